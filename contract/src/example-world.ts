@@ -85,6 +85,8 @@ export type ExampleWorld = {
   }
   /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. `payment_id`: by card, on `confirmed`. `promo_id`: a promo code nobody has. `scholarship_id`: one nobody uses; its holder, the owner's first dancer, has attended on record. */
   office: {
+    /** On the owner's roster; the account that entered them is gone. */
+    ownerless: { person_id: number; version: string }
     user_id: number
     credit_id: number
     mail_id: number
@@ -187,5 +189,14 @@ export const illustration: ExampleWorld = {
     original: '41/best_dancer/61/812/91c3.jpg',
     saved_attendee_id: 340,
   },
-  office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4, payment_id: 17, promo_id: 9, scholarship_id: 11 },
+  office: {
+    user_id: 2,
+    credit_id: 6,
+    mail_id: 31,
+    exception_id: 4,
+    payment_id: 17,
+    promo_id: 9,
+    scholarship_id: 11,
+    ownerless: { person_id: 84, version: '5f0c2b7e' },
+  },
 }

@@ -8,6 +8,9 @@ import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callbo
 import { silence } from '@callboard/server/dev/build/silence.ts'
 import { musicKey } from '@callboard/server/music/music-key.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
+import { findOfficePerson } from '@callboard/server/roster/office-queries.ts'
+import { insertPerson } from '@callboard/server/roster/person-queries.ts'
+import { insertRosterRow } from '@callboard/server/roster/queries.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { openNationals, sotyCity } from './nationals-city.ts'
 import { makePhotos } from './photos.ts'
@@ -86,6 +89,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
       user_id: staff.office,
       ...(await makeDeskWork(stage, registrations.confirmed.id)),
       scholarship_id: await makeScholarship(stage, studio.dancers[0] ?? 0),
+      ownerless: await makeOwnerless(stage, studio),
     },
   }
   await makeVirtual(stage, registrations.confirmed)
@@ -495,6 +499,17 @@ async function makeScholarship({ db, clock }: Stage, person_id: number): Promise
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Somebody on a roster whose owner is gone. */
+async function makeOwnerless({ db, clock }: Stage, { user_id, studio_id }: Studio) {
+  return db.transaction().execute(async (tx) => {
+    const draft = { fname: 'Wrenn', lname: 'Alder', birthdate: calendarDate('2012-05-04') }
+    const person_id = await insertPerson(tx, draft, clock.now())
+    await insertRosterRow(tx, { user_id, person_id, studio_id }, clock.now())
+    const { version = '' } = (await findOfficePerson(tx, person_id)) ?? {}
+    return { person_id, version }
+  })
 }
 
 /** The charge of `refundable`, and its transaction: the first that a new sandbox makes. */

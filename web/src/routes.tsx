@@ -437,6 +437,16 @@ const officeScreens = [
   }),
   createRoute({
     getParentRoute: () => office,
+    path: '/people',
+    component: screen(() => import('./roster/office/PeoplePage.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => office,
+    path: '/people/$id',
+    component: screen(() => import('./roster/office/PersonPage.tsx'), 'PersonPage'),
+  }),
+  createRoute({
+    getParentRoute: () => office,
     path: '/books',
     component: screen(() => import('./payments/office/BooksPage.tsx'), 'BooksPage'),
   }),

@@ -12,6 +12,11 @@ export type PersonRefusal =
   /** The Idempotency-Key of an import is malformed, or stands for another sheet. */
   | { code: 'roster.import_key'; field: string }
   | { code: 'roster.import_changed' }
+  | { code: 'person.has_owner' }
+  /** Somebody changed the person since the office read it. */
+  | { code: 'person.changed' }
+  | { code: 'person.reason'; field: 'reason' }
+  | { code: 'person.not_on_roster'; field: 'user_id' }
 
 export const personWording: Wording<PersonRefusal> = {
   'entry.wrong': ({ why }) => why,
@@ -23,6 +28,10 @@ export const personWording: Wording<PersonRefusal> = {
   'roster.import_key': () => 'This sheet could not be imported. Please reload the page and try again.',
   'roster.import_changed': () =>
     'This sheet was changed after it was sent. Please reload the page and import it again.',
+  'person.has_owner': () => 'This person has an owner, who alone may change the name and birthdate.',
+  'person.changed': () => 'This person was changed meanwhile. Please reload the page and check it again.',
+  'person.reason': () => 'Please say why.',
+  'person.not_on_roster': () => 'Only an account that has this person on its roster can become the owner.',
 }
 
 /** Accepts a form without errors, or refuses it for the first field that has one, in the order the rule names them. */

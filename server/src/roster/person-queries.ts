@@ -112,7 +112,7 @@ export async function insertPerson(
   return id
 }
 
-/** Makes an account the owner of its own person. Owners of other people never change. */
+/** Makes an account the owner of a person who has none: of its own, or where the office says so. Owners never change. */
 export const setOwner = (tx: Tx, person_id: number, owner_user_id: number) =>
   tx
     .updateTable('persons')

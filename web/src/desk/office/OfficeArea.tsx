@@ -13,6 +13,7 @@ const desk: readonly (Place | Group)[] = [
   { at: '', label: 'Today' },
   { at: 'registrations', label: 'Registrations' },
   { at: 'studios', label: 'Studios' },
+  { at: 'people', label: 'People' },
   { at: 'tour-dates', label: 'Cities' },
   { at: 'waiting-list', label: 'Waiting list' },
   {
