@@ -61,6 +61,13 @@ test('OFF-043 the office saves all of a city’s music as one archive, by number
   expect([...archive.keys()]).toEqual([`${number(0)} Paper Lanterns.wav`, `${number(1)} Undertow.wav`])
   expect([...archive.values()].map((content, n) => content.equals(silence(n + 1)))).toEqual([true, true])
   expect((await call(grace.user_id, 'GET', url)).statusCode).toBe(403)
+
+  // A track that the store lost does not cut the archive off: it is named in it.
+  const { url: firstKey = '' } = (await db.selectFrom('music').select('url').orderBy('id').executeTakeFirst()) ?? {}
+  await files.remove(firstKey)
+  const rest = unpacked((await call(office.user_id, 'GET', url)).rawPayload)
+  expect([...rest.keys()]).toEqual([`${number(1)} Undertow.wav`, 'Missing files.txt'])
+  expect(rest.get('Missing files.txt')?.toString()).toContain(`${number(0)} Paper Lanterns.wav`)
 })
 
 test('an archive holds names of every script and empty files', async () => {

@@ -5,7 +5,7 @@ import { findCityHead } from '../tours/city-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { NotFound, orNotFound } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
-import { savedAs } from '../platform/files/store.ts'
+import { readExisting, savedAs } from '../platform/files/store.ts'
 import { namedApart, storedZip } from '../platform/files/stored-zip.ts'
 import { endingOf } from './music-key.ts'
 import { findOfficeMusic, listCityMusic, listMusicFiles, listPurges } from './queries.ts'
@@ -41,7 +41,7 @@ export function officeMusicRoutes(app: App) {
     if (tracks.length === 0) throw new NotFound()
     const name = savedAs(`Music ${city}.zip`)
     void reply.type('application/zip').header('content-disposition', name).header('cache-control', 'private, no-store')
-    const files = tracks.map((track) => ({ name: savedName(track), read: () => app.files.read(track.url) }))
+    const files = tracks.map((track) => ({ name: savedName(track), read: () => readExisting(app.files, track.url) }))
     return Readable.from(storedZip(namedApart(files)))
   })
 }

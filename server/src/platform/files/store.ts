@@ -38,6 +38,10 @@ export type FileStore = {
   ) => Promise<SignedPlace>
 }
 
+/** All of a file; undefined: no such file. Asked first, because a stream fails only once it is read. */
+export const readExisting = async (files: FileStore, key: string) =>
+  (await files.head(key, 1)) === undefined ? undefined : files.read(key)
+
 export type DiskFiles = FileStore & { open: (token: string, now: Instant) => Ticket }
 
 /** Returns a default for a missing file and rethrows other errors. */

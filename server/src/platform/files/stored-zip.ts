@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
-type ZipEntry = { name: string; read: () => Promise<Readable | Buffer> }
+/** `read` returns undefined for a file that is gone. */
+type ZipEntry = { name: string; read: () => Promise<Readable | Buffer | undefined> }
 type Written = { name: Buffer; crc: number; size: number; at: number }
 
 // Placeholder for values beyond 32 bits, which the Zip64 fields hold: a city's music may exceed 4 GB.
@@ -21,24 +22,46 @@ export function* namedApart(entries: Iterable<ZipEntry>): Generator<ZipEntry> {
   }
 }
 
+/** Names what is not in an archive, inside of it: the answer began before anybody knew. */
+const missingList = (names: readonly string[]): ZipEntry => ({
+  name: 'Missing files.txt',
+  read: async () => Buffer.from(`These files could not be found in the file store:\r\n\r\n${names.join('\r\n')}\r\n`),
+})
+
+/** The entries, and last a list of those that were missing by then. */
+function* withMissing(entries: Iterable<ZipEntry>, missing: readonly string[]): Generator<ZipEntry> {
+  yield* entries
+  if (missing.length > 0) yield missingList(missing)
+}
+
 /**
  * A zip archive, written while it is read: nothing of it is ever held whole. Files are stored as they are, since music
- * and photos are compressed by their own nature; one file is below 4GB, all of them together may be more.
+ * and photos are compressed by their own nature; one file is below 4GB, all of them together may be more. A file that
+ * is gone is left out and named in a list.
  */
 export async function* storedZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
+  const missing: string[] = []
   let at = 0
-  for (const entry of entries) {
+  for (const entry of withMissing(entries, missing)) {
+    const content = await entry.read()
+    if (content === undefined) {
+      missing.push(entry.name)
+      continue
+    }
     const name = Buffer.from(entry.name, 'utf8')
     const begin = at
     const head = localHead(name)
-    yield head
     let [crc, size] = [0, 0]
-    const content = await entry.read()
-    for await (const part of Buffer.isBuffer(content) ? [content] : content) {
-      crc = crc32(part as Buffer, crc)
-      size += (part as Buffer).length
-      yield part as Buffer
+    try {
+      yield head
+      for await (const part of Buffer.isBuffer(content) ? [content] : content) {
+        crc = crc32(part as Buffer, crc)
+        size += (part as Buffer).length
+        yield part as Buffer
+      }
+    } finally {
+      if (!Buffer.isBuffer(content)) content.destroy()
     }
     const tail = descriptor(crc, size)
     yield tail

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { NotFound, orNotFound } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
-import { savedAs } from '../../platform/files/store.ts'
+import { readExisting, savedAs } from '../../platform/files/store.ts'
 import { namedApart, storedZip } from '../../platform/files/stored-zip.ts'
 import { findTourDate, loadCity } from '../../tours/queries.ts'
 import { headshotUrl, shownSeconds } from './present.ts'
@@ -117,7 +117,7 @@ export function officeProgrammeRoutes(app: App) {
   servePhases(app, officeProgrammePhotos, async (db, { params, now, reply }) => {
     const { city, rows } = await inTransaction(db, (tx) => cityProgramme(tx, params.id, now))
     const photos = rows.flatMap(({ best_dancer_photo: photo, ...dancer }) =>
-      photo === null ? [] : [{ name: photoName(dancer, photo), read: () => app.files.read(photo) }],
+      photo === null ? [] : [{ name: photoName(dancer, photo), read: () => readExisting(app.files, photo) }],
     )
     if (photos.length === 0) throw new NotFound()
     const name = savedAs(`Photos ${city}.zip`)
