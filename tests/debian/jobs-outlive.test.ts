@@ -22,7 +22,7 @@ if (postgres) stopLater(postgres.stop)
 const secondsOfMinute = () => ((performance.timeOrigin + performance.now()) / 1000) % 60
 
 test.skipIf(!postgres)(
-  'jobs outlive a killed backend, a frozen database, an outage across a full minute and twenty kills of a process',
+  'jobs outlive a killed backend, a frozen database, an outage across a full minute and twenty kills of the app',
   async () => {
     if (!postgres) return
     const smtp = await openMailServer(100)
@@ -53,8 +53,12 @@ test.skipIf(!postgres)(
         from graphile_worker.jobs`.execute(mails.db)
       oldestLock = Math.max(oldestLock, rows[0]?.age ?? 0)
     })
+    let kills = 0
     const killing = [10, 10].map(async (times) => {
-      for (let n = 0; n < times; n += 1) await killAtWork(env)
+      for (let n = 0; n < times; n += 1) {
+        await killAtWork(folder, env, () => mails.send(4))
+        kills += 1
+      }
     })
 
     async function killBackend() {
@@ -73,7 +77,7 @@ test.skipIf(!postgres)(
       await postgres?.start()
       const before = smtp.received.length
       const began = performance.now()
-      await expect.poll(() => smtp.received.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before)
+      await expect.poll(() => smtp.received.length, { timeout: 180_000, interval: 20 }).toBeGreaterThan(before)
       console.log(`mails resume ${Math.round(performance.now() - began)} ms after the database is back`)
     }
     const isMinuteNear = secondsOfMinute() > 40
@@ -84,16 +88,17 @@ test.skipIf(!postgres)(
     await Promise.all(killing)
     running.abort()
     await Promise.all([sending, watching])
+    expect(kills).toBe(20)
 
     expect(hasEnded(survivor), survivor.output()).toBe(false)
-    await expect.poll(lostMailCount, { timeout: 60_000 }).toBe(0)
+    await expect.poll(lostMailCount, { timeout: 180_000 }).toBe(0)
     const state = async () => {
       const workers = await sql<{ n: number }>`select cardinality(worker_ids) as n from job_processes
         where beat_at > now() - interval '10 seconds'`.execute(mails.db)
       const locks = await sql`select from graphile_worker.jobs where locked_at is not null`.execute(mails.db)
       return { workers: workers.rows, locks: locks.rows.length, isReady: await survivor.isReady() }
     }
-    await expect.poll(state, { timeout: 60_000 }).toEqual({ workers: [{ n: 4 }], locks: 0, isReady: true })
+    await expect.poll(state, { timeout: 180_000 }).toEqual({ workers: [{ n: 4 }], locks: 0, isReady: true })
     expect(oldestLock).toBeLessThan(60)
     // A mail that left before its job was noted is sent again, and is known by its id.
     const ids = new Set(smtp.received.map(({ to, messageId }) => `${to} ${messageId}`))
@@ -102,5 +107,6 @@ test.skipIf(!postgres)(
       `${mails.queued.length} mails, ${smtp.received.length - ids.size} of them twice; oldest lock ${Math.round(oldestLock)} s`,
     )
   },
-  240_000,
+  // A busy machine takes several times as long as a quiet one, and speed is not asserted.
+  900_000,
 )

@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -50,6 +50,23 @@ export async function openMailServer(delay = 0) {
   return { url: `smtp://127.0.0.1:${port}`, received }
 }
 
+/** A mail server that reads a mail and never answers, and what it does once it has begun to. */
+async function openSilentMailServer(onMail: () => void) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream) {
+      stream.resume()
+      onMail()
+    },
+  })
+  // The process is killed while it is connected.
+  server.on('error', () => {})
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  return { url: `smtp://127.0.0.1:${port}`, close: () => server.close() }
+}
+
 export type AppProcess = { child: ChildProcess; origin: string; output: () => string; isReady: () => Promise<boolean> }
 
 /** The bundled server in its own process. */
@@ -91,7 +108,7 @@ export async function startApp(folder: string, env: Record<string, string>): Pro
 
 /** Waits until a process serves. Fails with what it printed once it has ended. */
 export async function ready(app: AppProcess) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 2_400; tries += 1) {
     if (await app.isReady()) return app
     if (hasEnded(app)) throw new Error(`The process ended:\n${app.output()}`)
     await wait(100)
@@ -101,15 +118,27 @@ export async function ready(app: AppProcess) {
 
 export const hasEnded = ({ child }: AppProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Starts a process that sends mails, and kills it in the middle of one. */
-export async function killAtWork(env: Record<string, string>) {
-  const file = path.join(import.meta.dirname, 'jobs-process.ts')
-  const child = fork(file, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env }, silent: true })
-  stopLater(() => child.kill('SIGKILL'))
-  await once(child, 'message')
-  const exit = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exit
+/**
+ * Starts the app and kills it in the middle of a mail that it took from the queue. `queueMails` gives it something to
+ * take. An app that a database outage kept from starting is started again.
+ */
+export async function killAtWork(folder: string, env: Record<string, string>, queueMails: () => Promise<unknown>) {
+  for (let isKilledAtWork = false; !isKilledAtWork;) {
+    const atWork = new AbortController()
+    const smtp = await openSilentMailServer(() => atWork.abort())
+    const app = await startApp(folder, { ...env, SMTP_URL: smtp.url })
+    while (!hasEnded(app) && !atWork.signal.aborted) {
+      if (await app.isReady()) await queueMails().catch(() => {})
+      await wait(100)
+    }
+    isKilledAtWork = !hasEnded(app)
+    if (isKilledAtWork) {
+      const exit = once(app.child, 'exit')
+      app.child.kill('SIGKILL')
+      await exit
+    }
+    smtp.close()
+  }
 }
 
 const letter = { subject: 'Places', preview: 'Places', heading: 'Places', paragraphs: ['Hello'] }
