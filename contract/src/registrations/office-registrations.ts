@@ -239,6 +239,7 @@ export const saveOfficeRegistration = endpoint({
   path: '/v1/office/registrations/{id}',
   auth: 'office',
   params,
+  takesRecord: true,
   body: z.object({
     viewed: z.boolean().optional(),
     notes: lineField(10_000).optional(),

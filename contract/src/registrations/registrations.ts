@@ -222,6 +222,7 @@ export const saveRegistration = endpoint({
   path: '/v1/dance360/registrations/{id}',
   auth: 'user',
   params,
+  takesRecord: true,
   body: z.object({
     id: idField.optional(),
     version: z.int().positive().optional(),

@@ -1,3 +1,4 @@
+import { bodyLimit } from '@callboard/contract/body-limit.ts'
 import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
@@ -149,13 +150,15 @@ function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
 
 function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: App,
-  { method, path, reply: shape, status, answers, limit }: Endpoint<P, Q, B, R>,
+  endpoint: Endpoint<P, Q, B, R>,
   run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
+  const { method, path, reply: shape, status, answers, limit } = endpoint
   const isWritten = answers === 'json' && status !== 204
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: bodyLimit(endpoint),
     ...(isWritten && { schema: { response: { '2xx': {} } }, serializerCompiler: () => writerOf(shape) }),
     handler: async (request, reply) => {
       if (method !== 'GET' && isForgedOrigin(request)) {
