@@ -1,4 +1,5 @@
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { reasonCodes } from '@callboard/domain/registrations/pricing/reason.ts'
 import { z } from 'zod'
 import { centsField, listOf } from '../fields.ts'
 
@@ -25,6 +26,8 @@ export const quoteLine = z.object({
   label: z.string(),
   amount: centsField,
   because: listOf(z.string()),
+  /** The code of each sentence, in the same order; absent in lines promised before there were codes. */
+  because_codes: listOf(z.enum(reasonCodes)).optional(),
   person_id: z.int().nullable(),
   routine: z.union([z.int(), z.string()]).nullable(),
 })

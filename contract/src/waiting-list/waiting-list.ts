@@ -1,3 +1,4 @@
+import { waitReasons } from '@callboard/domain/waiting-list/queue.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
@@ -19,6 +20,8 @@ export const waitingEntry = z.object({
   place: z.int().nullable(),
   /** The reason it waits, in words. */
   why: z.string().nullable(),
+  /** The same for programs. */
+  why_code: z.enum(waitReasons).nullable(),
   routines: listOf(z.object({ id: z.int(), name: z.string(), category: z.string() })),
   /** People who wait for a level, alone or with the routines. */
   people: listOf(z.object({ id: z.int(), person_id: z.int(), name: z.string(), level: z.string() })),

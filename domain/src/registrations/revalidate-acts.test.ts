@@ -164,7 +164,9 @@ test('REV-023 FEE-023 after any sequence of actions, a submittable registration 
         if (!saved.ok) throw new Error(`${routine.routine.name}: ${saved.refusal.code}`)
         anew = saved.value
       }
-      expect(quote(anew, facts).lines).toEqual(quote(registration, facts).lines)
+      const { lines } = quote(registration, facts)
+      expect(quote(anew, facts).lines).toEqual(lines)
+      for (const { because, because_codes } of lines) expect(because_codes).toHaveLength(because.length)
     }),
   )
   expect(submitted).toBeGreaterThan(30)

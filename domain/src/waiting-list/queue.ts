@@ -137,27 +137,41 @@ export function placeText(place: number | null): string {
   return place === 1 ? 'Next in line' : `Number ${place} in line`
 }
 
+/** Why an entry waits, for programs. */
+export const waitReasons = ['dancers', 'offer_soon', 'places', 'places_together'] as const
+type WaitReason = (typeof waitReasons)[number]
+
+type Waiting = { things?: string; takes_part?: boolean; missing?: readonly string[] }
+
+/** The code of the reason an entry waits; `whyWaiting` says the same in words. */
+export function waitReason({ lacks, of, blocked }: PassedEntry, { takes_part = false }: Waiting = {}): WaitReason {
+  if (blocked) return 'dancers'
+  if (lacks.length === 0) return 'offer_soon'
+  return of === 1 || takes_part ? 'places' : 'places_together'
+}
+
 /**
  * The reason an entry waits, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level,
  * `things` the waiting people or routines, `takes_part` is whether they may come in apart, `missing` lists its dancers
  * who are not in.
  */
-export function whyWaiting(
-  { lacks, fitting, of, blocked }: PassedEntry,
-  nameOf: (key: string) => string,
-  { things = 'routines', takes_part = false, missing = [] as readonly string[] } = {},
-): string {
-  if (blocked) {
-    const who = missing.length === 0 ? 'all of its dancers' : missing.join(' and ')
-    return `Waiting until ${who} ${missing.length === 1 ? 'has' : 'have'} a place at a level.`
-  }
-  const [first] = lacks
-  if (!first) return 'Places are free. You will have an offer in a moment.'
+export function whyWaiting(entry: PassedEntry, nameOf: (key: string) => string, waiting: Waiting = {}): string {
+  const { things = 'routines', missing = [] } = waiting
+  const { lacks, fitting, of } = entry
   const sought = lacks.map(({ key }) => thingOf(key, nameOf)).join(' and ')
-  if (of === 1 || takes_part) return `Waiting for ${sought}.`
   const all = of === 2 ? 'both' : `all ${of}`
-  if (fitting === 0) return `Waiting for ${sought}, for ${all} ${things} together.`
-  return `${fitting} of your ${of} ${things} would fit now. They wait until ${all} fit, so smaller entries behind you may go first.`
+  const together =
+    fitting === 0
+      ? `Waiting for ${sought}, for ${all} ${things} together.`
+      : `${fitting} of your ${of} ${things} would fit now. They wait until ${all} fit, so smaller entries behind you may go first.`
+  const who = missing.length === 0 ? 'all of its dancers' : missing.join(' and ')
+  const sentences: Record<WaitReason, string> = {
+    dancers: `Waiting until ${who} ${missing.length === 1 ? 'has' : 'have'} a place at a level.`,
+    offer_soon: 'Places are free. You will have an offer in a moment.',
+    places: `Waiting for ${sought}.`,
+    places_together: together,
+  }
+  return sentences[waitReason(entry, waiting)]
 }
 
 function thingOf(key: string, nameOf: (key: string) => string): string {

@@ -1,5 +1,5 @@
 import type { City } from '@callboard/domain/tours/city.ts'
-import { placeInLine, nextOffers, whyWaiting, type Round } from '@callboard/domain/waiting-list/queue.ts'
+import { placeInLine, nextOffers, waitReason, whyWaiting, type Round } from '@callboard/domain/waiting-list/queue.ts'
 import type { Free } from '@callboard/domain/waiting-list/entry.ts'
 import type { Entry } from '../capacity/waiting-queries.ts'
 import { waitersOf } from './waiters.ts'
@@ -32,6 +32,7 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
   const held = round.held.find(({ entry_id }) => entry_id === entry.id)
   const waits = entry.state === 'waiting'
   const things = entry.routines.length > 0 ? 'routines' : 'people'
+  const waiting = { things, takes_part: entry.takes_part, missing: missingOf(entry) }
   return {
     id: entry.id,
     registration_id: entry.registration_id,
@@ -42,10 +43,8 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
     offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
     // An entry without competing entries is offered a place within moments.
     place: waits ? (held ? placeInLine(round, entry.id) : 1) : null,
-    why:
-      waits && held
-        ? whyWaiting(held, nameIn(city), { things, takes_part: entry.takes_part, missing: missingOf(entry) })
-        : null,
+    why: waits && held ? whyWaiting(held, nameIn(city), waiting) : null,
+    why_code: waits && held ? waitReason(held, waiting) : null,
     routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
     people: entry.people.map(({ id, person_id, name, level }) => ({ id, person_id, name, level })),
   }

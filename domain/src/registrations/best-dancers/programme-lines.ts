@@ -1,5 +1,6 @@
 import { usd } from '../../kernel/money.ts'
 import type { QuoteLine } from '../pricing/line.ts'
+import { explain } from '../pricing/reason.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { participants, typeOf } from './programme.ts'
 
@@ -17,11 +18,11 @@ export function programmeLines(registration: Registration, facts: Facts): QuoteL
         kind: 'vip_type',
         label: `${person.fname} ${person.lname}: ${type.name}`,
         amount: type.amount,
-        because: [
+        ...explain([
           type.amount === 0
-            ? `${vip_name}, ${type.name}: free`
-            : `${vip_name}, ${type.name}: ${usd(type.amount)} per dancer`,
-        ],
+            ? ['program_free', `${vip_name}, ${type.name}: free`]
+            : ['program_price', `${vip_name}, ${type.name}: ${usd(type.amount)} per dancer`],
+        ]),
         person_id,
         routine: null,
       },

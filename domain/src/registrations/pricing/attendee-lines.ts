@@ -3,6 +3,7 @@ import type { Attendee } from '../registration.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
 import type { QuoteLine } from './line.ts'
+import { explain, type LineReason } from './reason.ts'
 import { workshopFee, type Pricing } from './workshop-fee.ts'
 
 type AddOnPrice = 'vip_experience_fee' | 'photoshoot_fee' | 'awe_experience_fee'
@@ -17,7 +18,7 @@ const addOns = [
 const observerKinds = { 1: 'observer_one', 2: 'observer_two' } as const
 
 /** Every workshop and media line of one person (cents), and what they pay for the workshop alone. ATT-056, A13. */
-export function attendeeLines(attendee: Attendee, pricing: Pricing, rate: string): QuoteLine[] {
+export function attendeeLines(attendee: Attendee, pricing: Pricing, rate: LineReason): QuoteLine[] {
   const { person_id } = attendee
   const level = pricing.levels.get(attendee.workshop_level_id)
   const fee = workshopFee(attendee, level, pricing)
@@ -28,58 +29,74 @@ export function attendeeLines(attendee: Attendee, pricing: Pricing, rate: string
     key: string,
     label: string,
     amount: Cents,
-    because: readonly string[],
+    reasons: readonly LineReason[],
     group: QuoteLine['group'] = 'workshop',
-  ) => lines.push({ key: `attendee:${person_id}${key}`, group, kind, label, amount, because, person_id, routine: null })
+  ) => {
+    const line = { key: `attendee:${person_id}${key}`, group, kind, label, amount, person_id, routine: null }
+    lines.push({ ...line, ...explain(reasons) })
+  }
 
   const kind = level?.kind === 'observer' ? observerKinds[level.observer_days ?? 1] : 'attendee'
   add(kind, '', name, fee.base, placeReasons(attendee, level, pricing, rate))
   if (fee.attended > 0) {
     add('attended_discount', ':attended', `${name}: attended discount`, minus(nothing, fee.attended), [
-      `Attended before: ${percentOff(pricing)} off the workshop fee`,
+      ['attended_before', `Attended before: ${percentOff(pricing)} off the workshop fee`],
     ])
   }
   if (fee.college > 0) {
     add('college_discount', ':college', `${name}: college discount`, minus(nothing, fee.college), [
-      'A student ID is on file',
-      `At most ${usd(pricing.facts.settings.college_discount_cap)} per dancer`,
+      ['student_id', 'A student ID is on file'],
+      ['college_cap', `At most ${usd(pricing.facts.settings.college_discount_cap)} per dancer`],
     ])
   }
   if (fee.scholarship > 0) {
     const isCut = fee.scholarship < attendee.scholarship_amount
     add('scholarship', ':scholarship', `${name}: scholarship`, minus(nothing, fee.scholarship), [
-      `Scholarship of ${usd(attendee.scholarship_amount)}`,
-      ...(isCut ? ['It covers what is left of the workshop fee'] : []),
+      ['scholarship', `Scholarship of ${usd(attendee.scholarship_amount)}`],
+      ...(isCut ? [['scholarship_capped', 'It covers what is left of the workshop fee'] as const] : []),
     ])
   }
   for (const addOn of addOns) {
     if (!attendee[addOn.flag] || (addOn.flag === 'awe_experience' && attendee.intensive_id === null)) continue
     const price = pricing.facts.settings[addOn.fee]
-    add('add_on', `:${addOn.flag}`, `${name}: ${addOn.label}`, price, [`${addOn.label}, per person`])
+    add('add_on', `:${addOn.flag}`, `${name}: ${addOn.label}`, price, [['add_on', `${addOn.label}, per person`]])
   }
   if (attendee.media_pass && !attendee.media_pass_old) {
     const price = pricing.facts.settings.media_pass_fee
-    add('media_pass', ':media_pass', `${name}: media season pass`, price, ['Once per dancer and season'], 'media')
+    add(
+      'media_pass',
+      ':media_pass',
+      `${name}: media season pass`,
+      price,
+      [['media_pass', 'Once per dancer and season']],
+      'media',
+    )
   }
   return lines
 }
 
-function placeReasons(attendee: Attendee, level: WorkshopLevel | undefined, pricing: Pricing, rate: string): string[] {
+function placeReasons(
+  attendee: Attendee,
+  level: WorkshopLevel | undefined,
+  pricing: Pricing,
+  rate: LineReason,
+): LineReason[] {
   if (attendee.intensive_id !== null) {
     const intensive = pricing.intensives.get(attendee.intensive_id)
     if (intensive) {
       const isGroupPrice = pricing.group && intensive.group_price !== null
       return isGroupPrice
-        ? [intensive.name, `Group price, from ${pricing.facts.settings.group_size} attendees`]
-        : [intensive.name]
+        ? [
+            ['intensive', intensive.name],
+            ['intensive_group_price', `Group price, from ${pricing.facts.settings.group_size} attendees`],
+          ]
+        : [['intensive', intensive.name]]
     }
   }
-  if (pricing.facts.tour_date.event.is_intensive) return ['Choose an intensive to see its price']
-  if (!level) return ['This workshop level is no longer offered: choose another one']
-  return [
-    attendee.virtual ? `${level.level}, virtual` : attendee.one_day ? `${level.level}, one day` : level.level,
-    rate,
-  ]
+  if (pricing.facts.tour_date.event.is_intensive) return [['intensive_missing', 'Choose an intensive to see its price']]
+  if (!level) return [['level_gone', 'This workshop level is no longer offered: choose another one']]
+  const name = attendee.virtual ? `${level.level}, virtual` : attendee.one_day ? `${level.level}, one day` : level.level
+  return [['level', name], rate]
 }
 
 const percentOff = ({ facts }: Pricing) => `${(10_000 - facts.tour_date.event.attended_multiplier) / 100}%`

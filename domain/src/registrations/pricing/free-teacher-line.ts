@@ -2,6 +2,7 @@ import { freeTeachers, nextFreeTeacher } from '../attendees/free-teachers.ts'
 import { least, minus, nothing, plus, type Cents } from '../../kernel/money.ts'
 import { attendeesOf, type Registration } from '../registration.ts'
 import type { QuoteLine } from './line.ts'
+import { explain, type LineReason } from './reason.ts'
 import { count } from './sentences.ts'
 import { workshopFee, type Pricing } from './workshop-fee.ts'
 
@@ -30,12 +31,14 @@ export function freeTeacher(registration: Registration, pricing: Pricing, paying
 export function freeTeacherLines(free: FreeTeacher, pricing: Pricing, paying: number): QuoteLine[] {
   if (free.value === 0) return []
   const next = nextFreeTeacher(pricing.facts.tour_date.event.free_teacher_rule, paying)
-  const because = [
-    `${count(paying, 'paying dancer')} ${paying === 1 ? 'gives' : 'give'} ${count(free.count, 'free teacher')}`,
+  const verb = paying === 1 ? 'gives' : 'give'
+  const reasons: LineReason[] = [
+    ['free_teachers', `${count(paying, 'paying dancer')} ${verb} ${count(free.count, 'free teacher')}`],
   ]
   if (next) {
     const reward = next.teachers === 1 ? 'another free teacher' : `${next.teachers} more free teachers`
-    because.push(`Add ${next.dancers} more ${next.dancers === 1 ? 'dancer' : 'dancers'} to earn ${reward}`)
+    const dancers = next.dancers === 1 ? 'dancer' : 'dancers'
+    reasons.push(['next_free_teacher', `Add ${next.dancers} more ${dancers} to earn ${reward}`])
   }
   const label = free.count === 1 ? 'Free teacher' : 'Free teachers'
   const amount = minus(nothing, free.value)
@@ -46,7 +49,7 @@ export function freeTeacherLines(free: FreeTeacher, pricing: Pricing, paying: nu
       kind: 'free_teacher',
       label,
       amount,
-      because,
+      ...explain(reasons),
       person_id: null,
       routine: null,
     },

@@ -1,4 +1,5 @@
 import type { Cents } from '../../kernel/money.ts'
+import type { ReasonCode } from './reason.ts'
 
 export type LineGroup = 'workshop' | 'bestdancer' | 'competition' | 'media' | 'discount'
 
@@ -30,6 +31,8 @@ export type QuoteLine = {
   amount: Cents
   /** Plain sentences, in the order a person would ask. */
   because: readonly string[]
+  /** A code of each sentence, in the same order. Absent: a line stored before there were codes. */
+  because_codes?: readonly ReasonCode[] | undefined
   person_id: number | null
   /** The routine's id, or its `_temp_id` while unsaved. */
   routine: number | string | null

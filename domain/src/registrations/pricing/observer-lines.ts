@@ -2,11 +2,12 @@ import { nothing, times } from '../../kernel/money.ts'
 import type { Registration } from '../registration.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
 import type { QuoteLine } from './line.ts'
+import { explain, type LineReason } from './reason.ts'
 import { count } from './sentences.ts'
 import type { Pricing } from './workshop-fee.ts'
 
 /** The observers without a name, by days (cents); complimentary ones stand as a line of nothing. ATT-038, ATT-039, A53. */
-export function observerLines({ additional_observers }: Registration, pricing: Pricing, rate: string): QuoteLine[] {
+export function observerLines({ additional_observers }: Registration, pricing: Pricing, rate: LineReason): QuoteLine[] {
   const { one, two, complimentary } = additional_observers
   const lines: QuoteLine[] = []
   const add = (kind: 'observer_one' | 'observer_two', days: 1 | 2, number: number) => {
@@ -14,14 +15,14 @@ export function observerLines({ additional_observers }: Registration, pricing: P
     const level = observerLevel(pricing.facts.workshop_levels, days)
     const price = level?.prices[pricing.tier].full ?? nothing
     const label = count(number, days === 1 ? 'one-day observer' : 'two-day observer')
-    lines.push({ ...blank, key: `observers:${days}`, kind, label, amount: times(price, number), because: [rate] })
+    lines.push({ ...blank, key: `observers:${days}`, kind, label, amount: times(price, number), ...explain([rate]) })
   }
   add('observer_one', 1, one)
   add('observer_two', 2, two)
   if (complimentary > 0) {
     const label = count(complimentary, 'complimentary observer')
-    const because = ['Given free by the office']
-    lines.push({ ...blank, key: 'observers:complimentary', kind: 'observer_two', label, amount: nothing, because })
+    const reasons = explain([['complimentary', 'Given free by the office']])
+    lines.push({ ...blank, key: 'observers:complimentary', kind: 'observer_two', label, amount: nothing, ...reasons })
   }
   return lines
 }

@@ -1,6 +1,7 @@
 import { cents, least, minus, most, nothing, plus, shareOf, sumOf, usd, type Cents } from '../../kernel/money.ts'
 import type { PromoUse } from '../registration.ts'
 import type { Fees, QuoteLine } from './line.ts'
+import { explain, type LineReason } from './reason.ts'
 
 type Part = 'workshop' | 'bestdancer' | 'competition' | 'media'
 
@@ -46,19 +47,19 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
     const shares = discounts.filter((share) => share.amount > 0)
     const [only, ...others] = shares
     const isSaidByShare = !percentage && only?.amount === worth && others.length === 0
-    const because = [
-      ...(percentage ? [`${value / 100}% off ${type === 'total' ? 'the total' : partNames[type]}`] : []),
-      ...(percentage || isSaidByShare ? [] : [`${usd(worth)} off`]),
-      ...shares.map((share) => `${usd(share.amount)} off ${partNames[share.part]}`),
-      ...(open > 0 ? ['Never more than there is to pay'] : []),
-    ]
+    const partName = type === 'total' ? 'the total' : partNames[type]
+    const reasons: LineReason[] = []
+    if (percentage) reasons.push(['promo_percentage', `${value / 100}% off ${partName}`])
+    else if (!isSaidByShare) reasons.push(['promo_amount', `${usd(worth)} off`])
+    for (const share of shares) reasons.push(['promo_share', `${usd(share.amount)} off ${partNames[share.part]}`])
+    if (open > 0) reasons.push(['promo_capped', 'Never more than there is to pay'])
     return {
       key: `promo:${code}`,
       group: 'discount',
       kind: 'promo',
       label: `Promo code ${code}`,
       amount: minus(nothing, amount),
-      because,
+      ...explain(reasons),
       person_id: null,
       routine: null,
     }

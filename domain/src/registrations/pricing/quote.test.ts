@@ -242,6 +242,8 @@ describe('the totals', () => {
 
   test('every line says why, and no two share a key', () => {
     expect(lines.filter(({ because }) => because.length === 0)).toEqual([])
+    // Each sentence has its code.
+    expect(lines.filter(({ because, because_codes }) => because_codes?.length !== because.length)).toEqual([])
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
   })
 })

@@ -9,7 +9,7 @@ import { freeTeacher, freeTeacherLines } from './free-teacher-line.ts'
 import type { Quote } from './line.ts'
 import { observerLines } from './observer-lines.ts'
 import { promoLines, takenOff } from './promo-lines.ts'
-import { rateSentence } from './sentences.ts'
+import { rateReason } from './sentences.ts'
 
 /**
  * The price of a registration, in cents, as lines with reasons; every total is the sum of its lines. FEE-001 to
@@ -17,7 +17,7 @@ import { rateSentence } from './sentences.ts'
  */
 export function quote(registration: Registration, facts: Facts): Quote {
   const pricing = pricingOf(registration, facts)
-  const rate = rateSentence(registration, pricing)
+  const rate = rateReason(registration, pricing)
   const paying = payingDancers(registration, facts, pricing)
   const free = freeTeacher(registration, pricing, paying)
 

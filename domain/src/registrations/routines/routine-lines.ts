@@ -1,5 +1,6 @@
 import { usd, type Cents } from '../../kernel/money.ts'
 import type { QuoteLine } from '../pricing/line.ts'
+import { explain, type LineReason } from '../pricing/reason.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { RoutineCategory } from '../../tours/city.ts'
 import { removedRoutines } from './removed-routines.ts'
@@ -33,11 +34,14 @@ export function routineLines(registration: Registration, facts: Facts): QuoteLin
       kind: 'removed_routine',
       label: 'Removed routine',
       amount: removed.fee,
-      because: [
+      ...explain([
         removed.after_deadline
-          ? `Removed after the deadline, so its deposit of ${write(removed.fee)} is kept`
-          : `Removed by an independent registration, so its deposit of ${write(removed.fee)} is kept`,
-      ],
+          ? ['removed_after_deadline', `Removed after the deadline, so its deposit of ${write(removed.fee)} is kept`]
+          : [
+              'removed_by_independent',
+              `Removed by an independent registration, so its deposit of ${write(removed.fee)} is kept`,
+            ],
+      ]),
       person_id: null,
       routine: removed.routine,
     })
@@ -56,37 +60,37 @@ function addRoutine(
   const parts = routineFeeParts(routine, dancers, category, settings)
   const routineKey = routine.id ?? routine._temp_id
   const who = dancers === 1 ? '1 dancer' : `${dancers} dancers`
-  const line = (kind: QuoteLine['kind'], label: string, amount: Cents, because: string): QuoteLine => ({
+  const line = (kind: QuoteLine['kind'], label: string, amount: Cents, reason: LineReason): QuoteLine => ({
     key: `${kind}:${routineKey}`,
     group: 'competition',
     kind,
     label,
     amount,
-    because: [because],
+    ...explain([reason]),
     person_id: null,
     routine: routineKey,
   })
 
-  lines.push(line('routine', routine.routine.name, parts.base, baseSentence(routine, category, who, write)))
+  lines.push(line('routine', routine.routine.name, parts.base, baseReason(routine, category, who, write)))
   if (parts.extra_time > 0) {
     const minutes = routine.extra_time === 1 ? '1 minute' : `${routine.extra_time} minutes`
     const why = `${minutes} × ${who} at ${write(settings.extra_time_fee)} per minute and dancer`
-    lines.push(line('extra_time', `${routine.routine.name}: extra time`, parts.extra_time, why))
+    lines.push(line('extra_time', `${routine.routine.name}: extra time`, parts.extra_time, ['extra_time', why]))
   }
   if (parts.video > 0) {
     const why = `Pre-qualifying by video: ${who} at ${write(settings.crew_showdown_video_fee)} each`
-    lines.push(line('video_fee', `${routine.routine.name}: crew showdown video`, parts.video, why))
+    lines.push(line('video_fee', `${routine.routine.name}: crew showdown video`, parts.video, ['video', why]))
   }
 }
 
-function baseSentence(
+function baseReason(
   routine: RegistrationRoutine,
   category: RoutineCategory | undefined,
   who: string,
   write: (amount: Cents) => string,
-): string {
-  if (routine.is_best_dancer) return 'Comes with the program, at no charge'
-  if (!category) return 'Priced once it has dancers'
-  if (routine.free_ballet) return `${category.name}: the free routine of this registration`
-  return `${category.name}: ${who} at ${write(category.fee_per_dancer)} each`
+): LineReason {
+  if (routine.is_best_dancer) return ['routine_of_program', 'Comes with the program, at no charge']
+  if (!category) return ['routine_without_dancers', 'Priced once it has dancers']
+  if (routine.free_ballet) return ['routine_free', `${category.name}: the free routine of this registration`]
+  return ['routine_fee', `${category.name}: ${who} at ${write(category.fee_per_dancer)} each`]
 }
