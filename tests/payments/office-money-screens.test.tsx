@@ -66,6 +66,11 @@ test('OFF-020 A118 a refund shows its amount, cannot exceed the remainder, and a
 
   amountOf('25')
   within(dialog).getByText('Afterwards $25.00 is due.')
+  within(dialog).getByText('Afterwards nothing is due.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Refund $25.00' }))
+  await within(dialog).findByText('Please choose what happens to the bill.')
+  expect(await payer.attempts()).toHaveLength(1)
+  fireEvent.click(within(dialog).getByRole('radio', { name: /^Keep the bill/ }))
   const give = within(dialog).getByRole('button', { name: 'Refund $25.00' })
   fireEvent.click(give)
   fireEvent.click(give)
@@ -86,9 +91,11 @@ test('FEE-029 a refund may charge for the reversal, and says beforehand what is 
   amountOf('100')
   fireEvent.click(within(dialog).getByRole('switch', { name: 'Charge 2.5 % for the reversal, $2.50' }))
   within(dialog).getByText('Afterwards $102.50 is due.')
+  within(dialog).getByText('Afterwards $2.50 is due.')
+  fireEvent.click(within(dialog).getByRole('radio', { name: /^Also lower the bill by \$100.00/ }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refund $100.00' }))
   await screen.findByText('$100.00 of it refunded')
-  expect(await payer.standing()).toMatchObject({ raw: 10_250 })
+  expect(await payer.standing()).toMatchObject({ raw: 250 })
 })
 
 test('PAY-054 a refund without an answer is shown as open, and no second one is offered', async () => {
@@ -99,6 +106,7 @@ test('PAY-054 a refund without an answer is shown as open, and no second one is 
   fireEvent.click(await screen.findByRole('button', { name: /^Refund / }))
   await screen.findByRole('dialog')
   amountOf('30')
+  fireEvent.click(screen.getByRole('radio', { name: /^Keep the bill/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Refund $30.00' }))
   await screen.findByText(/Refunding \$30.00: waiting for the gateway/)
   expect(screen.queryByRole('button', { name: /^Refund / })).toBeNull()

@@ -85,6 +85,8 @@ export const refundPayment = endpoint({
     ...moneyReasons,
     /** Charge the registrant for the reversal, as the settings say. */
     reversal_fee: z.boolean().default(false),
+    /** The bill sinks by the same amount, so that it is not owed again. */
+    lowers_bill: z.boolean().default(false),
   }),
   reply: refundReply,
   statuses: { 202: 'The outcome is not known yet: ask again with the same key.' },
@@ -94,6 +96,7 @@ export const refundPayment = endpoint({
     'office.refund_open',
     'office.refund_amount',
     'office.refund_refused',
+    'office.bill_open',
     'payment.key_missing',
     'payment.key_reused',
   ],

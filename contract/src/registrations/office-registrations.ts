@@ -281,6 +281,8 @@ export const recordPayment = endpoint({
       .default({ check_number: '', last_four: '', note: '' }),
     /** Only the office sees this. */
     office_reason: lineField(300).default(''),
+    /** Of a refund: the bill sinks by the same amount, so that it is not owed again. */
+    lowers_bill: z.boolean().default(false),
   }),
   reply: payment,
   idempotency: 'optional',
@@ -290,6 +292,7 @@ export const recordPayment = endpoint({
     'office.check_number',
     'office.reason',
     'office.refund_too_much',
+    'office.bill_open',
     'payment.key_missing',
     'office.recorded_already',
   ],

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { cents, dollars, type Cents } from '../kernel/money.ts'
-import { leftOf, planRefund, planReversal, reversalFee, type PaymentStanding } from './money-back.ts'
+import {
+  asksAboutBill,
+  balanceAfterRefund,
+  checkLowersBill,
+  leftOf,
+  planRefund,
+  planReversal,
+  reversalFee,
+  type PaymentStanding,
+} from './money-back.ts'
 
 const card: PaymentStanding = {
   amount: dollars(100),
@@ -10,6 +19,33 @@ const card: PaymentStanding = {
   settled: false,
   open: false,
 }
+
+describe('OFF-020 the bill after a refund', () => {
+  test.each([
+    // before, back, fee, bill lowered, after, the office is asked
+    [0, 2_500, 0, false, 2_500, true],
+    [0, 2_500, 0, true, 0, true],
+    [0, 10_000, 250, true, 250, true],
+    [-4_000, 4_000, 0, false, 0, false],
+    [-4_000, 5_000, 0, false, 1_000, true],
+    [-4_000, 5_000, 0, true, -4_000, true],
+    [3_000, 1_000, 0, false, 4_000, true],
+    [3_000, 1_000, 0, true, 3_000, true],
+  ])('%i before, %i back, fee %i, lowered %s: %i', (raw, amount, fee, lowers_bill, after, isAsked) => {
+    const refund = { raw: cents(raw), amount: cents(amount), fee: cents(fee), lowers_bill }
+    expect(balanceAfterRefund(refund)).toBe(after)
+    expect(asksAboutBill(refund.raw, refund.amount)).toBe(isAsked)
+  })
+
+  test.each([
+    [true, true, true],
+    [false, false, true],
+    [false, true, true],
+    [true, false, false],
+  ])('lowered %s, completed %s: allowed %s', (lowers_bill, completed, ok) => {
+    expect(checkLowersBill(lowers_bill, completed).ok).toBe(ok)
+  })
+})
 
 describe('OFF-020 gateway requests that return money', () => {
   test.each<[string, Partial<PaymentStanding>, number, string]>([

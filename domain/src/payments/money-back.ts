@@ -33,6 +33,30 @@ export function planRefund(payment: PaymentStanding, amount: Cents): Result<Refu
   return accept({ kind: !settled && amount === payment.amount ? 'void' : 'refund', amount })
 }
 
+type BillAfterRefund = {
+  /** The balance before, in cents; negative: overpaid. */
+  raw: Cents
+  /** The refund, in cents, positive. */
+  amount: Cents
+  /** The fee for it, in cents. */
+  fee: Cents
+  lowers_bill: boolean
+}
+
+/**
+ * The balance after a refund, in cents; negative: overpaid. With the bill lowered, what goes back is not owed again.
+ * OFF-020.
+ */
+export const balanceAfterRefund = ({ raw, amount, fee, lowers_bill }: BillAfterRefund): Cents =>
+  plus(raw, fee, lowers_bill ? nothing : amount)
+
+/** Whether a refund would leave something to pay, so that the office has to decide about the bill. OFF-020. */
+export const asksAboutBill = (raw: Cents, amount: Cents): boolean => plus(raw, amount) > 0
+
+/** Whether the bill of a registration can be lowered: until completion it follows from what is in it. OFF-020. */
+export const checkLowersBill = (lowers_bill: boolean, completed: boolean): Result<null, OfficeRefusal> =>
+  lowers_bill && !completed ? refuse({ code: 'office.bill_open', field: 'lowers_bill' }) : accept(null)
+
 export type Reversal = 'returned' | 'chargeback'
 
 const reversible: Readonly<Record<Reversal, readonly number[]>> = {

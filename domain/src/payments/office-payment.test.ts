@@ -8,9 +8,17 @@ const draft = (changes: {
   check_number?: string
   note?: string
   office_reason?: string
+  lowers_bill?: boolean
 }) => {
   const { amount = 1_000, payment_method_id = 9, check_number = '', note = '', office_reason = '' } = changes
-  return { amount: cents(amount), payment_method_id, details: { check_number, last_four: '', note }, office_reason }
+  const { lowers_bill = false } = changes
+  return {
+    amount: cents(amount),
+    payment_method_id,
+    details: { check_number, last_four: '', note },
+    office_reason,
+    lowers_bill,
+  }
 }
 
 describe('OFF-050 a payment as the office records it', () => {
@@ -33,6 +41,19 @@ describe('OFF-050 a payment as the office records it', () => {
   ])('%s', (_, payment, received, code) => {
     const plan = planOfficePayment(payment, cents(received))
     expect(plan.ok ? null : plan.refusal.code).toBe(code)
+  })
+
+  test.each([
+    ['a refund in cash', { amount: -500 }, true],
+    ['money that comes', { amount: 500 }, false],
+    [
+      'an adjustment, which changes the bill itself',
+      { amount: -500, payment_method_id: 10, office_reason: 'x' },
+      false,
+    ],
+  ])('OFF-020 the bill sinks with %s: %s', (_, changes, lowers_bill) => {
+    const plan = planOfficePayment(draft({ ...changes, lowers_bill: true }), cents(500))
+    expect(plan).toMatchObject({ ok: true, value: { lowers_bill } })
   })
 
   test('keeps the office’s reason apart from the message, both trimmed', () => {

@@ -10,6 +10,8 @@ type OfficePaymentDraft = {
   details: { check_number: string; last_four: string; note: string }
   /** Why, for the office alone. */
   office_reason: string
+  /** Of a refund: the amount is not owed again. */
+  lowers_bill: boolean
 }
 
 type OfficeMethod = { id: number; name: string; needs: 'check_number' | 'reason' | null }
@@ -44,6 +46,8 @@ export function planOfficePayment(
   const { check_number, last_four, note } = details
   return accept({
     ...draft,
+    // An adjustment is itself what changes the bill.
+    lowers_bill: draft.lowers_bill && gives_money_back,
     details: { check_number: check_number.trim(), last_four: last_four.trim(), note: note.trim() },
     office_reason: office_reason.trim(),
   })

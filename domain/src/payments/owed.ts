@@ -9,9 +9,10 @@ export type AmountOwed = Due & {
 const feeNames: Readonly<Record<string, string>> = {
   returned_check_fee: 'Returned payment fee',
   card_reversal_fee: 'Card reversal charge',
+  adjustment: 'Bill lowered with a refund',
 }
 
-/** The label of a ledger fee in lists of money. FEE-029. */
+/** The label of a ledger fee, or of a lowered bill, in lists of money. FEE-029, OFF-020. */
 export const feeName = (kind: string): string => feeNames[kind] ?? 'Fee'
 
 export type AddedCharge = { label: string; amount: Cents }

@@ -14,6 +14,7 @@ export type OfficeRefusal =
   | { code: 'office.refund_amount'; field: 'amount'; most: Cents }
   | { code: 'office.refund_refused'; says: string; orderid: string }
   | { code: 'office.not_reversible' }
+  | { code: 'office.bill_open'; field: 'lowers_bill' }
   | { code: 'office.setting_value'; field: 'value'; why: string }
   | { code: 'office.dates'; field: string; why: string }
   | { code: 'office.intensive_name'; field: string }
@@ -38,6 +39,8 @@ export const officeWording: Wording<OfficeRefusal> = {
       : 'All of this payment has gone back already.',
   'office.refund_refused': ({ says }) => says,
   'office.not_reversible': () => 'This payment cannot be returned by a bank.',
+  'office.bill_open': () =>
+    'This registration is not completed, so its bill follows from what is in it. Give the money back and leave the bill.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
   'office.intensive_name': () => 'Please give each intensive a name of its own.',

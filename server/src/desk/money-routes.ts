@@ -5,6 +5,7 @@ import {
   resolvePaymentException,
 } from '@callboard/contract/registrations/office-registrations.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
+import { checkLowersBill } from '@callboard/domain/payments/money-back.ts'
 import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
 import type { z } from 'zod'
 import { loadContext } from '../registrations/facts.ts'
@@ -98,6 +99,7 @@ type Body = z.output<(typeof recordPayment)['body']>
 async function record(tx: Tx, id: number, body: Body, caller: Caller) {
   const { row } = orNotFound(await lockRegistration(tx, id))
   const planned = orRefuse(planOfficePayment(body, cents(row.paid)))
+  orRefuse(checkLowersBill(planned.lowers_bill, row.completed))
   const details = Object.fromEntries(Object.entries(planned.details).filter(([, text]) => text !== ''))
   const payment = await recordOfficePayment(tx, {
     registration_id: id,
@@ -105,6 +107,7 @@ async function record(tx: Tx, id: number, body: Body, caller: Caller) {
     payment_method_id: planned.payment_method_id,
     details,
     office_reason: planned.office_reason,
+    lowers_bill: planned.lowers_bill,
     admin_id: caller.user.id,
     now: caller.now,
   })

@@ -59,13 +59,19 @@ export async function loadReceivable(tx: Tx, registration_id: number): Promise<C
 export const listLedger = (db: Db, registration_id: number) =>
   db.selectFrom('ledger').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
 
-/** Lists the fees charged for returned payments. */
+/** Lists what was added beside the price: fees of returned payments, and bills lowered with a refund. */
 export const listFees = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('ledger')
     .where('registration_id', '=', registration_id)
     .where('account', '=', 'receivable')
-    .where('kind', 'in', ['returned_check_fee', 'card_reversal_fee'])
+    .where((on) =>
+      on.or([
+        on('kind', 'in', ['returned_check_fee', 'card_reversal_fee']),
+        // An adjustment with a payment is shown as that payment.
+        on.and([on('kind', '=', 'adjustment'), on('payment_id', 'is', null)]),
+      ]),
+    )
     .orderBy('id')
     .select(['kind', 'amount', 'occurred_at'])
     .execute()

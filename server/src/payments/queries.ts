@@ -132,13 +132,15 @@ type OfficePayment = {
   payment_method_id: number
   details: PaymentRow['details']
   office_reason?: string
+  /** A refund whose amount is not owed again. */
+  lowers_bill?: boolean
   admin_id: number
   now: Instant
 }
 
 /** Records a payment or refund entered by the office. Requires the registration's lock. PAY-051, SEC-015. */
 export async function recordOfficePayment(tx: Tx, officePayment: OfficePayment): Promise<NamedPayment> {
-  const { registration_id, details, now, ...payment } = officePayment
+  const { registration_id, details, lowers_bill = false, now, ...payment } = officePayment
   const registration = await tx
     .selectFrom('registrations')
     .where('id', '=', registration_id)
@@ -153,7 +155,7 @@ export async function recordOfficePayment(tx: Tx, officePayment: OfficePayment):
     timestamp: now,
   })
   await addToPaid(tx, registration, payment.amount)
-  if (registration.completed) await postPayment(tx, row, now)
+  if (registration.completed) await postPayment(tx, row, now, lowers_bill)
   const { name } = await tx
     .selectFrom('payment_methods')
     .where('id', '=', payment.payment_method_id)

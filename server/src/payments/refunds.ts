@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { reversalFee, planRefund, type PaymentStanding } from '@callboard/domain/payments/money-back.ts'
+import {
+  checkLowersBill,
+  reversalFee,
+  planRefund,
+  type PaymentStanding,
+} from '@callboard/domain/payments/money-back.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
@@ -32,6 +37,7 @@ type RefundCall = {
   note: string
   office_reason: string
   reversal_fee: boolean
+  lowers_bill: boolean
   admin_id: number
   key: string
   request_id: string
@@ -86,13 +92,13 @@ function presentRefund({ state, kind, orderid, amount, message }: Attempt) {
   return { state: 'refunded', kind: kind === 'void' ? kind : 'refund', orderid, amount, message: '' } as const
 }
 
-const hashOf = ({ payment_id, amount, note, office_reason, reversal_fee }: RefundCall) =>
+const hashOf = ({ payment_id, amount, note, office_reason, reversal_fee, lowers_bill }: RefundCall) =>
   createHash('sha256')
-    .update(JSON.stringify(['refund', payment_id, amount, note, office_reason, reversal_fee]))
+    .update(JSON.stringify(['refund', payment_id, amount, note, office_reason, reversal_fee, lowers_bill]))
     .digest('hex')
 
 async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
-  const { admin_id, key, now, note, office_reason, payment_id } = call
+  const { admin_id, key, now, note, office_reason, lowers_bill, payment_id } = call
   const request_hash = hashOf(call)
   if (!(await claimKey(tx, { user_id: admin_id, key, request_hash, created: now }))) {
     const before = await findKey(tx, admin_id, key)
@@ -106,6 +112,7 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
   const charge = payment.attempt_id === null ? undefined : await findAttemptById(tx, payment.attempt_id)
   const standing = await standingOf(tx, payment, charge)
   const plan = orRefuse(planRefund(standing, call.amount))
+  orRefuse(checkLowersBill(lowers_bill, loadedRegistration.registration.completed))
   if (!charge?.gateway_transaction_id) throw new Refused({ code: 'office.not_refundable' })
 
   const { facts } = await loadContext(tx, loadedRegistration, now)
@@ -123,6 +130,7 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
     brand: charge.brand,
     note,
     office_reason,
+    lowers_bill,
     fee: call.reversal_fee ? reversalFee('chargeback', plan.amount, facts.settings) : nothing,
     created: now,
     sent_at: now,
@@ -134,7 +142,7 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
     entity: 'registration',
     entity_id: registration_id,
     before: { payment_id, amount: payment.amount, left: standing.left },
-    after: { payment_id, given_back: plan.amount, orderid: attempt.orderid, note, office_reason },
+    after: { payment_id, given_back: plan.amount, orderid: attempt.orderid, note, office_reason, lowers_bill },
     request_id: call.request_id,
     at: now,
   })
@@ -165,10 +173,10 @@ export const standingFrom = (
 /** The gateway has already settled the charge: sends a refund of the same amount under a new order id. */
 async function follow(tx: Tx, before: Attempt, gatewayTxnId: string, now: Instant): Promise<StoredRefund> {
   const { registration_id, user_id, amount, payment_method_id, of_attempt_id, idempotency_key } = before
-  const { last_four, brand, note, office_reason, fee } = before
+  const { last_four, brand, note, office_reason, lowers_bill, fee } = before
   const attempt = await insertAttempt(tx, {
     ...{ registration_id, user_id, payment_method_id, of_attempt_id, idempotency_key, last_four, brand },
-    ...{ note, office_reason },
+    ...{ note, office_reason, lowers_bill },
     kind: 'refund',
     orderid: newRefundId(now),
     state: 'submitting',

@@ -36,6 +36,8 @@ type Why = {
   office_reason?: string
   admin_id: number | null
   attempt_id?: number
+  /** The registrant does not owe the amount again. */
+  lowers_bill?: boolean
   /** In cents; absent: the fee that the settings define for this reversal. */
   fee?: Cents
 }
@@ -47,9 +49,9 @@ const ledgerKind = {
   voided: 'refund',
 } as const
 
-/** Texts, fee and author that a void or refund was requested with. */
-export const requestedBack = ({ note, office_reason, user_id: admin_id, fee }: Attempt) => ({
-  ...{ note, office_reason, admin_id, fee },
+/** Texts, fee, author and effect on the bill that a void or refund was requested with. */
+export const requestedBack = ({ note, office_reason, user_id: admin_id, fee, lowers_bill }: Attempt) => ({
+  ...{ note, office_reason, admin_id, fee, lowers_bill },
 })
 
 /** Returns the part of a payment that has not been returned, in cents. Requires the registration's lock. */
@@ -87,7 +89,10 @@ export async function takeBack(going: PaymentReversal, why: Why): Promise<{ paym
     ? (why.fee ?? (reversal ? reversalFee(reversal, amount, facts.settings) : nothing))
     : nothing
   const fee_kind = reversal === 'returned' ? 'returned_check_fee' : 'card_reversal_fee'
-  if (registration.completed) await postReversal(tx, { payment, kind: ledgerKind[why.kind], fee, fee_kind, now })
+  const { kind, lowers_bill = false } = why
+  if (registration.completed) {
+    await postReversal(tx, { payment, kind: ledgerKind[kind], fee, fee_kind, lowers_bill, now })
+  }
   await tellOwner(going, why, payment, fee)
   // Places of a pending charge stay held and counted until its outcome is known.
   if (!registration.completed && !(await findOpenCharge(tx, registration.id))) await giveClockBack(going)

@@ -70,20 +70,32 @@ const entriesOfPayment = ({ id, amount, payment_method_id, admin_id }: Booked): 
     ...(admin_id !== null && { actor_user_id: admin_id }),
   })
 
+/** The entries that lower the bill by what a payment gave back. They are posted with that payment, so as often as it. */
+const loweredBill = ({ id, amount, admin_id }: Booked): LedgerEntry[] =>
+  pair({
+    txn_group: `lowered:${id}`,
+    kind: 'adjustment',
+    contra: 'discount',
+    owed: amount,
+    ...(admin_id !== null && { actor_user_id: admin_id }),
+  })
+
 /** Books a payment of a completed registration. Under the registration's lock. */
-export const postPayment = (tx: Tx, payment: Booked & { registration_id: number }, now: Instant) =>
-  post(tx, payment.registration_id, entriesOfPayment(payment), now)
+export const postPayment = (tx: Tx, payment: Booked & { registration_id: number }, now: Instant, lowers_bill = false) =>
+  post(tx, payment.registration_id, [...entriesOfPayment(payment), ...(lowers_bill ? loweredBill(payment) : [])], now)
 
 type Reversal = {
   payment: PaymentRow
   kind: 'return_reversal' | 'chargeback' | 'refund'
   fee: Cents
   fee_kind: 'returned_check_fee' | 'card_reversal_fee'
+  /** The amount is not owed again. */
+  lowers_bill?: boolean
   now: Instant
 }
 
 /** Books money that went back, and what going back costs. Under the registration's lock. */
-export const postReversal = (tx: Tx, { payment, kind, fee, fee_kind, now }: Reversal) => {
+export const postReversal = (tx: Tx, { payment, kind, fee, fee_kind, lowers_bill = false, now }: Reversal) => {
   const actor = payment.admin_id === null ? {} : { actor_user_id: payment.admin_id }
   return post(
     tx,
@@ -98,6 +110,7 @@ export const postReversal = (tx: Tx, { payment, kind, fee, fee_kind, now }: Reve
         ...actor,
       }),
       ...pair({ txn_group: `fee:${payment.id}`, kind: fee_kind, contra: 'fees', owed: fee, ...actor }),
+      ...(lowers_bill ? loweredBill(payment) : []),
     ],
     now,
   )

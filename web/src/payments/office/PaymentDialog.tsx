@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { cents, minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { asksAboutBill } from '@callboard/domain/payments/money-back.ts'
 import { officeMethods, planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { Form, Submit } from '../../ui/Form.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { BillAfterRefund } from './BillAfterRefund.tsx'
 import { noReasons, ReasonFields } from './ReasonFields.tsx'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 
@@ -23,6 +25,8 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const [method, setMethod] = useState<number | null>(check?.id ?? null)
   const [amount, setAmount] = useState<Cents | null>(money.raw > 0 ? money.raw : null)
   const [number, setNumber] = useState('')
+  const [billChoice, setBillChoice] = useState<boolean | null>(null)
+  const [isBillAsked, setIsBillAsked] = useState(false)
   const [reasons, setReasons] = useState(noReasons)
   // One dialog is one payment: pressed twice, or sent again after a lost answer, it is recorded once.
   const [key] = useState(() => crypto.randomUUID())
@@ -36,11 +40,14 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   })
 
   const needs = officeMethods.find((one) => one.id === method)?.needs
+  const isRefund = direction === 'out' && needs !== 'reason' && amount !== null && record.completed
+  const lowersBill = billChoice ?? (isRefund && asksAboutBill(money.raw, amount) ? null : false)
   const draft = {
     amount: direction === 'in' ? (amount ?? nothing) : minus(nothing, amount ?? nothing),
     payment_method_id: method ?? 0,
     details: { check_number: number, last_four: '', note: reasons.note },
     office_reason: reasons.office_reason,
+    lowers_bill: lowersBill ?? false,
   }
   const plan = planOfficePayment(draft, money.payments)
   const wrong = (field: string) =>
@@ -51,7 +58,10 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
       <Form
         error={error}
         pending={isPending}
-        onSubmit={() => mutate({ params: { id }, body: draft, options: { key } })}
+        onSubmit={() => {
+          if (lowersBill === null) return setIsBillAsked(true)
+          mutate({ params: { id }, body: draft, options: { key } })
+        }}
       >
         <SegmentedControl
           fullWidth
@@ -98,6 +108,10 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
           reasonError={wrong('office_reason')}
           noteName="details.note"
         />
+        {isRefund && (
+          <BillAfterRefund raw={money.raw} amount={amount} lowersBill={lowersBill} onChange={setBillChoice} />
+        )}
+        {isBillAsked && lowersBill === null && <p role="alert">Please choose what happens to the bill.</p>}
         <Submit pending={isPending}>{direction === 'in' ? 'Record payment' : 'Record refund'}</Submit>
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { explain } from '@callboard/domain/refusals.ts'
-import { least, shareOf, cents, type Cents } from '@callboard/domain/kernel/money.ts'
-import { planRefund } from '@callboard/domain/payments/money-back.ts'
+import { least, shareOf, cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { asksAboutBill, planRefund } from '@callboard/domain/payments/money-back.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,8 +10,8 @@ import { MoneyField } from '../../ui/masked-fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { paidBy, type OfficePayment, refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import { BillAfterRefund } from './BillAfterRefund.tsx'
 import { noReasons, ReasonFields } from './ReasonFields.tsx'
-import styles from '../../ui/Office.module.css'
 
 type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose: () => void }
 
@@ -23,6 +23,8 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const [amount, setAmount] = useState<Cents | null>(overpaid > 0 ? least(overpaid, left) : null)
   const [reasons, setReasons] = useState(noReasons)
   const [chargesFee, setChargesFee] = useState(false)
+  const [billChoice, setBillChoice] = useState<boolean | null>(null)
+  const [isBillAsked, setIsBillAsked] = useState(false)
   // One dialog is one refund: pressed twice, or sent again after a lost answer, it happens once.
   const [key] = useState(() => crypto.randomUUID())
   const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/refund', {
@@ -37,7 +39,8 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const plan = amount === null ? null : planRefund(standing, amount)
   const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'Enter the amount to refund.' : undefined
   const fee = shareOf(amount ?? cents(0), reversal_fee)
-  const after = cents(record.money.raw + (amount ?? 0) + (chargesFee ? fee : 0))
+  // A refund of what was overpaid leaves no debt: the bill stays unless the office says otherwise.
+  const lowersBill = billChoice ?? (amount !== null && !asksAboutBill(record.money.raw, amount) ? false : null)
   return (
     <Dialog opened title="Refund a payment" onCancel={onClose}>
       <Form
@@ -45,11 +48,9 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
         pending={isPending}
         onSubmit={() => {
           if (amount === null) return
-          mutate({
-            params: { id: payment.id },
-            body: { amount, ...reasons, reversal_fee: chargesFee },
-            options: { key },
-          })
+          if (lowersBill === null && record.completed) return setIsBillAsked(true)
+          const body = { amount, ...reasons, reversal_fee: chargesFee, lowers_bill: lowersBill ?? false }
+          mutate({ params: { id: payment.id }, body, options: { key } })
         }}
       >
         <p style={{ margin: 0 }}>
@@ -73,15 +74,16 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
             error={undefined}
           />
         )}
-        {amount !== null && (
-          <p className={styles['second']} style={{ margin: 0 }}>
-            {after > 0
-              ? `Afterwards ${moneyText(after)} is due.`
-              : after < 0
-                ? `Afterwards ${moneyText(cents(-after))} is still overpaid.`
-                : 'Afterwards nothing is due.'}
-          </p>
+        {amount !== null && record.completed && (
+          <BillAfterRefund
+            raw={record.money.raw}
+            amount={amount}
+            fee={chargesFee ? fee : nothing}
+            lowersBill={lowersBill}
+            onChange={setBillChoice}
+          />
         )}
+        {isBillAsked && lowersBill === null && <p role="alert">Please choose what happens to the bill.</p>}
         <Submit pending={isPending}>{amount === null ? 'Refund' : `Refund ${moneyText(amount)}`}</Submit>
       </Form>
     </Dialog>

@@ -103,6 +103,7 @@ export type Money = {
     empty_answers: Generated<number>
     note: Generated<string>
     office_reason: Generated<string>
+    lowers_bill: Flag
     fee: ColumnType<Cents, Cents | undefined, Cents>
   }
   payments: {
