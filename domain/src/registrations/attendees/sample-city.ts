@@ -4,7 +4,7 @@ import { dollars } from '../../kernel/money.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import { defaultSettings } from '../../tours/settings/registry.ts'
 import type { Event, JacketSize, TourDate, VipType, WorkshopLevel } from '../../tours/city.ts'
-import { newAttendee, type Candidate } from './candidate.ts'
+import { attendeePerson, newAttendee, type Candidate } from './candidate.ts'
 import { plainRoutine } from '../routines/routine-options.ts'
 
 /** An invented regional city, its prices in round numbers, for rule tests. Early rates end as October 3 does in Los Angeles. */
@@ -185,7 +185,7 @@ export function sampleFacts(
 /** Someone of the roster who is so old on January 1, 2025; null: without a birthdate. */
 export function sampleCandidate(person_id: number, age: number | null, fname = `Person${person_id}`): Candidate {
   const birthdate = age === null ? null : calendarDate(`${2025 - age}-01-01`)
-  return { person_id, person: { fname, lname: 'Reed', birthdate, gender_id: 1 } }
+  return { person_id, person: attendeePerson({ fname, lname: 'Reed', birthdate, gender_id: 1 }) }
 }
 
 export function sampleAttendee(
