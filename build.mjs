@@ -8,7 +8,7 @@ import path from 'node:path'
 const root = import.meta.dirname
 const always = ['package-lock.json', 'tsconfig.base.json', 'build.mjs']
 // Stored in node_modules, so that reinstalling the packages rebuilds everything.
-const kept = path.join(root, 'node_modules/.cache/callboard-build')
+const cacheFolder = path.join(root, 'node_modules/.cache/callboard-build')
 
 const parts = [
   { name: 'pages', sources: ['domain', 'contract', 'web'], made: 'web/dist/index.html', build: buildPages },
@@ -77,15 +77,15 @@ function buildSandbox() {
 }
 
 async function buildIfChanged({ name, sources, made, build }) {
-  const note = path.join(kept, name)
+  const note = path.join(cacheFolder, name)
   const state = stateOf(sources)
   const isCurrent = existsSync(path.join(root, made)) && existsSync(note) && readFileSync(note, 'utf8') === state
   if (isCurrent && !process.argv.includes('--force')) return
   rmSync(note, { force: true })
   await build()
-  mkdirSync(kept, { recursive: true })
+  mkdirSync(cacheFolder, { recursive: true })
   writeFileSync(note, state)
 }
 
-const asked = parts.filter(({ name }) => process.argv.includes(name))
-for (const part of asked.length > 0 ? asked : parts) await buildIfChanged(part)
+const requestedParts = parts.filter(({ name }) => process.argv.includes(name))
+for (const part of requestedParts.length > 0 ? requestedParts : parts) await buildIfChanged(part)

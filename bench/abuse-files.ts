@@ -14,13 +14,13 @@ async function attendeeOf({ send, attacker, registrationId }: AbuseStage): Promi
 
 /** Uploads a file as a student ID and saves it, as a browser does. */
 async function upload({ product, send, attacker }: AbuseStage, attendee: number, content: Buffer): Promise<void> {
-  const asked = await send(
+  const place = await send(
     'GET',
     `/v1/mybtf/registration/dancer-student-id?name=${attendee}/a.png&type=image/png&operation=put&size=${content.length}`,
     attacker.token,
   )
-  if (asked.status !== 200) return
-  const { signedRequest, url } = JSON.parse(asked.body) as Place
+  if (place.status !== 200) return
+  const { signedRequest, url } = JSON.parse(place.body) as Place
   await fetch(product.origin + signedRequest, { method: 'PUT', body: new Uint8Array(content) })
   await send('PUT', `/v1/dance360/attendees/${attendee}`, attacker.token, { student_id_url: url })
 }

@@ -13,19 +13,19 @@ export async function startGateway({ answerMs = 0 } = {}) {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const asked = new URLSearchParams(Buffer.concat(parts).toString())
+      const form = new URLSearchParams(Buffer.concat(parts).toString())
       transactions += 1
       const answer = new URLSearchParams({
         response: '1',
         responsetext: 'SUCCESS',
         authcode: '123456',
         transactionid: String(9_000_000_000 + transactions),
-        orderid: asked.get('orderid') ?? '',
-        type: asked.get('type') ?? 'sale',
+        orderid: form.get('orderid') ?? '',
+        type: form.get('type') ?? 'sale',
         response_code: '100',
       })
       const reply = () => {
-        took.set(asked.get('orderid') ?? '', performance.now() - began)
+        took.set(form.get('orderid') ?? '', performance.now() - began)
         response.end(answer.toString())
       }
       if (answerMs > 0) setTimeout(reply, answerMs)

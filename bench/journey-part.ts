@@ -163,13 +163,13 @@ export async function soldOutPart({ postgres, gateway, options: { port } }: Benc
   const before = await countsOf(world)
   try {
     const tour_date_id = await world.addCity({ total_routine_limit: 205 })
-    const ended = await Promise.all(
+    const journeys = await Promise.all(
       world.studios.map((studio) => journey(product, { studio, tour_date_id }, new Map())),
     )
-    const refused = ended.flatMap((one) => (one.completed ? [] : [`${one.at} ${one.reply.status}`]))
-    const why = [...new Set(refused)].map((name) => `${name}: ${refused.filter((one) => one === name).length}`)
+    const refusals = journeys.flatMap((one) => (one.completed ? [] : [`${one.at} ${one.reply.status}`]))
+    const why = [...new Set(refusals)].map((name) => `${name}: ${refusals.filter((one) => one === name).length}`)
     console.log('\nSelling out: 205 places for routines, 48 studios at once with ten each')
-    console.log(`Completed: ${ended.length - refused.length} (20 fit); refused at ${why.join(', ')}`)
+    console.log(`Completed: ${journeys.length - refusals.length} (20 fit); refused at ${why.join(', ')}`)
     await printTruth(world, product, before)
   } finally {
     await product.stop()

@@ -4,7 +4,7 @@ import type { Product, Reply } from './product.ts'
 import type { Studio, Turn } from './world.ts'
 
 /** The client's state of a registration after each response. */
-type Known = { id: number; total: number }
+type ClientState = { id: number; total: number }
 
 const dancersOf = ({ person_ids, dancers }: Studio) => person_ids.slice(0, dancers)
 
@@ -36,9 +36,12 @@ export const billTo = {
 }
 
 type Send = (method: string, url: string, body: unknown, headers?: object) => Promise<Reply>
-type Step = { name: string; take: (send: Send, known: Known, studio: Studio, tour_date_id: number) => Promise<Reply> }
+type Step = {
+  name: string
+  take: (send: Send, state: ClientState, studio: Studio, tour_date_id: number) => Promise<Reply>
+}
 
-const own = ({ id }: Known) => `/v1/dance360/registrations/${id}`
+const own = ({ id }: ClientState) => `/v1/dance360/registrations/${id}`
 
 const steps: readonly Step[] = [
   { name: 'begin', take: (send, _, __, tour_date_id) => send('POST', '/v1/mybtf/registration', { tour_date_id }) },
@@ -48,17 +51,17 @@ const steps: readonly Step[] = [
   },
   {
     name: 'routines',
-    take: (send, known, studio) =>
-      send('POST', `${own(known)}/routines`, {
+    take: (send, state, studio) =>
+      send('POST', `${own(state)}/routines`, {
         routines: Array.from({ length: studio.routines }, (_, n) => routineOf(studio, n)),
       }),
   },
-  { name: 'quote', take: (send, known) => send('POST', `${own(known)}/quote`, {}) },
+  { name: 'quote', take: (send, state) => send('POST', `${own(state)}/quote`, {}) },
   {
     name: 'terms',
-    take: (send, known) => send('PUT', own(known), { is_competing: true, waiver: true, competitionCodeWaiver: true }),
+    take: (send, state) => send('PUT', own(state), { is_competing: true, waiver: true, competitionCodeWaiver: true }),
   },
-  { name: 'review', take: (send, known) => send('PUT', own(known), { reviewed: true }) },
+  { name: 'review', take: (send, state) => send('PUT', own(state), { reviewed: true }) },
   {
     name: 'pay',
     take: (send, { id, total }) =>
@@ -77,7 +80,7 @@ const steps: readonly Step[] = [
   { name: 'complete', take: (send, { id }) => send('PUT', '/v1/mybtf/complete-registration', { registration_id: id }) },
 ]
 
-const check: Step = { name: 'check', take: (send, known) => send('PUT', own(known), { paying_by_check: true }) }
+const check: Step = { name: 'check', take: (send, state) => send('PUT', own(state), { paying_by_check: true }) }
 /** The same with a check promised instead of a payment: everything is still owed. */
 const byCheck = steps.map((step) => (step.name === 'pay' ? check : step))
 
@@ -98,18 +101,18 @@ export async function journeyOfDebtor(product: Product, turn: Turn): Promise<num
 }
 
 async function walk(product: Product, { studio, tour_date_id }: Turn, times: Times, way: readonly Step[]) {
-  const known: Known = { id: 0, total: 0 }
-  const ended = (end: Journey) => ({ known, end })
+  const state: ClientState = { id: 0, total: 0 }
+  const endWith = (end: Journey) => ({ known: state, end })
   for (const { name, take } of way) {
     const began = performance.now()
     const send: Send = (method, url, body, headers) => product.send(method, url, studio.token, body, headers)
-    const reply = await take(send, known, studio, tour_date_id)
+    const reply = await take(send, state, studio, tour_date_id)
     times.set(name, [...(times.get(name) ?? []), performance.now() - began])
-    if (reply.status >= 300) return ended({ completed: false, at: name, reply })
-    if (name === 'begin') known.id = (JSON.parse(reply.body) as { id: number }).id
-    if (name === 'quote') known.total = (JSON.parse(reply.body) as { fees: { total: number } }).fees.total
+    if (reply.status >= 300) return endWith({ completed: false, at: name, reply })
+    if (name === 'begin') state.id = (JSON.parse(reply.body) as { id: number }).id
+    if (name === 'quote') state.total = (JSON.parse(reply.body) as { fees: { total: number } }).fees.total
   }
-  return ended({ completed: true })
+  return endWith({ completed: true })
 }
 
 /** The same, where a refusal is a failure of the benchmark. */
@@ -117,6 +120,6 @@ export async function wholeJourney(product: Product, turn: Turn, times: Times): 
   mustBeWhole(await journey(product, turn, times))
 }
 
-function mustBeWhole(ended: Journey) {
-  if (!ended.completed) throw new Error(`${ended.at}: ${ended.reply.status} ${ended.reply.body.slice(0, 300)}`)
+function mustBeWhole(result: Journey) {
+  if (!result.completed) throw new Error(`${result.at}: ${result.reply.status} ${result.reply.body.slice(0, 300)}`)
 }

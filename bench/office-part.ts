@@ -32,32 +32,33 @@ const bare = {
     order by r.completed_at desc nulls last, r.id desc limit 50`,
 }
 
-type Opened = Size & { world: World; product: Product; id: number }
+type OpenSize = Size & { world: World; product: Product; id: number }
 
 /** Measures reads of office and owners at growing sizes, the bare SQL statement, and completing a registration. */
 export async function officePart(bench: Bench) {
   const { options } = bench
-  const opened: Opened[] = []
+  const openSizes: OpenSize[] = []
   const rows: Cell[] = []
   try {
     for (const size of options.million ? [...sizes, largest] : sizes)
-      opened.push(await openSize(bench, size, opened.length))
+      openSizes.push(await openSize(bench, size, openSizes.length))
     for (let round = 0; round < options.rounds; round += 1) {
       for (const what of Object.keys(readings)) {
-        for (const at of opened) rows.push(await timed(what, at.size, 1, options.seconds, () => readings[what]?.(at)))
+        for (const at of openSizes)
+          rows.push(await timed(what, at.size, 1, options.seconds, () => readings[what]?.(at)))
       }
-      for (const at of opened) rows.push(...(await timedJourneys(at, options.seconds)))
+      for (const at of openSizes) rows.push(...(await timedJourneys(at, options.seconds)))
     }
     printGrowth(rows)
   } finally {
-    for (const { product, world } of opened) {
+    for (const { product, world } of openSizes) {
       await product.stop()
       await world.close()
     }
   }
 }
 
-async function openSize({ postgres, gateway, options }: Bench, size: Size, place: number): Promise<Opened> {
+async function openSize({ postgres, gateway, options }: Bench, size: Size, place: number): Promise<OpenSize> {
   const world = await openWorld(postgres, `bench_${size.size.toLowerCase()}`, size)
   const port = options.port + place
   const product = await startProduct({ databaseUrl: world.url, gateway: gateway.origin, port, folder: postgres.folder })
@@ -69,13 +70,13 @@ async function openSize({ postgres, gateway, options }: Bench, size: Size, place
   return { ...size, world, product, id }
 }
 
-const get = async ({ product }: Opened, token: string, url: string) => {
+const get = async ({ product }: OpenSize, token: string, url: string) => {
   const { status, body } = await product.send('GET', url, token)
   if (status !== 200) throw new Error(`${url}: ${status} ${body.slice(0, 200)}`)
 }
-const cityOf = ({ world }: Opened) => world.spreadCities[0] ?? 0
+const cityOf = ({ world }: OpenSize) => world.spreadCities[0] ?? 0
 
-const readings: Readonly<Record<string, (at: Opened) => Promise<unknown>>> = {
+const readings: Readonly<Record<string, (at: OpenSize) => Promise<unknown>>> = {
   'bare list, counted': (at) => bare.counted(cityOf(at)).execute(at.world.db),
   'bare list, stored': (at) => bare.stored(cityOf(at)).execute(at.world.db),
   'office list of 50': (at) =>
@@ -101,7 +102,7 @@ async function timed(
   return { what, size, 'p50 ms': quantile(latencies, 0.5), 'p99 ms': quantile(latencies, 0.99) }
 }
 
-async function timedJourneys({ world, product, size }: Opened, seconds: number): Promise<Cell[]> {
+async function timedJourneys({ world, product, size }: OpenSize, seconds: number): Promise<Cell[]> {
   const next = world.turns('hot')
   const times = new Map<string, number[]>()
   await load(1, seconds, () => wholeJourney(product, next(), times))
@@ -112,12 +113,12 @@ async function timedJourneys({ world, product, size }: Opened, seconds: number):
 }
 
 function printGrowth(rows: readonly Cell[]) {
-  const shown = medians(rows, 'what', 'size')
+  const table = medians(rows, 'what', 'size')
   const at = (what: unknown, size: unknown) =>
-    Number(shown.find((row) => row.what === what && row.size === size)?.['p50 ms'])
+    Number(table.find((row) => row.what === what && row.size === size)?.['p50 ms'])
   printTable(
     'Reads at growing sizes, one client',
-    shown.map((row) => ({
+    table.map((row) => ({
       ...row,
       'over 1k': at(row.what, row.size) / at(row.what, '1k'),
       'over bare': String(row.what).startsWith('office list of')

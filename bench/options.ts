@@ -47,13 +47,13 @@ export function readOptions(args: readonly string[]): Options {
       within: { type: 'string', default: '60' },
     },
   })
-  const asked = values.only.split(',')
-  const unknown = asked.filter((name) => !parts.some((part) => part === name))
+  const partNames = values.only.split(',')
+  const unknown = partNames.filter((name) => !parts.some((part) => part === name))
   if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}. Parts: ${parts.join(', ')}.`)
   return {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
-    only: parts.filter((part) => asked.includes(part)),
+    only: parts.filter((part) => partNames.includes(part)),
     million: values.million,
     port: Number(values.port),
     studios: Number(values.studios),

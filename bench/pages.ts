@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 
-let built: Promise<string> | undefined
+let pages: Promise<string> | undefined
 
 /** The pages as they are shipped, built once into a folder of their own. */
-export const builtPages = () => (built ??= buildPages())
+export const builtPages = () => (pages ??= buildPages())
 
 async function buildPages(): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-pages-'))
@@ -16,5 +16,5 @@ async function buildPages(): Promise<string> {
 }
 
 export async function removePages() {
-  if (built) rmSync(await built, { recursive: true, force: true })
+  if (pages) rmSync(await pages, { recursive: true, force: true })
 }

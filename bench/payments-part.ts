@@ -56,7 +56,7 @@ async function measure(
   clients: number,
   seconds: number,
 ): Promise<Cell> {
-  const added: number[] = []
+  const latencies: number[] = []
   const turns = Array.from({ length: clients }, () => 0)
   const run = await load(clients, seconds, async (client) => {
     // Each client pays for studios of its own, as people do: no two wait for one registration.
@@ -66,14 +66,14 @@ async function measure(
     if (!debtor) return
     const began = performance.now()
     const orderid = await pay(product, debtor)
-    added.push(performance.now() - began - (gateway.took.get(orderid) ?? Number.NaN))
+    latencies.push(performance.now() - began - (gateway.took.get(orderid) ?? Number.NaN))
   })
   return {
     'a second': run.rate,
     'whole p50': quantile(run.latencies, 0.5),
     'whole p99': quantile(run.latencies, 0.99),
-    'added p50': quantile(added, 0.5),
-    'added p99': quantile(added, 0.99),
+    'added p50': quantile(latencies, 0.5),
+    'added p99': quantile(latencies, 0.99),
   }
 }
 

@@ -11,31 +11,31 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>
  * BENCH_DATABASE_URL names another; its CPU is counted only where its process can be seen.
  */
 export async function startPostgres() {
-  const given = process.env.BENCH_DATABASE_URL
+  const serverUrl = process.env.BENCH_DATABASE_URL
   const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-bench-'))
-  const server = given
-    ? { url: given, stop: async () => {} }
+  const server = serverUrl
+    ? { url: serverUrl, stop: async () => {} }
     : await startEmbedded(path.join(folder, 'postgres'), { durable: true })
   const admin = new pg.Pool({ connectionString: server.url, max: 2 })
   const { rows } = await admin.query<{ version: string; fsync: string; pid: number }>(
     `select current_setting('server_version') as version, current_setting('fsync') as fsync, pg_backend_pid() as pid`,
   )
   const { version = '', fsync = '', pid = 0 } = rows[0] ?? {}
-  const made: string[] = []
+  const databases: string[] = []
 
   return {
-    about: `PostgreSQL ${version}${given ? '' : ', embedded'}, fsync ${fsync}`,
+    about: `PostgreSQL ${version}${serverUrl ? '' : ', embedded'}, fsync ${fsync}`,
     /** Its first process, parent of all others; 0 where it is on another machine. */
     pid: parentOf(pid),
     folder,
     async database(name: string): Promise<string> {
       await admin.query(`drop database if exists "${name}"`)
       await admin.query(`create database "${name}"`)
-      made.push(name)
+      databases.push(name)
       return server.url.replace(/[^/]+$/, name)
     },
     async stop() {
-      if (given) for (const name of made) await admin.query(`drop database if exists "${name}" with (force)`)
+      if (serverUrl) for (const name of databases) await admin.query(`drop database if exists "${name}" with (force)`)
       await admin.end()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

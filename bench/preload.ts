@@ -4,11 +4,11 @@ import type { Product } from './product.ts'
 import type { World } from './world.ts'
 
 /** Columns of a copied row that are not those of the row it is copied from, as SQL. */
-type Changed = Readonly<Record<string, string>>
+type ColumnSql = Readonly<Record<string, string>>
 
 // Of each copied table: how its rows belong to the registration, and what differs in a copy. `n` counts copies; ids
 // of rows that others point to are counted on from the largest of the original.
-const tables: readonly (readonly [table: string, changed: Changed, from?: string])[] = [
+const tables: readonly (readonly [table: string, changed: ColumnSql, from?: string])[] = [
   [
     'registrations',
     {
@@ -87,8 +87,9 @@ export async function preload(world: World, product: Product, registrations: num
       select person_id, row_number() over (order by person_id)::int as place from attendees where registration_id = ${id}
     `.execute(db)
     const indexes = await dropIndexes(db)
-    for (const [table, changed, own = 't.registration_id = $1'] of tables) await copyRows(db, table, changed, own, id)
-    for (const made of indexes) await sql.raw(made).execute(db)
+    for (const [table, columnSql, own = 't.registration_id = $1'] of tables)
+      await copyRows(db, table, columnSql, own, id)
+    for (const indexSql of indexes) await sql.raw(indexSql).execute(db)
     await recount(db)
     await sql`set session_replication_role = origin`.execute(db)
   })
@@ -106,12 +107,13 @@ async function dropIndexes(db: World['db']): Promise<string[]> {
   return rows.map(({ made }) => made)
 }
 
-async function copyRows(db: World['db'], table: string, changed: Changed, own: string, id: number) {
+async function copyRows(db: World['db'], table: string, columnSql: ColumnSql, own: string, id: number) {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_name = ${table} and table_schema = 'public'
     and is_generated = 'NEVER' order by ordinal_position`.execute(db)
-  const names = rows.map(({ name }) => name).filter((name) => changed[name] !== 'default')
-  const valueOf = (name: string) => changed[name] ?? (name === 'registration_id' ? 'c.registration_id' : `t."${name}"`)
+  const names = rows.map(({ name }) => name).filter((name) => columnSql[name] !== 'default')
+  const valueOf = (name: string) =>
+    columnSql[name] ?? (name === 'registration_id' ? 'c.registration_id' : `t."${name}"`)
   const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) overriding system value
     select ${names.map(valueOf).join(', ')} from ${table} t cross join copies c where ${own.replaceAll('$1', String(id))}`
   await sql.raw(text).execute(db)

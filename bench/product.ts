@@ -11,10 +11,16 @@ export const server = ['--enable-source-maps', 'server/dist/main.js']
 export type Reply = { status: number; body: string }
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-type Given = { databaseUrl: string; gateway: string; port: number; folder: string; nodeOptions?: readonly string[] }
+type ProductOptions = {
+  databaseUrl: string
+  gateway: string
+  port: number
+  folder: string
+  nodeOptions?: readonly string[]
+}
 
 /** The product, built and started as `npm start` does, in its own process without development routes. */
-export async function startProduct({ databaseUrl, gateway, port, folder, nodeOptions = [] }: Given) {
+export async function startProduct({ databaseUrl, gateway, port, folder, nodeOptions = [] }: ProductOptions) {
   const { NODE_ENV: _, CALLBOARD_DEV: __, ...env } = process.env
   const child = spawn(process.execPath, [...nodeOptions, ...server], {
     cwd: root,
@@ -53,9 +59,9 @@ export async function startProduct({ databaseUrl, gateway, port, folder, nodeOpt
     },
     async stop() {
       agent.destroy()
-      const gone = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await exit
     },
   }
 }
@@ -74,7 +80,7 @@ type Request = {
 export function request({ agent, port, method, url, token, body, headers }: Request): Promise<Reply> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
-    const sent = http.request(
+    const clientRequest = http.request(
       {
         agent,
         host: '127.0.0.1',
@@ -94,7 +100,7 @@ export function request({ agent, port, method, url, token, body, headers }: Requ
         answer.on('error', reject)
       },
     )
-    sent.on('error', reject)
-    sent.end(text)
+    clientRequest.on('error', reject)
+    clientRequest.end(text)
   })
 }

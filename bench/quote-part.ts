@@ -17,8 +17,8 @@ export async function quotePart({ postgres, gateway, options: { rounds, seconds,
   const reader = await startReader()
   try {
     const { studio, tour_date_id } = world.turns('spread')()
-    const begun = await product.send('POST', '/v1/mybtf/registration', studio.token, { tour_date_id })
-    const { id } = JSON.parse(begun.body) as { id: number }
+    const reply = await product.send('POST', '/v1/mybtf/registration', studio.token, { tour_date_id })
+    const { id } = JSON.parse(reply.body) as { id: number }
     const body = {
       attendees: peopleOf(studio),
       routines: Array.from({ length: 10 }, (_, n) => ({ ...routineOf(studio, n), _temp_id: `t${n}` })),
@@ -52,10 +52,10 @@ export async function quotePart({ postgres, gateway, options: { rounds, seconds,
       }
     }
     agent.destroy()
-    const shown = medians(rows, 'server')
+    const table = medians(rows, 'server')
     const bytes = Buffer.byteLength(JSON.stringify(body))
-    printTable(`Quote of 20 people and 10 routines, body of ${bytes} bytes, ${clients} clients`, shown)
-    const [own, alone] = shown.map((row) => Number(row['per s']))
+    printTable(`Quote of 20 people and 10 routines, body of ${bytes} bytes, ${clients} clients`, table)
+    const [own, alone] = table.map((row) => Number(row['per s']))
     console.log(`Product over reader: ${((own ?? 0) / (alone ?? 1)).toFixed(3)}`)
   } finally {
     await product.stop()

@@ -29,7 +29,7 @@ export async function recountPart({ postgres, gateway, options: { port, rounds }
     const quiet: Times = new Map()
     await load(clients, seconds, () => journey(product, next(), quiet))
     const changes: number[] = []
-    const moved: number[] = []
+    const moves: number[] = []
     const busy: Times = new Map()
     const ends = performance.now() + seconds * 1000
     await Promise.all([
@@ -40,7 +40,7 @@ export async function recountPart({ postgres, gateway, options: { port, rounds }
           await change(world, product, small)
           changes.push(performance.now() - began)
           while (await underway(world)) await wait(10)
-          moved.push(performance.now() - began)
+          moves.push(performance.now() - began)
           await wait(500)
         }
       })(),
@@ -48,7 +48,7 @@ export async function recountPart({ postgres, gateway, options: { port, rounds }
     printTable(`The setting, ${registrations} registrations in ${cities} cities of a season, ms`, [
       ...alone.map(([what, all]) => ({ what, times: all.length, p50: quantile(all, 0.5), most: Math.max(...all) })),
       { what: 'the office’s call', times: changes.length, p50: quantile(changes, 0.5), most: Math.max(...changes) },
-      { what: 'until all cities follow', times: moved.length, p50: quantile(moved, 0.5), most: Math.max(...moved) },
+      { what: 'until all cities follow', times: moves.length, p50: quantile(moves, 0.5), most: Math.max(...moves) },
     ])
     printTable(
       `Calls of ${clients} studios that register meanwhile, ms`,
@@ -77,15 +77,15 @@ async function aloneTimes(world: World, product: Product) {
     calls.push(performance.now() - began)
     while (await underway(world)) await wait(10)
   }
-  const counted: number[] = []
+  const durations: number[] = []
   for (const tour_date_id of world.spreadCities) {
     const began = performance.now()
     await inTransaction(world.db, (tx) => recountSmallSolos(tx, tour_date_id))
-    counted.push(performance.now() - began)
+    durations.push(performance.now() - began)
   }
   return [
     ['the office’s call, alone', calls],
-    ['one city counted, alone', counted],
+    ['one city counted, alone', durations],
   ] as const
 }
 

@@ -24,7 +24,7 @@ export async function rulesPart() {
 }
 
 async function timedInChromium(): Promise<number[]> {
-  const built = await build({
+  const bundle = await build({
     configFile: false,
     logLevel: 'silent',
     build: {
@@ -32,7 +32,7 @@ async function timedInChromium(): Promise<number[]> {
       lib: { entry: path.join(import.meta.dirname, 'rules-work.ts'), name: 'rules', formats: ['iife'] },
     },
   })
-  const [output] = Array.isArray(built) ? built : []
+  const [output] = Array.isArray(bundle) ? bundle : []
   const code = output?.output[0].code ?? ''
   const browser = await chromium.launch({
     executablePath: findChromium(),

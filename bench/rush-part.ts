@@ -22,7 +22,7 @@ export async function rushPart({ postgres, gateway, options: { port, studios, wi
     const times: Times = new Map()
     const ends: number[] = []
     const began = performance.now()
-    const ended = await Promise.all(
+    const journeys = await Promise.all(
       world.studios.map(async (studio, place) => {
         await wait((place / studios) * within * 1000)
         const arrived = performance.now()
@@ -32,7 +32,7 @@ export async function rushPart({ postgres, gateway, options: { port, studios, wi
       }),
     )
     const seconds = Math.max(...ends)
-    const completed = ended.filter(({ end }) => end.completed)
+    const completed = journeys.filter(({ end }) => end.completed)
     console.log(
       `\nOpening rush: ${studios} studios within ${within} s, each ${dancers} dancers and ${routines} routines; room for ${Math.floor(studios / 2)}`,
     )
@@ -41,7 +41,7 @@ export async function rushPart({ postgres, gateway, options: { port, studios, wi
     )
     const whole = completed.map((one) => one.seconds)
     console.log(`A whole journey: p50 ${quantile(whole, 0.5).toFixed(2)} s, p99 ${quantile(whole, 0.99).toFixed(2)} s`)
-    printTable('Refused', refusals(ended.map(({ end }) => end)))
+    printTable('Refused', refusals(journeys.map(({ end }) => end)))
     printTable(
       'Each call, ms',
       [...times].map(([call, all]) => ({
@@ -51,10 +51,10 @@ export async function rushPart({ postgres, gateway, options: { port, studios, wi
         p99: quantile(all, 0.99),
       })),
     )
-    const lost = await lostIn(world, tour_date_id, completed.length)
+    const losses = await lostIn(world, tour_date_id, completed.length)
     const after = await countsOf(world)
     const broken = await brokenInvariants(world)
-    console.log(`Oversold: ${lost.oversold}; lost: ${lost.lost}; left over: ${lost.left}`)
+    console.log(`Oversold: ${losses.oversold}; lost: ${losses.lost}; left over: ${losses.left}`)
     console.log(`Answers of 500 and above: ${product.failures()}; deadlocks: ${after.deadlocks - before.deadlocks}`)
     console.log(broken.length === 0 ? 'Every count, claim, ledger and total agrees.' : broken.join('\n'))
   } finally {
@@ -71,11 +71,11 @@ function refusals(ends: readonly Journey[]) {
     const name = `${end.at}: ${end.reply.status} ${code}`
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  return [...counts].map(([refused, studios]) => ({ refused, studios }))
+  return [...counts].map(([reason, studios]) => ({ refused: reason, studios }))
 }
 
 /** Places sold beyond the limit, answers of a completion that the database does not know, and places nobody got. */
-async function lostIn({ db }: World, tour_date_id: number, answered: number) {
+async function lostIn({ db }: World, tour_date_id: number, answerCount: number) {
   const { rows } = await sql<{ oversold: number; completed: number; left: number }>`
     select greatest(0, c.taken - c.places) as oversold, c.places - c.taken as left,
       (select count(*)::int from registrations r where r.tour_date_id = ${tour_date_id} and r.completed
@@ -83,5 +83,5 @@ async function lostIn({ db }: World, tour_date_id: number, answered: number) {
           = r.routine_count) as completed
     from capacity c where c.tour_date_id = ${tour_date_id} and c.key = 'routines'`.execute(db)
   const { oversold = 0, completed = 0, left = 0 } = rows[0] ?? {}
-  return { oversold, left, lost: answered - completed }
+  return { oversold, left, lost: answerCount - completed }
 }

@@ -80,15 +80,15 @@ async function openPage({ browser, screens, token, width, slowdown }: Visit) {
 }
 
 /** Measurements that `in-page/watch.js` collects. */
-type Seen = { lcp: number; cls: number; events: { id: number; ms: number }[] }
-const seenBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+type PageMeasurements = { lcp: number; cls: number; events: { id: number; ms: number }[] }
+const seenBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: PageMeasurements }).seen)
 
 /** Resolves with the measurements once the largest paint is unchanged for 1.5 seconds. */
-async function settled(page: Page): Promise<Seen> {
+async function settled(page: Page): Promise<PageMeasurements> {
   for (let before = -1; ;) {
-    const seen = await seenBy(page)
-    if (seen.lcp === before) return seen
-    before = seen.lcp
+    const measurements = await seenBy(page)
+    if (measurements.lcp === before) return measurements
+    before = measurements.lcp
     await page.waitForTimeout(1_500)
   }
 }
@@ -131,7 +131,7 @@ async function measureTouch(browser: Browser, screens: Screens, token: string) {
       const { page, close } = await openPage({ browser, screens, token, width: 1440, slowdown })
       await page.goto(`${screens.origin}${at}`, { waitUntil: 'load' })
       await act(page, 'ready')
-      await page.evaluate(() => ((globalThis as unknown as { seen: Seen }).seen.events.length = 0))
+      await page.evaluate(() => ((globalThis as unknown as { seen: PageMeasurements }).seen.events.length = 0))
       const times = await act(page, 'measure')
       await page.waitForTimeout(500)
       const { events } = await seenBy(page)

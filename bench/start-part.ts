@@ -39,8 +39,8 @@ async function startOnce(folder: string, port: number): Promise<number> {
     child.once('exit', (code) => reject(new Error(`The product did not start: ${code}`)))
   })
   const seconds = (performance.now() - began) / 1000
-  const gone = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  await gone
+  await exit
   return seconds
 }

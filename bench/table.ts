@@ -2,7 +2,7 @@ import { median } from './measure.ts'
 
 export type Cell = Readonly<Record<string, string | number>>
 
-const shown = (value: string | number): string => {
+const cellText = (value: string | number): string => {
   if (typeof value === 'string') return value
   if (!Number.isFinite(value)) return '–'
   const size = Math.abs(value)
@@ -13,7 +13,7 @@ const shown = (value: string | number): string => {
 /** Prints rows under their names; numbers to the right. */
 export function printTable(title: string, rows: readonly Cell[]) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cells = rows.map((row) => names.map((name) => shown(row[name] ?? '')))
+  const cells = rows.map((row) => names.map((name) => cellText(row[name] ?? '')))
   const widths = names.map((name, i) => Math.max(name.length, ...cells.map((row) => row[i]?.length ?? 0)))
   const isText = names.map((name) => typeof rows[0]?.[name] === 'string')
   const line = (texts: readonly string[]) =>

@@ -3,7 +3,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { connect } from '@callboard/server/platform/db/connect.ts'
 import { migrate } from '@callboard/server/platform/db/migrate.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
-import { insertCities, type CityGiven } from '@callboard/server/dev/build/cities.ts'
+import { insertCities, type CityInput } from '@callboard/server/dev/build/cities.ts'
 import { insertStaff, insertStudio, inventDancers, inventTeachers } from '@callboard/server/dev/build/people.ts'
 import { insertEvents, insertSeasons, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
@@ -30,7 +30,7 @@ const spreadOver = 50
 const hotCities = 120
 
 /** Half a year ahead, so that every rate is early and registration is open. */
-const city = (name: string, more: Partial<CityGiven> = {}): CityGiven => ({
+const city = (name: string, more: Partial<CityInput> = {}): CityInput => ({
   city: name,
   state: 'OR',
   starts: addDays(today, 180),
@@ -70,7 +70,7 @@ export async function openWorld(
   }
   const all: Studio[] = []
   for (let i = 0; i < studios; i += 1) {
-    const made = await inTransaction(db, (tx) =>
+    const studio = await inTransaction(db, (tx) =>
       insertStudio(tx, {
         email: `studio${i}@bench.example`,
         name: `Studio ${i}`,
@@ -81,7 +81,7 @@ export async function openWorld(
         created: now,
       }),
     )
-    const { studio_id, user_id, person_ids } = made
+    const { studio_id, user_id, person_ids } = studio
     all.push({ id: studio_id, user_id, person_ids, token: await session(user_id), dancers, routines })
   }
   const studioAt = (n: number): Studio => {
@@ -100,7 +100,7 @@ export async function openWorld(
     adminToken: await session(staff.admin.user_id),
     /** Cities that many share between them; the journeys of a hot run have one to themselves. */
     spreadCities: cities.slice(0, spreadOver),
-    addCity: (more: Partial<CityGiven>) =>
+    addCity: (more: Partial<CityInput>) =>
       inTransaction(db, async (tx) => (await insertCities(tx, [city('Last Places', more)]))[0] ?? 0),
     /** Assigns the next studio and city; no studio registers twice for one city. */
     turns(spread: Spread): () => Turn {

@@ -58,8 +58,8 @@ export async function openBare(url: string) {
 
 const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key) => rows.map((row) => row[key])
 
-async function insertAll(client: pg.PoolClient, city: number, given: Payload) {
-  const { studio, attendees, routines, links, lines, total } = given
+async function insertAll(client: pg.PoolClient, city: number, registrationPayload: Payload) {
+  const { studio, attendees, routines, links, lines, total } = registrationPayload
   const ask = async (name: string, text: string, values: unknown[]) =>
     (await client.query<{ id: string }>({ name, text, values })).rows.map(({ id }) => id)
   const [registration] = await ask(
@@ -96,11 +96,11 @@ async function insertAll(client: pg.PoolClient, city: number, given: Payload) {
     `insert into lim.payment (registration_id, method, cents, idem_key) values ($1, 'card', $2, $3)`,
     [registration, total, randomUUID()],
   )
-  const taken = await ask(
+  const capacity = await ask(
     'capacity',
     `update lim.tour_date_capacity set taken = taken + $2 where tour_date_id = $1 and taken + $2 <= places
      returning tour_date_id as id`,
     [city, attendees.length],
   )
-  if (taken.length === 0) throw new Error('sold out')
+  if (capacity.length === 0) throw new Error('sold out')
 }

@@ -68,9 +68,9 @@ export function openBook(file?: string) {
         return value
       },
       remove(id: string) {
-        const had = values.delete(id)
-        if (had) journal.write(name, id, null)
-        return had
+        const isRemoved = values.delete(id)
+        if (isRemoved) journal.write(name, id, null)
+        return isRemoved
       },
     }
   }

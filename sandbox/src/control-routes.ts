@@ -43,8 +43,8 @@ export function controlRoutes({ gateway, faults, webhooks, hosted, moveClock }: 
     'POST /__sandbox/ach/{id}/return': check('return'),
     'POST /__sandbox/ach/{id}/latereturn': check('latereturn'),
     'POST /__sandbox/chargeback': control((exchange) => {
-      const asked = readJson(exchange)
-      return tell([chargeback(gateway, textIn(asked, 'id'), textIn(asked, 'reason', 'Not recognized'))])
+      const request = readJson(exchange)
+      return tell([chargeback(gateway, textIn(request, 'id'), textIn(request, 'reason', 'Not recognized'))])
     }),
     'POST /__sandbox/clock': control((exchange) => {
       moveClock(Number(readJson(exchange).advance_ms ?? 0))

@@ -18,7 +18,7 @@ export function sandboxControl(origin: string) {
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
   }
   return {
-    fault: (asked: AskedFault) => post('faults', asked),
+    fault: (fault: AskedFault) => post('faults', fault),
     settle: (kind?: 'cc' | 'ck') => post('settle', { kind }),
     settleCheck: (id: string) => post(`ach/${id}/settle`),
     returnCheck: (id: string) => post(`ach/${id}/return`),

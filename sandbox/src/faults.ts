@@ -39,15 +39,15 @@ export type Fault = {
 type Struck = { orderid: string; type: string; amount: string }
 
 /** Parses a test's fault: `{ fault: 'process_then_delay:3000', count: 1, match: { orderid } }`. */
-export function readFault(asked: Record<string, unknown>): Fault {
-  const [name = '', ms = '0'] = textIn(asked, 'fault').split(':')
+export function readFault(request: Record<string, unknown>): Fault {
+  const [name = '', ms = '0'] = textIn(request, 'fault').split(':')
   if (!Object.hasOwn(phases, name)) throw new RangeError(`No such fault: ${name}`)
-  const respond = (asked.respond ?? {}) as { response_code?: number; responsetext?: string }
+  const respond = (request.respond ?? {}) as { response_code?: number; responsetext?: string }
   return {
     name: name as FaultName,
     ms: Number(ms),
-    count: Number(asked.count ?? 1),
-    match: (asked.match ?? {}) as Match,
+    count: Number(request.count ?? 1),
+    match: (request.match ?? {}) as Match,
     code: respond.response_code ?? 200,
     text: respond.responsetext ?? 'DECLINE',
   }

@@ -95,8 +95,8 @@ export function framePolicy(allowedOrigins: readonly string[]): string {
 }
 
 /** An allowed origin may leave its port open: `http://localhost:*`. */
-export function isAllowed(origin: string, allowed: readonly string[]): boolean {
-  return allowed.some((pattern) =>
+export function isAllowed(origin: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) =>
     pattern.endsWith(':*')
       ? origin === pattern.slice(0, -2) || origin.replace(/:\d+$/, '') === pattern.slice(0, -2)
       : origin === pattern,

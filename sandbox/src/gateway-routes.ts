@@ -4,13 +4,13 @@ import { replyText, type Gateway, type Reply } from './gateway.ts'
 import { send, sendJson, type Exchange, type Route } from './http.ts'
 import { query } from './query.ts'
 import { lastAction } from './settlement.ts'
-import { refusal, transact, type Twist } from './transact.ts'
+import { refusal, transact, type GatewayTwist } from './transact.ts'
 import { transactionEvent, type Webhooks } from './webhooks.ts'
 
 type Parts = { gateway: Gateway; faults: Faults; webhooks: Webhooks }
 
 const html = 'text/html; charset=UTF-8'
-const reported = ['sale', 'auth', 'capture', 'void', 'refund', 'credit']
+const reportedTypes = ['sale', 'auth', 'capture', 'void', 'refund', 'credit']
 
 /** The two addresses the gateway itself has: transact.php and query.php. */
 export function gatewayRoutes(parts: Parts): Record<string, Route> {
@@ -55,7 +55,7 @@ async function answerTransact({ gateway, faults, webhooks }: Parts, { response, 
   if (switched !== 'webhook_first') void deliver()
 }
 
-function twistOf(declined: Fault | undefined, lag: Fault | undefined): Twist {
+function twistOf(declined: Fault | undefined, lag: Fault | undefined): GatewayTwist {
   return {
     ...(declined && { declineWith: { code: declined.code, text: declined.text } }),
     ...(lag && { hideFromQueryMs: lag.ms }),
@@ -65,17 +65,17 @@ function twistOf(declined: Fault | undefined, lag: Fault | undefined): Twist {
 /** The gateway tells of approvals and declines; a refused request made no transaction to tell of. */
 function newsOf({ book }: Gateway, reply: Reply) {
   const transaction = book.transactions.find(reply.transactionId ?? '')
-  if (!transaction || reply.response === 3 || !reported.includes(reply.type)) return undefined
+  if (!transaction || reply.response === 3 || !reportedTypes.includes(reply.type)) return undefined
   const ending = reply.response === 1 ? 'success' : 'failure'
   return transactionEvent(`transaction.${reply.type}.${ending}`, transaction, lastAction(transaction))
 }
 
 function answerInstead({ name }: Fault, gateway: Gateway, form: URLSearchParams, response: Exchange['response']) {
-  const refused = (text: string, code: number) =>
+  const refuse = (text: string, code: number) =>
     send(response, 200, html, replyText(refusal(gateway, form, text, code)))
-  if (name === 'rate301') return refused('Rate limit exceeded', 301)
-  if (name === 'dup') return refused('Duplicate transaction', 300)
-  if (name === 'code420') return refused('Communication error', 420)
+  if (name === 'rate301') return refuse('Rate limit exceeded', 301)
+  if (name === 'dup') return refuse('Duplicate transaction', 300)
+  if (name === 'code420') return refuse('Communication error', 420)
   if (name === 'http429') return send(response, 429, 'text/plain', 'Too many requests')
   response.destroy()
 }

@@ -16,9 +16,10 @@ const day = 86_400_000
 export function instrumentOf(gateway: Gateway, form: URLSearchParams, from: { vault: boolean }): Instrument {
   const token = form.get('payment_token') ?? ''
   const vaultId = from.vault ? (form.get('customer_vault_id') ?? '') : ''
-  const typed = ['ccnumber', 'checkaba', 'checkaccount'].some((name) => form.get(name))
+  const isTyped = ['ccnumber', 'checkaba', 'checkaccount'].some((name) => form.get(name))
   const copied = form.get('source_transaction_id') ?? ''
-  if ([token, vaultId, typed, copied].filter(Boolean).length > 1) throw new Rejection('Multiple payment sources given')
+  if ([token, vaultId, isTyped, copied].filter(Boolean).length > 1)
+    throw new Rejection('Multiple payment sources given')
 
   const instrument = token
     ? spendToken(gateway, token)
@@ -27,9 +28,9 @@ export function instrumentOf(gateway: Gateway, form: URLSearchParams, from: { va
       : copied
         ? copiedInstrument(gateway, copied)
         : typedInstrument(gateway, form)
-  const asked = form.get('payment') === 'check' ? 'bank' : 'card'
+  const tender = form.get('payment') === 'check' ? 'bank' : 'card'
   // The token or stored method defines the payment type; a different `payment` value is an error.
-  if (form.has('payment') && asked !== instrument.kind) throw new Rejection('Payment type does not match')
+  if (form.has('payment') && tender !== instrument.kind) throw new Rejection('Payment type does not match')
   return instrument.kind === 'bank' ? withBankWords(instrument, form) : instrument
 }
 
@@ -83,10 +84,10 @@ export function readCard(number: string, exp: string, cvv: string, now: number):
 
 export function readBank(name: string, aba: string, account: string): Bank {
   if (!passesAbaChecksum(aba)) throw new Rejection('Invalid ABA number')
-  const known = testAccounts.find((candidate) => candidate.aba === aba && candidate.account === account)
-  if (!known) throw new Rejection('Invalid Checking Account Number')
+  const testAccount = testAccounts.find((candidate) => candidate.aba === aba && candidate.account === account)
+  if (!testAccount) throw new Rejection('Invalid Checking Account Number')
   if (name.trim() === '') throw new Rejection('Check name is required')
-  return bank(known.name, name.trim())
+  return bank(testAccount.name, name.trim())
 }
 
 const bank = (test: string, name: string): Bank => {
@@ -94,9 +95,9 @@ const bank = (test: string, name: string): Bank => {
 }
 
 function withBankWords(instrument: Bank, form: URLSearchParams): Bank {
-  const oneOf = (name: string, fallback: string, allowed: readonly string[]) => {
+  const oneOf = (name: string, fallback: string, options: readonly string[]) => {
     const value = form.get(name) || fallback
-    if (!allowed.includes(value)) throw new Rejection(`Invalid ${name}`)
+    if (!options.includes(value)) throw new Rejection(`Invalid ${name}`)
     return value
   }
   const holderType = oneOf('account_holder_type', instrument.holderType, ['personal', 'business'])

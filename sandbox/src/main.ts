@@ -32,8 +32,8 @@ try {
   console.log(`The payment sandbox is ready: ${sandbox.origin}`)
 } catch (error) {
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }
-  const taken = `Port ${options.port} is taken. Stop what uses it, or set SANDBOX_PORT.`
-  console.error(code === 'EADDRINUSE' ? taken : message)
+  const portInUse = `Port ${options.port} is taken. Stop what uses it, or set SANDBOX_PORT.`
+  console.error(code === 'EADDRINUSE' ? portInUse : message)
   process.exitCode = 1
   process.disconnect?.()
 }

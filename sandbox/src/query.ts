@@ -16,10 +16,10 @@ export function query(gateway: Gateway, form: URLSearchParams): string {
   if (report === 'customer_vault') return wrap(`<customer_vault>${vaultXml(book.vault.all(), form)}</customer_vault>`)
   if (report !== 'transaction') return wrap(tag('error_response', `Report type ${report} is not in this sandbox`))
 
-  const found = book.transactions.all().filter((transaction) => isAskedFor(gateway, form, transaction))
-  found.sort((one, other) => Number(one.id) - Number(other.id))
-  if (form.get('result_order') === 'reverse') found.reverse()
-  return wrap(page(found, form).map(transactionXml).join(''))
+  const matches = book.transactions.all().filter((transaction) => isAskedFor(gateway, form, transaction))
+  matches.sort((one, other) => Number(one.id) - Number(other.id))
+  if (form.get('result_order') === 'reverse') matches.reverse()
+  return wrap(page(matches, form).map(transactionXml).join(''))
 }
 
 function page<Row>(rows: Row[], form: URLSearchParams): Row[] {
@@ -34,13 +34,13 @@ const digits = (text: string | null) => (text ?? '').replace(/\D/g, '')
 function isAskedFor({ now }: Gateway, form: URLSearchParams, transaction: Transaction): boolean {
   const { id, orderId, condition, kind, actions, modified, sent, hiddenUntil, instrument } = transaction
   const among = (name: string, values: readonly string[]) => {
-    const asked = listed(form, name)
-    return asked.length === 0 || values.some((value) => asked.includes(value))
+    const wantedValues = listed(form, name)
+    return wantedValues.length === 0 || values.some((value) => wantedValues.includes(value))
   }
   const start = digits(form.get('start_date'))
   const end = digits(form.get('end_date'))
   const number = form.get('cc_number') ?? ''
-  const changed = stamp(modified)
+  const modifiedAt = stamp(modified)
   const sentAlike = [...form].every(([name, value]) => !searchable.test(name) || sent[name] === value)
   return (
     hiddenUntil <= now() &&
@@ -52,8 +52,8 @@ function isAskedFor({ now }: Gateway, form: URLSearchParams, transaction: Transa
       'action_type',
       actions.map(({ type }) => type),
     ) &&
-    (start === '' || changed >= start) &&
-    (end === '' || changed <= end) &&
+    (start === '' || modifiedAt >= start) &&
+    (end === '' || modifiedAt <= end) &&
     (number === '' || (instrument.kind === 'card' && cardFace(instrument).last4 === number.slice(-4))) &&
     sentAlike
   )
@@ -86,7 +86,7 @@ function transactionXml(transaction: Transaction): string {
   ].join('')
 }
 
-function addressXml(sent: Record<string, string>): string[] {
+function addressXml(fields: Record<string, string>): string[] {
   const tags = {
     first_name: 'first_name',
     last_name: 'last_name',
@@ -100,7 +100,7 @@ function addressXml(sent: Record<string, string>): string[] {
     email: 'email',
     phone: 'phone',
   }
-  return Object.entries(tags).map(([name, field]) => tag(name, sent[field] ?? ''))
+  return Object.entries(tags).map(([name, field]) => tag(name, fields[field] ?? ''))
 }
 
 function instrumentXml(instrument: Transaction['instrument']): string[] {
@@ -139,9 +139,9 @@ function actionXml({ amount, type, at, success, text, code, batch }: Action, ip:
 }
 
 function vaultXml(records: VaultRecord[], form: URLSearchParams): string {
-  const asked = form.get('customer_vault_id')
+  const vaultId = form.get('customer_vault_id')
   return page(
-    records.filter(({ id }) => !asked || id === asked),
+    records.filter(({ id }) => !vaultId || id === vaultId),
     form,
   )
     .flatMap(({ id, billings }) =>

@@ -62,8 +62,8 @@ export function moveCheck(gateway: Gateway, id: string, step: CheckStep): Event 
   const transaction = gateway.book.transactions.find(id)
   const ready = transaction?.kind === 'ck' && from.some((state) => state === transaction.condition)
   if (!transaction || !ready) throw new RangeError(`No bank payment ${id} is ready for ${step}`)
-  const moved = advance(gateway, transaction, { type, text, condition, amount: transaction.amount })
-  return transactionEvent(`transaction.check.status.${step}`, moved, lastAction(moved))
+  const transactionNow = advance(gateway, transaction, { type, text, condition, amount: transaction.amount })
+  return transactionEvent(`transaction.check.status.${step}`, transactionNow, lastAction(transactionNow))
 }
 
 /** A card holder disputes a payment with the bank. */

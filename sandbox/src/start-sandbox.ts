@@ -48,8 +48,8 @@ const defaults: Settings = {
 /** Starts the payment sandbox and answers once it listens. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (process.env.NODE_ENV === 'production') throw new Error('The payment sandbox does not run in production.')
-  const { port = 0, host = '127.0.0.1', data, webhookUrl = '', ...given } = options
-  const settings: Settings = { ...defaults, ...given }
+  const { port = 0, host = '127.0.0.1', data, webhookUrl = '', ...overrides } = options
+  const settings: Settings = { ...defaults, ...overrides }
   if (!settings.securityKey.startsWith('sandbox_') || !settings.tokenizationKey.startsWith('sandbox_')) {
     throw new Error("The sandbox's keys must begin with sandbox_, so that they are never taken for real ones.")
   }
@@ -92,9 +92,15 @@ async function answer(routes: Record<string, Route>, request: IncomingMessage, r
     if (!route) return send(response, 404, 'text/plain; charset=utf-8', 'Not found')
     await route({ request, response, url, body: await readBody(request) })
   } catch (error) {
-    const asked = error instanceof RangeError || error instanceof SyntaxError
-    if (!asked) console.error(error)
+    const isBadRequest = error instanceof RangeError || error instanceof SyntaxError
+    if (!isBadRequest) console.error(error)
     if (response.headersSent) response.destroy()
-    else send(response, asked ? 400 : 500, 'text/plain; charset=utf-8', asked ? error.message : 'The sandbox failed')
+    else
+      send(
+        response,
+        isBadRequest ? 400 : 500,
+        'text/plain; charset=utf-8',
+        isBadRequest ? error.message : 'The sandbox failed',
+      )
   }
 }

@@ -17,23 +17,26 @@ export function tokenRoutes({ gateway, hosted }: Parts): Record<string, Route> {
   /** A page for one frame, and only for who may show it. */
   const frame =
     (
-      pageOf: (asked: Record<'field' | 'title' | 'placeholder' | 'origin' | 'price', string>) => string | undefined,
+      pageOf: (
+        parameters: Record<'field' | 'title' | 'placeholder' | 'origin' | 'price', string>,
+      ) => string | undefined,
     ): Route =>
     ({ response, url }) => {
-      const asked = (name: string) => url.searchParams.get(name) ?? ''
+      const parameter = (name: string) => url.searchParams.get(name) ?? ''
       const refuse = (why: string) => send(response, 403, 'text/plain; charset=utf-8', why)
-      const [field, title, placeholder] = [asked('field'), asked('title'), asked('placeholder')]
-      const page = pageOf({ field, title, placeholder, origin: asked('origin'), price: asked('price') })
+      const [field, title, placeholder] = [parameter('field'), parameter('title'), parameter('placeholder')]
+      const page = pageOf({ field, title, placeholder, origin: parameter('origin'), price: parameter('price') })
       if (!page) return refuse('There is no such field.')
-      if (asked('key') !== settings.tokenizationKey) return refuse('The tokenization key is not known here.')
-      if (!isAllowed(asked('origin'), settings.allowedOrigins)) return refuse('This page may not show payment fields.')
+      if (parameter('key') !== settings.tokenizationKey) return refuse('The tokenization key is not known here.')
+      if (!isAllowed(parameter('origin'), settings.allowedOrigins))
+        return refuse('This page may not show payment fields.')
       const policy = { 'content-security-policy': framePolicy(settings.allowedOrigins) }
       send(response, 200, 'text/html; charset=utf-8', page, policy)
     }
   return {
     ...files,
-    'GET /token/frame': frame(({ field, ...asked }) =>
-      isFieldName(field) ? framePage({ field, ...asked }) : undefined,
+    'GET /token/frame': frame(({ field, ...parameters }) =>
+      isFieldName(field) ? framePage({ field, ...parameters }) : undefined,
     ),
 
     'GET /token/wallet': frame(({ field, price, origin }) => {

@@ -4,11 +4,11 @@ import { instrumentOf, isSame } from './instrument.ts'
 import { actOnVault, changeVault, keptFields } from './vault.ts'
 
 /** A decline or delay requested through the test controls. */
-export type Twist = { declineWith?: { code: number; text: string }; hideFromQueryMs?: number }
+export type GatewayTwist = { declineWith?: { code: number; text: string }; hideFromQueryMs?: number }
 
-type Asked = { gateway: Gateway; form: URLSearchParams; type: string; twist: Twist }
+type OperationRequest = { gateway: Gateway; form: URLSearchParams; type: string; twist: GatewayTwist }
 
-const operations: Record<string, (asked: Asked) => Reply> = {
+const operations: Record<string, (request: OperationRequest) => Reply> = {
   sale: pay,
   auth: pay,
   credit: pay,
@@ -20,7 +20,7 @@ const operations: Record<string, (asked: Asked) => Reply> = {
 }
 
 /** Executes one transact.php request and stores its changes. */
-export function transact(gateway: Gateway, form: URLSearchParams, twist: Twist = {}): Reply {
+export function transact(gateway: Gateway, form: URLSearchParams, twist: GatewayTwist = {}): Reply {
   const type = form.get('type') ?? ''
   try {
     if (form.get('security_key') !== gateway.settings.securityKey) throw new Rejection('Specified API key not found')
@@ -36,11 +36,11 @@ export function transact(gateway: Gateway, form: URLSearchParams, twist: Twist =
 
 /** A refusal with no effect. */
 export function refusal(gateway: Gateway, form: URLSearchParams, text: string, code: number): Reply {
-  const told = `${text} REFID:${gateway.book.nextReference()}`
-  return { response: 3, text: told, code, type: form.get('type') ?? '', orderId: form.get('orderid') ?? '' }
+  const message = `${text} REFID:${gateway.book.nextReference()}`
+  return { response: 3, text: message, code, type: form.get('type') ?? '', orderId: form.get('orderid') ?? '' }
 }
 
-function pay({ gateway, form, type, twist }: Asked): Reply {
+function pay({ gateway, form, type, twist }: OperationRequest): Reply {
   const combined = form.get('customer_vault') ?? ''
   const storesNew = combined === 'add_customer' || combined === 'update_customer'
   if (combined !== '' && !storesNew) throw new Rejection('Invalid Customer Vault command')
@@ -96,12 +96,12 @@ function declineOf(type: string, amount: number, instrument: Instrument) {
 type Same = { type: string; amount: number; instrument: Instrument }
 
 function refuseDuplicate({ book, settings, now }: Gateway, form: URLSearchParams, same: Same) {
-  const asked = form.get('dup_seconds')
-  if (asked !== null && !/^\d{1,7}$/.test(asked)) throw new Rejection('Invalid dup_seconds')
-  if (asked === '0' && settings.forbidDuplicateZero) {
+  const dupSeconds = form.get('dup_seconds')
+  if (dupSeconds !== null && !/^\d{1,7}$/.test(dupSeconds)) throw new Rejection('Invalid dup_seconds')
+  if (dupSeconds === '0' && settings.forbidDuplicateZero) {
     throw new Rejection('Disabling Duplicate Check is not allowed for this processor')
   }
-  const seconds = asked === null ? settings.duplicateWindow : Number(asked)
+  const seconds = dupSeconds === null ? settings.duplicateWindow : Number(dupSeconds)
   if (seconds === 0) return
   const earlier = book.transactions.all().some(({ type, amount, instrument, condition, actions }) => {
     const recent = now() - (actions[0]?.at ?? 0) < seconds * 1000
@@ -140,10 +140,10 @@ function avsOf(form: URLSearchParams): string {
 }
 
 /** Finds the transaction that a later operation references. A bank payment is found only with its payment type. */
-function named({ book }: Gateway, form: URLSearchParams): Transaction {
+function referencedTransaction({ book }: Gateway, form: URLSearchParams): Transaction {
   const transaction = book.transactions.find(form.get('transactionid') ?? '')
-  const asked = form.get('payment') === 'check' ? 'ck' : 'cc'
-  if (!transaction || transaction.kind !== asked) throw new Rejection('Invalid Transaction ID specified')
+  const kind = form.get('payment') === 'check' ? 'ck' : 'cc'
+  if (!transaction || transaction.kind !== kind) throw new Rejection('Invalid Transaction ID specified')
   return transaction
 }
 
@@ -158,8 +158,8 @@ export function advance({ book, now }: Gateway, transaction: Transaction, step: 
   return book.transactions.put({ ...transaction, condition, refunded, actions, modified: now() })
 }
 
-function capture({ gateway, form, type }: Asked): Reply {
-  const transaction = named(gateway, form)
+function capture({ gateway, form, type }: OperationRequest): Reply {
+  const transaction = referencedTransaction(gateway, form)
   const amount = payable(form, type)
   if (transaction.condition !== 'pending')
     throw new Rejection('A capture requires that the existing transaction be an AUTH')
@@ -170,8 +170,8 @@ function capture({ gateway, form, type }: Asked): Reply {
   return approved(captured, type, 'SUCCESS')
 }
 
-function cancel({ gateway, form, type }: Asked): Reply {
-  const transaction = named(gateway, form)
+function cancel({ gateway, form, type }: OperationRequest): Reply {
+  const transaction = referencedTransaction(gateway, form)
   const { id, condition, refundOf, amount } = transaction
   if (condition !== 'pending' && condition !== 'pendingsettlement') {
     return { ...refusal(gateway, form, 'Only transactions pending settlement can be voided', 300), transactionId: id }
@@ -182,20 +182,20 @@ function cancel({ gateway, form, type }: Asked): Reply {
   return approved(advance(gateway, transaction, { type, amount, text, condition: 'canceled' }), type, text)
 }
 
-function refund({ gateway, form, type }: Asked): Reply {
-  const original = named(gateway, form)
+function refund({ gateway, form, type }: OperationRequest): Reply {
+  const original = referencedTransaction(gateway, form)
   const text = form.get('amount') ?? ''
-  const asked = text === '' ? 0 : readAmount(text)
+  const requestedAmount = text === '' ? 0 : readAmount(text)
   const left = original.amount - original.refunded
   const reversible = original.condition === 'pendingsettlement' || original.condition === 'complete'
-  if (asked === undefined) throw new Rejection('Invalid amount')
+  if (requestedAmount === undefined) throw new Rejection('Invalid amount')
   if (!reversible || original.type === 'refund') throw new Rejection('Transaction may not be refunded')
 
   // As documented: no amount, or 0.00, refunds the full remainder.
-  const amount = asked === 0 ? left : asked
+  const amount = requestedAmount === 0 ? left : requestedAmount
   if (amount > left || left === 0) throw new Rejection('Refund amount may not exceed the transaction balance')
   advance(gateway, original, { type, amount, refunded: amount })
-  const made = record(gateway, form, {
+  const reversal = record(gateway, form, {
     type,
     instrument: original.instrument,
     amount,
@@ -204,15 +204,15 @@ function refund({ gateway, form, type }: Asked): Reply {
     refundOf: original.id,
     first: { success: true, text: 'SUCCESS', code: 100 },
   })
-  return approved(made, type, 'SUCCESS')
+  return approved(reversal, type, 'SUCCESS')
 }
 
-function changeOrder({ gateway, form, type }: Asked): Reply {
-  const transaction = named(gateway, form)
-  const sent = { ...transaction.sent, ...keptFields(form) }
+function changeOrder({ gateway, form, type }: OperationRequest): Reply {
+  const transaction = referencedTransaction(gateway, form)
+  const fields = { ...transaction.sent, ...keptFields(form) }
   const orderId = form.get('orderid') ?? transaction.orderId
-  const changed = gateway.book.transactions.put({ ...transaction, sent, orderId, modified: gateway.now() })
-  return approved(changed, type, 'Transaction Update Successful')
+  const updatedOrder = gateway.book.transactions.put({ ...transaction, sent: fields, orderId, modified: gateway.now() })
+  return approved(updatedOrder, type, 'Transaction Update Successful')
 }
 
 const approved = ({ id, authCode, orderId }: Transaction, type: string, text: string): Reply => {

@@ -2,7 +2,7 @@ import type { Billing, Instrument, VaultRecord } from './book.ts'
 import { Rejection, type Gateway, type Reply } from './gateway.ts'
 import { instrumentOf } from './instrument.ts'
 
-const kept =
+const keptFieldName =
   /^(first_?name|last_?name|company|address[12]|city|state|zip|country|phone|email|order_?description|currency|ipaddress|merchant_defined_field_\d{1,2})$/
 
 /**
@@ -15,11 +15,11 @@ export function keptFields(form: URLSearchParams): Record<string, string> {
     orderdescription: 'order_description',
   }
   return Object.fromEntries(
-    [...form].filter(([name]) => kept.test(name)).map(([name, value]) => [modern[name] ?? name, value]),
+    [...form].filter(([name]) => keptFieldName.test(name)).map(([name, value]) => [modern[name] ?? name, value]),
   )
 }
 
-const said: Record<string, string> = {
+const replyTexts: Record<string, string> = {
   add_customer: 'Customer Added',
   update_customer: 'Customer Update Successful',
   delete_customer: 'Customer Deleted',
@@ -31,7 +31,7 @@ const said: Record<string, string> = {
 /** Executes a vault request without a transaction. */
 export function changeVault(gateway: Gateway, form: URLSearchParams): Reply {
   const command = form.get('customer_vault') ?? ''
-  const text = said[command]
+  const text = replyTexts[command]
   if (!text) throw new Rejection('Invalid Customer Vault command')
   const vaultId = command.startsWith('delete_')
     ? removeFromVault(gateway, form, command)
@@ -42,8 +42,8 @@ export function changeVault(gateway: Gateway, form: URLSearchParams): Reply {
 /** An update may change the address alone; then the stored instrument stays. */
 function sourceOf(gateway: Gateway, form: URLSearchParams, command: string): Instrument {
   const names = ['payment_token', 'ccnumber', 'checkaccount', 'source_transaction_id']
-  const given = names.some((name) => form.get(name))
-  if (given || command.startsWith('add_')) return instrumentOf(gateway, form, { vault: false })
+  const hasSource = names.some((name) => form.get(name))
+  if (hasSource || command.startsWith('add_')) return instrumentOf(gateway, form, { vault: false })
   return billingOf(recordOf(gateway, form), form).instrument
 }
 
@@ -51,19 +51,19 @@ function sourceOf(gateway: Gateway, form: URLSearchParams, command: string): Ins
 export function actOnVault(
   gateway: Gateway,
   form: URLSearchParams,
-  given: Instrument,
+  source: Instrument,
   { dryRun }: { dryRun: boolean },
 ) {
   const { book, now } = gateway
-  const instrument: Instrument = given.kind === 'card' ? { ...given, cvv: 'absent' } : given
+  const instrument: Instrument = source.kind === 'card' ? { ...source, cvv: 'absent' } : source
   const command = form.get('customer_vault') ?? ''
-  const sent = keptFields(form)
+  const fields = keptFields(form)
   const put = (record: VaultRecord) => (dryRun ? record.id : book.vault.put({ ...record, updated: now() }).id)
 
   if (command === 'add_customer') {
     const id = form.get('customer_vault_id') || book.nextVaultId()
     if (book.vault.find(id)) throw new Rejection('Duplicate Customer Vault Id')
-    const billing = { id: form.get('billing_id') || book.nextVaultId(), instrument, sent }
+    const billing = { id: form.get('billing_id') || book.nextVaultId(), instrument, sent: fields }
     return put({ id, billings: [billing], created: now(), updated: now() })
   }
 
@@ -71,11 +71,11 @@ export function actOnVault(
   if (command === 'add_billing') {
     const id = form.get('billing_id') || book.nextVaultId()
     if (record.billings.some((billing) => billing.id === id)) throw new Rejection('Duplicate Billing Id')
-    return put({ ...record, billings: [...record.billings, { id, instrument, sent }] })
+    return put({ ...record, billings: [...record.billings, { id, instrument, sent: fields }] })
   }
-  const changed = billingOf(record, form)
+  const changedBilling = billingOf(record, form)
   const billings = record.billings.map((billing) =>
-    billing === changed ? { ...billing, instrument, sent: { ...billing.sent, ...sent } } : billing,
+    billing === changedBilling ? { ...billing, instrument, sent: { ...billing.sent, ...fields } } : billing,
   )
   return put({ ...record, billings })
 }

@@ -15,7 +15,7 @@ const retries = [
 ]
 
 export type Event = { event_id: string; event_type: string; event_body: unknown }
-export type Delivery = { url: string; event_id: string; event_type: string; attempts: number; status: string }
+type Delivery = { url: string; event_id: string; event_type: string; attempts: number; status: string }
 
 /** `t` is a nonce and no time; the signature covers nonce, a dot and the raw bytes. */
 export function signature(key: string, nonce: string, body: string): string {

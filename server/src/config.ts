@@ -72,7 +72,7 @@ const fileSecret: [name: string, why: string] = [
 ]
 
 /** Variables required in production, each with the reason. */
-const needed = (env: NodeJS.ProcessEnv): [name: string, why: string][] => [
+const requiredVariables = (env: NodeJS.ProcessEnv): [name: string, why: string][] => [
   ['DATABASE_URL', 'must name a PostgreSQL server'],
   // Users may enable the second factor at any time, so its key is required from the start.
   ['SECRETS_KEY', 'must hold a key for secrets. Make one: openssl rand -base64 32'],
@@ -91,7 +91,7 @@ const isMissing = (env: NodeJS.ProcessEnv, name: string) =>
 
 /** Refuses a start in production that would lose mails or money, naming everything that is missing at once. */
 function refuseMissing(env: NodeJS.ProcessEnv) {
-  const missing = needed(env).filter(([name]) => isMissing(env, name))
+  const missing = requiredVariables(env).filter(([name]) => isMissing(env, name))
   if (missing.length === 0) return
   throw new Error(`In production\n${missing.map(([name, why]) => `  ${name} ${why}.`).join('\n')}`)
 }

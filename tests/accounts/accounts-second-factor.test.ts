@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { demonstrationSecret } from '@callboard/server/dev/build/people.ts'
 import { codeAt } from '@callboard/server/accounts/one-time-codes.ts'
-import { openedSecret, sealedSecret, sealSecrets } from '@callboard/server/accounts/secrets.ts'
+import { unsealSecret, sealSecret, sealSecrets } from '@callboard/server/accounts/secrets.ts'
 import { aesSealer } from '@callboard/server/platform/sealer.ts'
 import { daysAfter, minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { expect, test } from 'vitest'
@@ -284,7 +284,7 @@ test('SEC-020 the app’s secret is sealed in the database, for this account alo
   const secretText = await storedSecret(one.id)
   expect(secretText.startsWith(testSealer.mark)).toBe(true)
   expect(secretText).not.toContain(one.secret)
-  expect(openedSecret(testSealer, one.id, secretText)).toBe(one.secret)
+  expect(unsealSecret(testSealer, one.id, secretText)).toBe(one.secret)
 
   await store(other.id, secretText)
   const stepToken = (await signIn(other.email)).json().second_step
@@ -297,10 +297,10 @@ test('SEC-020 a secret of before there was a key works, and is sealed when the s
   await store(open.id, open.secret)
   expect((await secondStep((await signIn(open.email)).json().second_step, codeIn(open.secret))).statusCode).toBe(200)
 
-  await store(old.id, sealedSecret(first, old.id, old.secret))
-  await store(unreadable.id, sealedSecret(aesSealer(second), unreadable.id, unreadable.secret))
+  await store(old.id, sealSecret(first, old.id, old.secret))
+  await store(unreadable.id, sealSecret(aesSealer(second), unreadable.id, unreadable.secret))
   expect(await sealSecrets(stage.db, testSealer)).toHaveLength(2)
-  expect(openedSecret(testSealer, open.id, await storedSecret(open.id))).toBe(open.secret)
+  expect(unsealSecret(testSealer, open.id, await storedSecret(open.id))).toBe(open.secret)
   expect(await storedSecret(open.id)).not.toContain(open.secret)
 
   const newest = aesSealer(`${Buffer.alloc(32, 3).toString('base64')},${second}`)
@@ -309,7 +309,7 @@ test('SEC-020 a secret of before there was a key works, and is sealed when the s
   expect(await sealSecrets(stage.db, newest)).toEqual([])
   for (const { id, secret } of [old, unreadable]) {
     expect((await storedSecret(id)).startsWith(newest.mark)).toBe(true)
-    expect(openedSecret(newest, id, await storedSecret(id))).toBe(secret)
+    expect(unsealSecret(newest, id, await storedSecret(id))).toBe(secret)
   }
   expect(() => aesSealer('short')).toThrow('SECRETS_KEY')
   await stage.db.deleteFrom('second_factors').execute()

@@ -1,4 +1,4 @@
-import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build/cities.ts'
 import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ const at = (place: number) => (place % 2 ? one : two)
 const many = (ready: readonly Ready[]) => Promise.all(ready.map((client, place) => review(at(place), client)))
 const takenPlaces = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
 
-const kinds: [string, Partial<CityGiven>, string][] = [
+const kinds: [string, Partial<CityInput>, string][] = [
   ['the city', { total_routine_limit: 1 }, 'routines'],
   ['a category', { categories: [{ category_id: 1, max_routines: 1 }] }, 'category:1'],
   ['the solos of small registrations', { solo_groups: 1 }, 'small_solos'],

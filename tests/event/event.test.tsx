@@ -2,7 +2,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
-import { insertRegistration, type RegistrationGiven } from '@callboard/server/dev/build/registrations.ts'
+import { insertRegistration, type RegistrationInput } from '@callboard/server/dev/build/registrations.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
@@ -23,7 +23,7 @@ const setRegistration = (values: object) => db.updateTable('registrations').set(
 const pristine = await db.selectFrom('tour_dates').selectAll().where('id', '=', tour_date_id).executeTakeFirstOrThrow()
 
 /** A completed registration of another studio in the same city. */
-async function another(values: Partial<RegistrationGiven>) {
+async function another(values: Partial<RegistrationInput>) {
   const { user_id, studio_id, person_ids } = marlowe
   const whose = { tour_date_id, user_id, studio_id, dancers: person_ids.slice(0, 1), at: start }
   const registrationRow = await inTransaction(db, (tx) =>

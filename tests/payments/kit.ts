@@ -12,7 +12,7 @@ import { afterAll, expect } from 'vitest'
 import { meetSandbox, mintToken, visa } from '../gateway/kit.ts'
 import { openStage } from '../kit.ts'
 import { created, openSeason, reviewed, type Studio } from '../scenarios/small-city.ts'
-import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build/cities.ts'
 
 export const billTo = {
   firstName: 'Grace',
@@ -61,7 +61,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
   const token = (fields: Record<string, string> = visa) => mintToken(setup.sandbox, fields)
 
   /** A studio in front of the payment page: reviewed, its places held. */
-  async function payer(cityValues: Partial<CityGiven> = {}, { compete = false } = {}) {
+  async function payer(cityValues: Partial<CityInput> = {}, { compete = false } = {}) {
     const studio = await season.studio()
     const { id, review } = await reviewed(
       studio,

@@ -1,4 +1,4 @@
-import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build/cities.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { begin, openSeason, peopleBody, routineBody, type Season, type Studio } 
 const slow = { timeout: 30_000 }
 
 type RehearsalOptions = {
-  city?: Partial<CityGiven>
+  city?: Partial<CityInput>
   /** The registering studio; a new one by default. */
   studio?: Studio
   /** Positions of dancers in casts, one list per routine. */

@@ -1,10 +1,10 @@
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { loadContext } from '@callboard/server/registrations/facts.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
-import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build/cities.ts'
 import { insertPersons } from '@callboard/server/dev/build/people.ts'
-import { insertRegistration, type RegistrationGiven } from '@callboard/server/dev/build/registrations.ts'
-import type { EventGiven } from '@callboard/server/dev/build/season.ts'
+import { insertRegistration, type RegistrationInput } from '@callboard/server/dev/build/registrations.ts'
+import type { EventInput } from '@callboard/server/dev/build/season.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { insertPayment } from '@callboard/server/payments/queries.ts'
 import { postPayment } from '@callboard/server/registrations/postings.ts'
@@ -15,11 +15,11 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Stage } from '../kit.ts'
 
 type CompletedCityOptions = {
-  city?: Partial<CityGiven>
-  event?: Partial<EventGiven>
-  values?: RegistrationGiven['values']
+  city?: Partial<CityInput>
+  event?: Partial<EventInput>
+  values?: RegistrationInput['values']
   state?: 'draft' | 'completed' | 'confirmed'
-  programme?: RegistrationGiven['programme']
+  programme?: RegistrationInput['programme']
 }
 
 /** A studio's completed registration with a hundred dollars paid, and the snapshot of its completion. */

@@ -1,12 +1,12 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertCity, type CityGiven } from '@callboard/server/dev/build/cities.ts'
+import { insertCity, type CityInput } from '@callboard/server/dev/build/cities.ts'
 import { insertStudio, inventDancers, inventTeachers } from '@callboard/server/dev/build/people.ts'
 import {
   insertEvents,
   insertSeasons,
   plainEvent,
   thisSeason,
-  type EventGiven,
+  type EventInput,
 } from '@callboard/server/dev/build/season.ts'
 import type { Stage } from '../kit.ts'
 
@@ -14,14 +14,14 @@ export const created = instant('2024-01-01')
 let studios = 0
 
 /** A season with one event; cities and studios are added as a test needs them. */
-export async function openSeason({ db, call }: Stage, event: Partial<EventGiven> = {}) {
+export async function openSeason({ db, call }: Stage, event: Partial<EventInput> = {}) {
   await db.transaction().execute(async (tx) => {
     await insertSeasons(tx, [thisSeason])
     await insertEvents(tx, [{ ...plainEvent, ...event }], [thisSeason.id])
   })
 
   return {
-    city: (cityValues: Partial<CityGiven> = {}) => db.transaction().execute((tx) => insertCity(tx, cityValues)),
+    city: (cityValues: Partial<CityInput> = {}) => db.transaction().execute((tx) => insertCity(tx, cityValues)),
 
     /** A studio with so many dancers and teachers on its roster. */
     async studio({ dancers = 3, teachers = 1 } = {}) {

@@ -1,5 +1,5 @@
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
-import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build/cities.ts'
 import type { Stage } from '../kit.ts'
 import { begin, peopleBody, reviewed, routineBody, type Season, type Studio } from './small-city.ts'
 
@@ -11,7 +11,7 @@ const ok = <Reply extends { statusCode: number; body: string }>(reply: Reply): R
 /** A city with a waiting list whose routines are all taken by one other studio. */
 export async function fullCity(
   season: Season,
-  { places = 1, ...cityValues }: Partial<CityGiven> & { places?: number } = {},
+  { places = 1, ...cityValues }: Partial<CityInput> & { places?: number } = {},
 ) {
   const tour_date_id = await season.city({ waiting_list: true, total_routine_limit: places, ...cityValues })
   const holder = await season.studio({ dancers: places, teachers: 0 })

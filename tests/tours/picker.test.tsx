@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertCities, portland, type CityGiven } from '@callboard/server/dev/build/cities.ts'
+import { insertCities, portland, type CityInput } from '@callboard/server/dev/build/cities.ts'
 import { insertAccount, insertStudio } from '@callboard/server/dev/build/people.ts'
 import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
@@ -16,7 +16,7 @@ import { onPhone, screenWidth } from '../ui/screen-width.ts'
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const created = instant('2024-01-01')
 
-const cities: readonly CityGiven[] = [
+const cities: readonly CityInput[] = [
   portland,
   { city: 'Boise', state: 'ID', starts: '2024-09-20' },
   { city: 'Spokane', state: 'WA', starts: '2024-11-22', regenabled: false },

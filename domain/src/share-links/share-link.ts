@@ -23,6 +23,9 @@ export const programmePath = (vip_route: string): SharePath =>
 /** The scope of a link: one page of one registration, and some of its routines; null: all of them. TOK-005. */
 export type ShareScope = { path: SharePath; registration_id: number; routine_ids: readonly number[] | null }
 
+/** The caller of a registration's endpoint: its owner's account, or anyone with a share link. */
+export type CallerIdentity = { user: { id: number }; shared: ShareScope | null }
+
 type Address = { path: SharePath; coda?: boolean | undefined; hash?: string | undefined }
 
 /** Where a link leads, without the site it is on. TOK-008, TOK-017. */

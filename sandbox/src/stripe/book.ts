@@ -32,7 +32,7 @@ export type Intent = {
 }
 export type Customer = { id: string; name: string | null; email: string | null }
 
-export type TestAccount = {
+type TestBankAccount = {
   account_type: 'checking' | 'savings'
   account_holder_type: 'individual' | 'company'
   /** Failure of the debit after some days; null: the debit succeeds. */
@@ -41,7 +41,7 @@ export type TestAccount = {
   disputed?: true
 }
 
-export type TestCard = { brand: string; last4: string; decline?: string; account?: TestAccount }
+export type TestCard = { brand: string; last4: string; decline?: string; account?: TestBankAccount }
 
 const account = (last4: string, fails: string | null = null): TestCard => ({
   brand: '',

@@ -2,19 +2,19 @@ import { codeOf, intentView, newId, testMethods, type Intent, type Method, type 
 import { Failure, invalid, missing } from './failure.ts'
 import { formOf, textOf, textsOf, type Form } from './form.ts'
 
-export type Twist = { decline?: string; hideFromSearchMs?: number }
+export type StripeTwist = { decline?: string; hideFromSearchMs?: number }
 export type Tell = (type: string, object: unknown) => void
 type Parts = { book: StripeBook; now: () => number; tell: Tell }
 
 /** Write operations of the Stripe stand-in. */
-export function stripeDeeds({ book, now, tell }: Parts) {
+export function stripeWrites({ book, now, tell }: Parts) {
   const seconds = () => Math.floor(now() / 1000)
 
   function methodFor(id: string, customer: string): Method {
-    const known = book.methods.get(id)
+    const storedMethod = book.methods.get(id)
     const test = testMethods[id]
     // The documented names stand for a new card each time.
-    const method = known ?? (test && { id: newId('pm'), card: test, customer: null, spent: false })
+    const method = storedMethod ?? (test && { id: newId('pm'), card: test, customer: null, spent: false })
     if (!method) throw missing('PaymentMethod', id, 'payment_method')
     if (method.customer && method.customer !== customer) {
       throw invalid('The PaymentMethod belongs to a Customer, which must be named.', { param: 'payment_method' })
@@ -26,7 +26,7 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     return method
   }
 
-  function charge(form: Form, twist: Twist): unknown {
+  function charge(form: Form, twist: StripeTwist): unknown {
     const amount = Number(textOf(form, 'amount'))
     if (!Number.isSafeInteger(amount) || amount < 50) {
       throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
@@ -36,8 +36,8 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     const method = methodFor(textOf(form, 'payment_method'), customer)
     const declined = twist.decline ?? method.card.decline ?? null
     const { account } = method.card
-    const [allowed] = Object.values(textsOf(formOf(form, 'allowed_payment_method_types')))
-    if (allowed !== (account ? 'us_bank_account' : 'card')) {
+    const [allowedType] = Object.values(textsOf(formOf(form, 'allowed_payment_method_types')))
+    if (allowedType !== (account ? 'us_bank_account' : 'card')) {
       throw invalid('The PaymentMethod is of a type that this PaymentIntent does not allow.', {
         param: 'payment_method',
       })
@@ -95,7 +95,7 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     if (amount > left) throw invalid('Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
     intent.refunded += amount
     const metadata = textsOf(formOf(form, 'metadata'))
-    const made = {
+    const newRefund = {
       object: 'refund',
       amount,
       created: seconds(),
@@ -103,7 +103,7 @@ export function stripeDeeds({ book, now, tell }: Parts) {
       payment_intent: id,
       status: 'succeeded',
     } as const
-    const refund = { id: newId('re'), ...made }
+    const refund = { id: newId('re'), ...newRefund }
     book.refunds.set(refund.id, refund)
     tell('refund.created', refund)
     return refund
@@ -153,8 +153,8 @@ export function stripeDeeds({ book, now, tell }: Parts) {
 
   function openCustomer(form: Form): unknown {
     const customer = { id: newId('cus'), name: textOf(form, 'name') || null, email: textOf(form, 'email') || null }
-    const asked = textOf(form, 'payment_method')
-    if (asked) methodFor(asked, customer.id).customer = customer.id
+    const methodId = textOf(form, 'payment_method')
+    if (methodId) methodFor(methodId, customer.id).customer = customer.id
     book.customers.set(customer.id, customer)
     return { object: 'customer', ...customer }
   }

@@ -14,7 +14,7 @@ const phases = {
   read_down: 'read',
 } as const
 
-export type StripeFaultName = keyof typeof phases
+type StripeFaultName = keyof typeof phases
 type Phase = (typeof phases)[StripeFaultName]
 
 export type StripeFault = {
@@ -33,9 +33,9 @@ export type StripeFault = {
 export function stripeFaults() {
   let on: (StripeFault & { left: number })[] = []
   return {
-    add(asked: StripeFault) {
-      if (!Object.hasOwn(phases, asked.fault)) throw new RangeError(`No such fault: ${asked.fault}`)
-      on.push({ ...asked, left: asked.count ?? 1 })
+    add(request: StripeFault) {
+      if (!Object.hasOwn(phases, request.fault)) throw new RangeError(`No such fault: ${request.fault}`)
+      on.push({ ...request, left: request.count ?? 1 })
     },
     clear: () => void (on = []),
     take(phase: Phase, path: string): StripeFault | undefined {

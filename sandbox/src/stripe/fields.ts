@@ -31,7 +31,7 @@ const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /** Serves the script and the card fields of the browser and turns their input into a payment method. */
 export function stripeFields(book: StripeBook, publishableKey: string, now: () => number) {
-  const typed = new Map<string, Partial<Record<Name, string>>>()
+  const inputs = new Map<string, Partial<Record<Name, string>>>()
 
   function judge(field: Name, value: string): string | undefined {
     const digits = digitsOf(value)
@@ -55,8 +55,8 @@ export function stripeFields(book: StripeBook, publishableKey: string, now: () =
   function save({ sid, field, value }: Record<'sid' | 'field' | 'value', string>) {
     if (!isName(field)) return { valid: false, message: 'There is no such field.' }
     const wrong = judge(field, value)
-    const kept = typed.get(sid) ?? {}
-    typed.set(sid, { ...kept, [field]: wrong ? '' : value })
+    const input = inputs.get(sid) ?? {}
+    inputs.set(sid, { ...input, [field]: wrong ? '' : value })
     return { valid: !wrong, message: wrong ?? '' }
   }
 
@@ -82,10 +82,10 @@ export function stripeFields(book: StripeBook, publishableKey: string, now: () =
   }
 
   function finish(sid: string, tender: string) {
-    const given = typed.get(sid) ?? {}
-    typed.delete(sid)
-    if (tender === 'bank') return finishAccount(given)
-    const { ccnumber, ccexp, cvv } = given
+    const input = inputs.get(sid) ?? {}
+    inputs.delete(sid)
+    if (tender === 'bank') return finishAccount(input)
+    const { ccnumber, ccexp, cvv } = input
     const card: TestCard | undefined = testMethods[testNumbers[digitsOf(ccnumber ?? '')] ?? '']
     if (!card || !ccexp || !cvv) return { error: { message: 'Your card’s details are incomplete.' } }
     const method = { id: newId('pm'), card, customer: null, spent: false }
@@ -97,12 +97,12 @@ export function stripeFields(book: StripeBook, publishableKey: string, now: () =
   }
 
   function frame({ response, url }: Exchange) {
-    const asked = (name: string) => url.searchParams.get(name) ?? ''
-    const [field, origin] = [asked('field'), asked('origin')]
-    if (!isName(field) || asked('key') !== publishableKey || !isAllowed(origin, allowedOrigins)) {
+    const parameter = (name: string) => url.searchParams.get(name) ?? ''
+    const [field, origin] = [parameter('field'), parameter('origin')]
+    if (!isName(field) || parameter('key') !== publishableKey || !isAllowed(origin, allowedOrigins)) {
       return send(response, 403, 'text/plain; charset=utf-8', 'This page may not show these fields.')
     }
-    const page = framePage({ field, title: asked('title'), placeholder: asked('placeholder'), origin })
+    const page = framePage({ field, title: parameter('title'), placeholder: parameter('placeholder'), origin })
     send(response, 200, 'text/html; charset=utf-8', page, { 'content-security-policy': framePolicy(allowedOrigins) })
   }
 

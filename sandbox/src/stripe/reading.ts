@@ -4,7 +4,7 @@ import { formOf, textOf, textsOf, type Form } from './form.ts'
 
 /** Read operations of the Stripe stand-in. Fields are expanded on request; otherwise they hold an id. */
 export function stripeReading(book: StripeBook, now: () => number) {
-  const charged = (id: string, expand: readonly string[]) => {
+  const viewOf = (id: string, expand: readonly string[]) => {
     const intent = book.intents.get(id)
     if (!intent) throw missing('payment_intent', id, 'intent')
     const view = intentView(intent)
@@ -14,7 +14,7 @@ export function stripeReading(book: StripeBook, now: () => number) {
     const refund = book.refunds.get(id)
     if (!refund) throw missing('refund', id, 'id')
     const deeper = expand.includes('payment_intent.latest_charge') ? ['latest_charge'] : undefined
-    return deeper ? { ...refund, payment_intent: charged(refund.payment_intent, deeper) } : refund
+    return deeper ? { ...refund, payment_intent: viewOf(refund.payment_intent, deeper) } : refund
   }
 
   /** Newest first, page by page, as Stripe lists. */
@@ -32,11 +32,11 @@ export function stripeReading(book: StripeBook, now: () => number) {
   const ofData = (form: Form) => expandOf(form).flatMap((one) => (one.startsWith('data.') ? [one.slice(5)] : []))
 
   return {
-    charge: (id: string, form: Form) => charged(id, expandOf(form)),
+    charge: (id: string, form: Form) => viewOf(id, expandOf(form)),
     refund: (id: string, form: Form) => refunded(id, expandOf(form)),
     charges(form: Form) {
       const { rows, list } = page(book.intents.values(), form, '/v1/payment_intents')
-      return { ...list, data: rows.map(({ id }) => charged(id, ofData(form))) }
+      return { ...list, data: rows.map(({ id }) => viewOf(id, ofData(form))) }
     },
     refunds(form: Form) {
       const { rows, list } = page(book.refunds.values(), form, '/v1/refunds')
@@ -44,17 +44,17 @@ export function stripeReading(book: StripeBook, now: () => number) {
     },
     events(all: Iterable<{ id: string; created: number; type: string }>, form: Form) {
       const types = Object.values(textsOf(formOf(form, 'types')))
-      const asked = [...all].filter(({ type }) => types.length === 0 || types.includes(type))
-      const { rows, list } = page(asked, form, '/v1/events')
+      const events = [...all].filter(({ type }) => types.length === 0 || types.includes(type))
+      const { rows, list } = page(events, form, '/v1/events')
       return { ...list, data: rows.map((event) => ({ object: 'event', ...event })) }
     },
     search(form: Form) {
       const [, name = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(textOf(form, 'query')) ?? []
       if (value === undefined) throw invalid('The query cannot be read.', { param: 'query' })
-      const found = [...book.intents.values()].filter(
+      const intents = [...book.intents.values()].filter(
         ({ metadata, searchableFrom }) => metadata[name] === value && searchableFrom <= now(),
       )
-      const data = found.map(({ id }) => charged(id, ofData(form)))
+      const data = intents.map(({ id }) => viewOf(id, ofData(form)))
       return { object: 'search_result', url: '/v1/payment_intents/search', has_more: false, next_page: null, data }
     },
   }

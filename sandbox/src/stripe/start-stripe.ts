@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readBody, send } from '../http.ts'
 import { newId, openStripeBook } from './book.ts'
-import { stripeDeeds, type Twist } from './deeds.ts'
+import { stripeWrites, type StripeTwist } from './deeds.ts'
 import { Failure, invalid } from './failure.ts'
 import { stripeFaults, type StripeFault } from './faults.ts'
 import { stripeFields } from './fields.ts'
@@ -18,7 +18,7 @@ export const stripeKeys = {
 } as const
 
 type Answer = { status: number; body: unknown }
-type Kept = { fingerprint: string; answer: Promise<Answer> }
+type KeptAnswer = { fingerprint: string; answer: Promise<Answer> }
 type News = { id: string; type: string; created: number; data: { object: unknown } }
 
 /**
@@ -36,9 +36,9 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     return { id: newId('evt'), type, created: Math.floor(now() / 1000), data: { object } }
   }
   const tell = (type: string, object: unknown) => void news.push(event(type, object))
-  const deeds = stripeDeeds({ book, now, tell })
+  const deeds = stripeWrites({ book, now, tell })
   const reading = stripeReading(book, now)
-  const kept = new Map<string, Kept>()
+  const answers = new Map<string, KeptAnswer>()
   const fields = stripeFields(book, stripeKeys.publishableKey, now)
 
   function read(path: string, form: Form): unknown {
@@ -50,7 +50,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     throw invalid(`Unrecognized request URL (GET: ${path}).`, {}, 404)
   }
 
-  function change(method: string, path: string, form: Form, twist: Twist): unknown {
+  function change(method: string, path: string, form: Form, twist: StripeTwist): unknown {
     const [, , kind = '', id = '', deed = ''] = path.split('/')
     if (method === 'DELETE' && kind === 'customers') return deeds.deleteCustomer(id)
     if (path === '/v1/payment_intents') return deeds.charge(form, twist)
@@ -65,7 +65,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
    * The first response to an idempotency key is final, declines included. A request that never started is not stored.
    */
   async function once(key: string, fingerprint: string, act: () => Answer): Promise<Answer> {
-    const before = kept.get(key)
+    const before = answers.get(key)
     if (before && before.fingerprint !== fingerprint) {
       const message =
         'Keys for idempotent requests can only be used with the same parameters they were first used with.'
@@ -74,7 +74,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     if (before) return before.answer
     const answer = act()
     if (key && (answer.status === 200 || answer.status === 402)) {
-      kept.set(key, { fingerprint, answer: Promise.resolve(answer) })
+      answers.set(key, { fingerprint, answer: Promise.resolve(answer) })
     }
     return answer
   }
@@ -94,13 +94,13 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     }
     const before = faults.take('before', path)
     if (before) return instead(before, response)
-    const [decided, lagging] = [faults.take('decide', path), faults.take('decide', path)]
-    const twist = { ...twistOf(decided), ...twistOf(lagging) }
+    const [decision, lagging] = [faults.take('decide', path), faults.take('decide', path)]
+    const twist = { ...twistOf(decision), ...twistOf(lagging) }
     const key = String(request.headers['idempotency-key'] ?? '')
-    const made = await once(key, `${method} ${path} ${body}`, () =>
+    const reply = await once(key, `${method} ${path} ${body}`, () =>
       answerOf(() => change(method, path, readForm(body), twist)),
     )
-    await around(faults.take('after', path), made, response)
+    await around(faults.take('after', path), reply, response)
   }
 
   const server = createServer((request, response) => {
@@ -114,20 +114,20 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
   return {
     origin: `http://${host}:${(server.address() as AddressInfo).port}`,
     ...stripeKeys,
-    fault: (asked: StripeFault) => faults.add(asked),
+    fault: (fault: StripeFault) => faults.add(fault),
     advanceClock: (ms: number) => void (ahead += ms),
     now,
     book,
     /** Webhook events sent so far, each with the exact body and a current signature. */
-    news: () => news.map((event) => ({ type: event.type, ...signed(event) })),
+    news: () => news.map((event) => ({ type: event.type, ...signEvent(event) })),
     /** A message about something the stand-in has no switch for, signed like any other. */
-    compose: (type: string, object: unknown) => signed(event(type, object)),
+    compose: (type: string, object: unknown) => signEvent(event(type, object)),
     /** Later results of a debit: settlement or failure after some days, and a dispute afterwards. */
     settle: deeds.settle,
     takeBack: deeds.takeBack,
     failRefund: deeds.failRefund,
     reset() {
-      for (const shelf of [book.intents, book.refunds, book.customers, book.methods, kept]) shelf.clear()
+      for (const shelf of [book.intents, book.refunds, book.customers, book.methods, answers]) shelf.clear()
       faults.clear()
       news.length = 0
     },
@@ -140,7 +140,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
 
-function signed(event: News) {
+function signEvent(event: News) {
   const body = Buffer.from(JSON.stringify({ object: 'event', ...event }))
   const time = Math.floor(Date.now() / 1000)
   const proof = createHmac('sha256', stripeKeys.webhookSecret).update(`${time}.`).update(body).digest('hex')
@@ -158,7 +158,7 @@ function answerOf(act: () => unknown): Answer {
 
 const failed = ({ status, error }: Failure): Answer => ({ status, body: { error } })
 
-const twistOf = (fault: StripeFault | undefined): Twist => {
+const twistOf = (fault: StripeFault | undefined): StripeTwist => {
   if (fault?.fault === 'decline') return { decline: fault.decline_code ?? 'generic_decline' }
   return fault ? { hideFromSearchMs: fault.ms ?? 0 } : {}
 }
@@ -178,8 +178,8 @@ function instead({ fault }: StripeFault, response: ServerResponse) {
   throw new Failure(500, { type: 'api_error', message: 'An unknown error occurred' })
 }
 
-async function around(fault: StripeFault | undefined, made: Answer, response: ServerResponse) {
-  const text = JSON.stringify(made.body)
+async function around(fault: StripeFault | undefined, answer: Answer, response: ServerResponse) {
+  const text = JSON.stringify(answer.body)
   if (fault?.fault === 'process_then_drop') return void response.destroy()
   if (fault?.fault === 'http500_after')
     throw new Failure(500, { type: 'api_error', message: 'An unknown error occurred' })
@@ -190,5 +190,5 @@ async function around(fault: StripeFault | undefined, made: Answer, response: Se
     return void setImmediate(() => response.destroy())
   }
   if (fault?.fault === 'process_then_delay') await wait(fault.ms ?? 0, undefined, { ref: false })
-  sendJson(response, made)
+  sendJson(response, answer)
 }

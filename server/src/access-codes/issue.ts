@@ -12,23 +12,23 @@ import type { JobHandlers } from '../platform/queue/queue.ts'
 export async function issue(tx: Tx, tour_date_id: number, registration_id?: number): Promise<number> {
   await lockCodes(tx, tour_date_id)
   const holders = await listHolders(tx, tour_date_id)
-  const meant = new Set(
+  const attendeeIds = new Set(
     holders
       .filter((one) => registration_id === undefined || one.registration_id === registration_id)
       .map(({ attendee_id }) => attendee_id),
   )
-  const made = issueCodes(holders, () => codeFrom([...randomBytes(codeBytes)])).filter(({ attendee_id }) =>
-    meant.has(attendee_id),
+  const newCodes = issueCodes(holders, () => codeFrom([...randomBytes(codeBytes)])).filter(({ attendee_id }) =>
+    attendeeIds.has(attendee_id),
   )
-  await setAccessCodes(tx, made)
-  return made.length
+  await setAccessCodes(tx, newCodes)
+  return newCodes.length
 }
 
 export const accessCodeJobs: JobHandlers<'issue_access_codes'> = {
   async issue_access_codes({ db }, { registration_id }) {
     await inTransaction(db, async (tx) => {
-      const found = await findRegistration(tx, registration_id)
-      if (found) await issue(tx, found.registration.tour_date_id, registration_id)
+      const loadedRegistration = await findRegistration(tx, registration_id)
+      if (loadedRegistration) await issue(tx, loadedRegistration.registration.tour_date_id, registration_id)
     })
   },
 }

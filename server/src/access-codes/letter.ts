@@ -2,7 +2,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
-type Told = {
+type AccessCodeFacts = {
   name: string
   access_code: string
   level: string
@@ -14,23 +14,23 @@ type Told = {
 }
 
 /** Mail with the access code of a virtual attendee. CODE-003. */
-export const accessCodeLetter = (told: Told): Letter => ({
-  subject: `Access code of ${told.name}: ${told.event}, ${told.city}`,
-  preview: `The code is ${told.access_code}.`,
-  heading: `Access code of ${told.name}`,
+export const accessCodeLetter = (facts: AccessCodeFacts): Letter => ({
+  subject: `Access code of ${facts.name}: ${facts.event}, ${facts.city}`,
+  preview: `The code is ${facts.access_code}.`,
+  heading: `Access code of ${facts.name}`,
   paragraphs: [
-    `${told.registrant} has registered ${told.name} for ${told.event}, ${told.city}, to take part virtually. This code lets them in; it is for this person alone, so please do not pass it on.`,
+    `${facts.registrant} has registered ${facts.name} for ${facts.event}, ${facts.city}, to take part virtually. This code lets them in; it is for this person alone, so please do not pass it on.`,
   ],
   rows: [
-    ['Access code', told.access_code],
-    ['Workshop level', told.level],
-    ['Event', `${told.event}, ${told.city}`],
+    ['Access code', facts.access_code],
+    ['Workshop level', facts.level],
+    ['Event', `${facts.event}, ${facts.city}`],
     [
       'Dates',
-      told.start_date === told.end_date
-        ? slashDate(told.start_date)
-        : `${slashDate(told.start_date)} to ${slashDate(told.end_date)}`,
+      facts.start_date === facts.end_date
+        ? slashDate(facts.start_date)
+        : `${slashDate(facts.start_date)} to ${slashDate(facts.end_date)}`,
     ],
   ],
-  closing: [`If you do not know ${told.name}, please ignore this mail.`],
+  closing: [`If you do not know ${facts.name}, please ignore this mail.`],
 })

@@ -24,26 +24,26 @@ export function officeAccessCodeRoutes(app: App) {
   serve(app, setCityAccessCodes, async (tx, { params: { id }, body, ...caller }) => {
     await lockCodes(tx, id)
     const holders = await listHolders(tx, id)
-    const known = new Map(holders.map((holder) => [holder.attendee_id, holder]))
-    if (body.codes.some(({ attendee_id }) => !known.has(attendee_id))) throw new NotFound()
-    const changed = orRefuse(planCodes(body.codes, holders))
-    await setAccessCodes(tx, changed)
-    if (changed.length > 0) {
-      const before = changed.map(({ attendee_id }) => ({
+    const holderById = new Map(holders.map((holder) => [holder.attendee_id, holder]))
+    if (body.codes.some(({ attendee_id }) => !holderById.has(attendee_id))) throw new NotFound()
+    const changedCodes = orRefuse(planCodes(body.codes, holders))
+    await setAccessCodes(tx, changedCodes)
+    if (changedCodes.length > 0) {
+      const before = changedCodes.map(({ attendee_id }) => ({
         attendee_id,
-        access_code: known.get(attendee_id)?.access_code ?? null,
+        access_code: holderById.get(attendee_id)?.access_code ?? null,
       }))
-      const done = { action: 'give access codes', entity: 'tour_date', entity_id: id }
-      await audited(tx, caller, { ...done, before: { codes: before }, after: { codes: changed } })
+      const action = { action: 'give access codes', entity: 'tour_date', entity_id: id }
+      await audited(tx, caller, { ...action, before: { codes: before }, after: { codes: changedCodes } })
     }
-    return { changed: changed.length }
+    return { changed: changedCodes.length }
   })
 
   serve(app, issueAccessCodes, async (tx, { params: { id }, ...caller }) => {
     orNotFound(await findCityHead(tx, id))
     const issued = await issue(tx, id)
-    const done = { action: 'issue access codes', entity: 'tour_date', entity_id: id }
-    await audited(tx, caller, { ...done, before: null, after: { issued } })
+    const action = { action: 'issue access codes', entity: 'tour_date', entity_id: id }
+    await audited(tx, caller, { ...action, before: null, after: { issued } })
     return { issued }
   })
 }

@@ -1,11 +1,8 @@
-import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted, isLive } from '../platform/db/registration-status.ts'
-
-/** The caller: the owner, or anyone with a share link. */
-export type Asker = { user: { id: number }; shared: ShareScope | null }
 
 const registrant = sql<string>`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`
 
@@ -23,7 +20,7 @@ const virtually = (tx: Tx) =>
     .where('a.virtual', '=', true)
 
 /** The registration whose codes a caller may see. */
-export const findCodesOf = (tx: Tx, { user, shared }: Asker, registration_id: number) =>
+export const findCodesOf = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')

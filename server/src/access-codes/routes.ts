@@ -21,12 +21,12 @@ export function accessCodeRoutes(app: App) {
     if (emailError(body.reminder_email, true)) {
       throw new Refused({ code: 'access_code.no_address', field: 'reminder_email' })
     }
-    const { access_code, registration_id, ...told } = orNotFound(await findCodeToSend(tx, body.id, user.id))
+    const { access_code, registration_id, ...facts } = orNotFound(await findCodeToSend(tx, body.id, user.id))
     if (access_code === null) throw new Refused({ code: 'access_code.none' })
     const to = body.reminder_email.trim()
     await setReminderEmail(tx, body.id, to)
     const envelope = { to, template: 'access_code', user_id: user.id, registration_id } as const
-    await sendMail(tx, envelope, accessCodeLetter({ ...told, access_code }), now)
+    await sendMail(tx, envelope, accessCodeLetter({ ...facts, access_code }), now)
     return { reminder_email: to }
   })
 }

@@ -21,11 +21,11 @@ export const sessionKey = (what: 'password' | 'code', { id, token_hash }: Sessio
 type Field = 'password' | 'old_password'
 
 /** Asks for the password again before a sensitive action; wrong attempts are rate limited. ACC-062. */
-export async function askPassword(app: App, db: Db, user: SessionUser, given: string, field: Field) {
+export async function askPassword(app: App, db: Db, user: SessionUser, password: string, field: Field) {
   const key = sessionKey('password', user)
   await limitTries(app, key, tryLimits.signIn.here)
-  const found = await inTransaction(db, (tx) => findPasswordHash(tx, user.id))
-  if (!(await isPassword(given, found?.password_hash))) {
+  const credentials = await inTransaction(db, (tx) => findPasswordHash(tx, user.id))
+  if (!(await isPassword(password, credentials?.password_hash))) {
     throw new Refused({ code: 'account.authentication_failed', field })
   }
   await forgetHits(db, key)
@@ -37,8 +37,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /** Verifies a password. Takes equally long for accounts that do not exist. */
-export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
-  const right = await verify(stored ?? (await decoy), password)
-  return right && Boolean(stored)
+  const right = await verify(passwordHash ?? (await decoy), password)
+  return right && Boolean(passwordHash)
 }

@@ -92,7 +92,7 @@ async function firstUser(tx: Tx, { id, name, account_email }: Studio, now: Insta
           studio_id: id,
           studio_account: true,
           created: now,
-        }).then((made) => made ?? takeUnprovenUser(tx, account_email, { person_id, studio_id: id }))
+        }).then((newId) => newId ?? takeUnprovenUser(tx, account_email, { person_id, studio_id: id }))
   if (user_id === undefined) throw new Refused({ code: 'account.email_taken', field: 'email' })
   return user_id
 }

@@ -39,21 +39,21 @@ import { deleteSignInSteps } from './second-factor-queries.ts'
 export function emailRoutes(app: App) {
   const { origin } = app
 
-  servePhases(app, confirmEmail, async (db, { body: { user: named, event }, user, now }) => {
-    if (named.token === undefined) {
+  servePhases(app, confirmEmail, async (db, { body: { user: account, event }, user, now }) => {
+    if (account.token === undefined) {
       // Numbers can be counted through: only the signed-in account may be named by its own.
       if (user.id === 0) throw new SignedOut()
-      mustBeOwn(named.id ?? user.id, user)
+      mustBeOwn(account.id ?? user.id, user)
       await limitTries(app, `confirm ${user.id}`, tryLimits.mail.here)
       return inTransaction(db, async (tx) => {
         await addJob(tx, 'mail_link', { kind: 'confirm', user_id: user.id, event })
         return { user: { confirmed: user.confirmed } }
       })
     }
-    const token_hash = hashOf(named.token)
+    const token_hash = hashOf(account.token)
     return inTransaction(db, async (tx) => {
-      const taken = await takeEmailToken(tx, 'confirm', token_hash, now)
-      if (taken?.user_id) await confirmUser(tx, taken.user_id)
+      const emailToken = await takeEmailToken(tx, 'confirm', token_hash, now)
+      if (emailToken?.user_id) await confirmUser(tx, emailToken.user_id)
       else if (await moveToNewAddress(tx, token_hash, now)) return { user: { confirmed: true } }
       else if (!(await isConfirmedBy(tx, token_hash))) throw new Refused({ code: 'account.link_over' })
       return { user: { confirmed: true } }
@@ -62,14 +62,14 @@ export function emailRoutes(app: App) {
 
   /** The account of a link that was mailed to its new address: that mailbox is read, so it moves there. */
   async function moveToNewAddress(tx: Tx, token_hash: string, now: Instant): Promise<boolean> {
-    const taken = await takeEmailToken(tx, 'change', token_hash, now)
-    const user = taken?.user_id ? await findRecipient(tx, taken.user_id) : undefined
-    if (!user || !taken?.email) return false
-    if (!(await updateEmail(tx, user.id, taken.email)))
+    const emailToken = await takeEmailToken(tx, 'change', token_hash, now)
+    const user = emailToken?.user_id ? await findRecipient(tx, emailToken.user_id) : undefined
+    if (!user || !emailToken?.email) return false
+    if (!(await updateEmail(tx, user.id, emailToken.email)))
       throw new Refused({ code: 'account.email_taken', field: 'email' })
     await confirmUser(tx, user.id)
     await endEmailTokens(tx, user.id, now)
-    const letter = emailChangedLetter(taken.email, `${origin}/account`)
+    const letter = emailChangedLetter(emailToken.email, `${origin}/account`)
     await sendMail(tx, { to: user.email, template: 'email_changed', user_id: user.id }, letter, now)
     return true
   }
@@ -103,8 +103,8 @@ export function emailRoutes(app: App) {
     orRefuse(checkEntry(newPasswordErrors(password, password2)))
     const password_hash = await hashPassword(password)
     return inTransaction(db, async (tx) => {
-      const taken = await takeEmailToken(tx, 'reset', token_hash, now)
-      const user = taken?.user_id ? await findRecipient(tx, taken.user_id) : undefined
+      const emailToken = await takeEmailToken(tx, 'reset', token_hash, now)
+      const user = emailToken?.user_id ? await findRecipient(tx, emailToken.user_id) : undefined
       if (!user) throw new Refused({ code: 'account.link_over' })
       await updatePassword(tx, user.id, password_hash)
       // The mailed link proves access to the mailbox.

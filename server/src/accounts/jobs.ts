@@ -25,11 +25,11 @@ type MailLink = {
 export const accountJobs: JobHandlers<'mail_link'> = {
   async mail_link({ db, clock, origin }, { kind, email, user_id, event }) {
     await inTransaction(db, async (tx) => {
-      const found = email === undefined ? await findRecipient(tx, user_id ?? 0) : await findByEmail(tx, email)
-      if (!found) return
+      const recipient = email === undefined ? await findRecipient(tx, user_id ?? 0) : await findByEmail(tx, email)
+      if (!recipient) return
       const now = clock.now()
-      if (kind === 'reset') await sendReset(tx, found, { origin, event }, now)
-      else if (!found.confirmed) await sendConfirmation(tx, found, { origin, event }, now)
+      if (kind === 'reset') await sendReset(tx, recipient, { origin, event }, now)
+      else if (!recipient.confirmed) await sendConfirmation(tx, recipient, { origin, event }, now)
     })
   },
 }

@@ -33,11 +33,11 @@ export function knownDevice(sealer: Sealer, request: FastifyRequest, email: stri
 
 /** After a sign-in: this browser is known for the account from now on. It opens nothing by itself. */
 export function rememberDevice(sealer: Sealer, reply: FastifyReply, email: string, now: Instant): void {
-  const known = readDevice(sealer, reply.request, now)
+  const currentDevice = readDevice(sealer, reply.request, now)
   const key = emailKey(email)
-  const others = (known?.addresses ?? []).filter((one) => one !== key)
+  const others = (currentDevice?.addresses ?? []).filter((one) => one !== key)
   const device: Device = {
-    id: known?.id ?? newToken(),
+    id: currentDevice?.id ?? newToken(),
     addresses: [key, ...others].slice(0, deviceAccounts),
     until: daysAfter(now, deviceDays),
   }

@@ -4,7 +4,7 @@ import type { LegalTextName } from '@callboard/domain/accounts/legal-text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 
-const agreed = sql<number>`(select count(*)::int from agreements a where a.name = x.name and a.version = x.version)`
+const agreementCount = sql<number>`(select count(*)::int from agreements a where a.name = x.name and a.version = x.version)`
 
 const current = (tx: Tx) =>
   tx
@@ -12,7 +12,8 @@ const current = (tx: Tx) =>
     .where(sql<boolean>`x.version = (select max(version) from legal_texts where name = x.name)`)
     .select(['x.name', 'x.version', 'x.text', 'x.since'])
 
-export const listCurrent = (tx: Tx) => current(tx).select(agreed.as('agreed')).orderBy('x.name', 'desc').execute()
+export const listCurrent = (tx: Tx) =>
+  current(tx).select(agreementCount.as('agreed')).orderBy('x.name', 'desc').execute()
 
 export const loadCurrent = (tx: Tx, name: LegalTextName) =>
   current(tx).where('x.name', '=', name).executeTakeFirstOrThrow()
@@ -36,7 +37,7 @@ export const listVersions = (tx: Tx, name: LegalTextName) =>
     .leftJoin('users as u', 'u.id', 'x.created_by')
     .leftJoin('persons as p', 'p.id', 'u.person_id')
     .where('x.name', '=', name)
-    .select(['x.version', 'x.text', 'x.since', 'x.created', agreed.as('agreed')])
+    .select(['x.version', 'x.text', 'x.since', 'x.created', agreementCount.as('agreed')])
     .select(sql<string | null>`p.fname || ' ' || p.lname`.as('by'))
     .orderBy('x.version', 'desc')
     .execute()

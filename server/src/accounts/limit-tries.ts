@@ -12,13 +12,13 @@ export async function limitTries(app: App, key: string, limit: TryLimit) {
   if (wait > 0) throw new Refused({ code: 'too_many_tries', retry_after_seconds: wait })
 }
 
-type Tried = { kind: keyof typeof tryLimits; name: string; email: string; request: FastifyRequest }
+type SignInAttempt = { kind: keyof typeof tryLimits; name: string; email: string; request: FastifyRequest }
 
 /**
  * Counts a sign-in attempt per location and for all unknown locations together. Returns the key of the location, which
  * a success clears. A known device is its own location, so others cannot use up its attempts.
  */
-export async function limitAccountTries(app: App, { kind, name, email, request }: Tried): Promise<string> {
+export async function limitAccountTries(app: App, { kind, name, email, request }: SignInAttempt): Promise<string> {
   const { here, anywhere } = tryLimits[kind]
   const device = knownDevice(app.sealer, request, email, app.clock.now())
   const place = `${name} ${device === undefined ? request.ip : `device:${device}`}`

@@ -14,27 +14,33 @@ const routes: Record<EmailTokenKind, string> = {
   change: '/confirm',
 }
 
-type Given = { kind: EmailTokenKind; user_id: number | null; studio_id?: number | null; email?: string; origin: string }
+type LinkDraft = {
+  kind: EmailTokenKind
+  user_id: number | null
+  studio_id?: number | null
+  email?: string
+  origin: string
+}
 
 /** A link that works once, for the account or the studio it is mailed to. Only its hash is kept. */
-export async function newLink(tx: Tx, { kind, user_id, studio_id = null, email, origin }: Given, now: Instant) {
+export async function newLink(tx: Tx, { kind, user_id, studio_id = null, email, origin }: LinkDraft, now: Instant) {
   const token = newToken()
   await insertEmailToken(tx, { token_hash: hashOf(token), kind, user_id, studio_id, ...(email && { email }) }, now)
   return `${origin}${routes[kind]}/${token}`
 }
 
 type Recipient = { id: number; email: string }
-type Asked = { origin: string; event: string | number | undefined }
+type MailContext = { origin: string; event: string | number | undefined }
 
 /** Mails the link that confirms an address. ACC-013, ACC-016. */
-export async function sendConfirmation(tx: Tx, user: Recipient, { origin, event }: Asked, now: Instant) {
+export async function sendConfirmation(tx: Tx, user: Recipient, { origin, event }: MailContext, now: Instant) {
   const url = await newLink(tx, { kind: 'confirm', user_id: user.id, origin }, now)
   const letter = confirmLetter(url, await findEventName(tx, event))
   await sendMail(tx, { to: user.email, template: 'confirm_email', user_id: user.id }, letter, now)
 }
 
 /** Mails the link to a new password. ACC-018, ACC-088. */
-export async function sendReset(tx: Tx, user: Recipient, { origin, event }: Asked, now: Instant) {
+export async function sendReset(tx: Tx, user: Recipient, { origin, event }: MailContext, now: Instant) {
   const url = await newLink(tx, { kind: 'reset', user_id: user.id, origin }, now)
   const letter = resetLetter(url, await findEventName(tx, event))
   await sendMail(tx, { to: user.email, template: 'reset_password', user_id: user.id }, letter, now)

@@ -21,8 +21,8 @@ export function officeAccountRoutes(app: App) {
   serve(app, resetSecondFactor, async (tx, { params: { id }, body, user, now, request }) => {
     const { email } = orNotFound(await findRecipient(tx, id))
     const since = (await findSecondFactor(tx, id))?.confirmed_at ?? null
-    const asked = { by: user.id, of: { id, email, on: since !== null }, reason: body.reason }
-    const { reason } = orRefuse(planSecondFactorReset(asked))
+    const resetRequest = { by: user.id, of: { id, email, on: since !== null }, reason: body.reason }
+    const { reason } = orRefuse(planSecondFactorReset(resetRequest))
 
     await deleteSecondFactor(tx, id)
     await deleteSignInSteps(tx, id)

@@ -23,8 +23,8 @@ import { formOf, judged } from './studio-entry.ts'
 /** A studio without an account is claimed through its address: no other studio and no account may have it. */
 async function mustBeFree(tx: Tx, email: string, own_id: number | null) {
   const other = await findStudioByAccountEmail(tx, email)
-  const taken = other ? other.id !== own_id : (await findByEmail(tx, email)) !== undefined
-  if (taken) throw new Refused({ code: 'studio.email_taken', field: 'email' })
+  const isTaken = other ? other.id !== own_id : (await findByEmail(tx, email)) !== undefined
+  if (isTaken) throw new Refused({ code: 'studio.email_taken', field: 'email' })
 }
 
 /** Returns the studio fields that the office may correct, as recorded in the audit log. */

@@ -86,14 +86,14 @@ export function ownAccountRoutes(app: App) {
       }),
     )
     const types = await loadPersonTypes(tx)
-    const offered = typesOfGroup(types, user.studio_account ? 'studio' : 'user')
-    if (!offered.some(({ id }) => id === person_type_id)) {
+    const offeredTypes = typesOfGroup(types, user.studio_account ? 'studio' : 'user')
+    if (!offeredTypes.some(({ id }) => id === person_type_id)) {
       throw new Refused({ code: 'account.type_not_offered', field: 'person_type_id' })
     }
     await updatePerson(tx, user.person_id, { fname, lname, person_type_id })
-    const reached = { person_id: user.person_id, entered_by: user.id }
-    await saveContacts(tx, [{ owner: reached, phone, email }])
-    if (address !== undefined) await savePersonAddress(tx, reached, address)
+    const contactOwner = { person_id: user.person_id, entered_by: user.id }
+    await saveContacts(tx, [{ owner: contactOwner, phone, email }])
+    if (address !== undefined) await savePersonAddress(tx, contactOwner, address)
     return { person: await loadPerson(tx, user, await loadAgeYear(tx, now)) }
   })
 

@@ -19,7 +19,7 @@ export async function presentAccount(
   lacks_second_factor = false,
 ): Promise<SignedInUser> {
   const { methods, ...account } = await loadAccount(tx, id)
-  const kept = (screen: 'card' | 'bank') =>
+  const methodsOf = (screen: 'card' | 'bank') =>
     methods
       .filter(({ payment_method_id }) => payment_method_id === methodId(screen))
       .map(({ payment_method_id: _, ...method }) => method)
@@ -29,6 +29,6 @@ export async function presentAccount(
     token,
     lacks_second_factor,
     supported_browser: isSupportedBrowser(request.headers['user-agent'] ?? ''),
-    payment_methods: { card: kept('card'), bank: kept('bank') },
+    payment_methods: { card: methodsOf('card'), bank: methodsOf('bank') },
   }
 }

@@ -22,8 +22,8 @@ const sorts = {
 } as const
 
 /** Finds accounts by name of person or studio, by address prefix or by id. */
-async function found(tx: Tx, typed: string): Promise<number[]> {
-  const { number, words, begins } = searchOf(typed)
+async function findIds(tx: Tx, searchText: string): Promise<number[]> {
+  const { number, words, begins } = searchOf(searchText)
   const { rows } = await sql<{ id: number }>`
     select id from users where id = ${number}
     union (select id from users where lower(email) like ${begins} limit ${alikeAtMost})
@@ -39,7 +39,7 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
 
 /** Accounts as the office finds them; one more than asked tells of another page. */
 export async function searchAccounts(tx: Tx, { q, sort, order, show, page, per_page }: Search) {
-  const ids = q?.trim() ? await found(tx, q) : undefined
+  const ids = q?.trim() ? await findIds(tx, q) : undefined
   return tx
     .selectFrom('users as u')
     .innerJoin('persons as p', 'p.id', 'u.person_id')

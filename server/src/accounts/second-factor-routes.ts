@@ -29,7 +29,7 @@ import {
   replaceRecoveryCodes,
   takeSignInStep,
 } from './second-factor-queries.ts'
-import { sealedSecret } from './secrets.ts'
+import { sealSecret } from './secrets.ts'
 import { useCode } from './use-code.ts'
 
 const isRequired = async (tx: Tx, user: SessionUser) =>
@@ -55,12 +55,12 @@ export function secondFactorRoutes(app: App) {
 
   servePhases(app, finishSignIn, async (db, { body: { second_step, code }, request, reply, now }) => {
     const token_hash = hashOf(second_step)
-    const begun = await inTransaction(db, (tx) => findSignInStep(tx, token_hash, now))
-    if (!begun) throw new Refused({ code: 'second_factor.step_over' })
-    const { user_id } = begun
+    const signInStep = await inTransaction(db, (tx) => findSignInStep(tx, token_hash, now))
+    if (!signInStep) throw new Refused({ code: 'second_factor.step_over' })
+    const { user_id } = signInStep
     const { email } = orNotFound(await inTransaction(db, (tx) => findRecipient(tx, user_id)))
     const place = await limitAccountTries(app, { kind: 'code', name: `code ${user_id}`, email, request })
-    const done = await inTransaction(db, async (tx) => {
+    const signIn = await inTransaction(db, async (tx) => {
       const by = await useCode(tx, app, user_id, { code, now })
       if (!by) throw wrongCode()
       // Of two concurrent requests only one signs in.
@@ -74,7 +74,7 @@ export function secondFactorRoutes(app: App) {
       return { token, user: await presentAccount(tx, user_id, request, token) }
     })
     await forgetHits(db, place)
-    return done
+    return signIn
   })
 
   serve(app, readSecondFactor, async (tx, { params, user }) => {
@@ -88,10 +88,10 @@ export function secondFactorRoutes(app: App) {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
     const secret = newSecret()
-    const begun = await inTransaction(db, (tx) =>
-      insertSecret(tx, user.id, sealedSecret(app.sealer, user.id, secret), now),
+    const isInserted = await inTransaction(db, (tx) =>
+      insertSecret(tx, user.id, sealSecret(app.sealer, user.id, secret), now),
     )
-    if (!begun) throw new Refused({ code: 'second_factor.already_on' })
+    if (!isInserted) throw new Refused({ code: 'second_factor.already_on' })
     return { secret, uri: uriFor(secret, user.email) }
   })
 

@@ -6,9 +6,10 @@ import { listSecretsToSeal, replaceSecrets } from './second-factor-queries.ts'
 const about = (user_id: number) => `second factor of ${user_id}`
 
 /** Returns the sealed secret for storage, so that a reader of the table cannot generate codes. SEC-020. */
-export const sealedSecret = (sealer: Sealer, user_id: number, secret: string) => sealer.seal(secret, about(user_id))
+export const sealSecret = (sealer: Sealer, user_id: number, secret: string) => sealer.seal(secret, about(user_id))
 
-export const openedSecret = (sealer: Sealer, user_id: number, stored: string) => sealer.open(stored, about(user_id))
+export const unsealSecret = (sealer: Sealer, user_id: number, sealedText: string) =>
+  sealer.open(sealedText, about(user_id))
 
 const atOnce = 500
 
@@ -21,7 +22,7 @@ export async function sealSecrets(db: Db, sealer: Sealer): Promise<string[]> {
     const sealed = readable.map(({ user_id, secret }) => ({
       user_id,
       secret,
-      sealed: sealedSecret(sealer, user_id, openedSecret(sealer, user_id, secret)),
+      sealed: sealSecret(sealer, user_id, unsealSecret(sealer, user_id, secret)),
     }))
     if (sealed.length > 0) await inTransaction(db, (tx) => replaceSecrets(tx, sealed))
     for (const { secret } of rows) missing.add(sealer.missingKeyOf(secret) ?? '')

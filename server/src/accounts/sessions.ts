@@ -20,8 +20,8 @@ export async function startSession(
   const expires_at = sessionEnd(now)
   const user_agent = (reply.request.headers['user-agent'] ?? '').slice(0, 200)
   const { ip } = reply.request
-  const seen = { created: now, last_seen: now, expires_at, user_agent, ip }
-  await insertSession(tx, { token_hash: hashOf(token), user_id, lacks_second_factor, ...seen })
+  const sessionFields = { created: now, last_seen: now, expires_at, user_agent, ip }
+  await insertSession(tx, { token_hash: hashOf(token), user_id, lacks_second_factor, ...sessionFields })
 
   // Counted from the browser's own time: in development the product's clock may stand in another year.
   const seconds = Math.round((Date.parse(expires_at) - Date.parse(now)) / 1000)

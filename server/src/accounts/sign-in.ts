@@ -23,9 +23,9 @@ import { presentAccount } from './present.ts'
 import { deleteSession, findByEmail, findSessionUser, insertUser, touchSession } from './queries.ts'
 import { hasSecondFactor, insertSignInStep } from './second-factor-queries.ts'
 
-type Entered = { email: string; password: string }
+type Credentials = { email: string; password: string }
 
-async function checkedUser(app: App, db: Db, { email, password }: Entered, request: FastifyRequest) {
+async function checkedUser(app: App, db: Db, { email, password }: Credentials, request: FastifyRequest) {
   const address = email.trim().toLowerCase()
   const place = await limitAccountTries(app, { kind: 'signIn', name: `signin ${address}`, email: address, request })
   const user = await inTransaction(db, (tx) => findByEmail(tx, address))
@@ -53,8 +53,8 @@ export function signInRoutes(app: App) {
     )
     const password_hash = await hashPassword(user.password)
     return inTransaction(db, async (tx) => {
-      const offered = typesOfGroup(await loadPersonTypes(tx), 'user')
-      if (!offered.some(({ id }) => id === person.person_type_id)) {
+      const offeredTypes = typesOfGroup(await loadPersonTypes(tx), 'user')
+      if (!offeredTypes.some(({ id }) => id === person.person_type_id)) {
         throw new Refused({ code: 'account.type_not_offered', field: 'person_type_id' })
       }
       const person_id = await insertPerson(tx, person, now)

@@ -48,8 +48,8 @@ export function studioRoutes(app: App) {
 
   servePhases(app, readStudio, async (db, { params, user }) => {
     await limitLooks(app, user)
-    const found = await inTransaction(db, (tx) => findStudio(tx, params.id))
-    const { account_email, ...studio } = orNotFound(found)
+    const storedStudio = await inTransaction(db, (tx) => findStudio(tx, params.id))
+    const { account_email, ...studio } = orNotFound(storedStudio)
     const mayRead = speaksFor(user, params.id) || actsForOffice(user)
     const email = account_email !== null && !mayRead ? maskedEmail(account_email) : account_email
     return { ...studio, primary_mybtf_user: email === null ? null : { email } }
@@ -69,8 +69,8 @@ export function studioRoutes(app: App) {
   servePhases(app, signUpStudio, async (db, { body: { studio, event }, request, reply, now }) => {
     const { primary_mybtf_user: account, ...draft } = studio
     const form = formOf(draft, account)
-    const known = await inTransaction(db, (tx) => findAccount(tx, account.email))
-    if (known) return { exists: true, id: known.id, user: null, token: null }
+    const existingAccount = await inTransaction(db, (tx) => findAccount(tx, account.email))
+    if (existingAccount) return { exists: true, id: existingAccount.id, user: null, token: null }
 
     // Judged before the slow hash, and again with the stored types inside.
     orRefuse(checkEntry(studioFormErrors(form)))

@@ -46,8 +46,8 @@ async function lockClaims(tx: Tx, registration_id: number): Promise<{ own: Needs
 }
 
 /** Returns the places a registration must claim itself, excluding those that its accepted offers hold. */
-const besides = (needed: Needs, accepted: Needs): Needs =>
-  Object.fromEntries(Object.entries(needed).map(([key, n]) => [key, Math.max(0, n - (accepted[key] ?? 0))]))
+const besides = (neededPlaces: Needs, accepted: Needs): Needs =>
+  Object.fromEntries(Object.entries(neededPlaces).map(([key, n]) => [key, Math.max(0, n - (accepted[key] ?? 0))]))
 
 /**
  * Sets a registration's claims to exactly `needed`, until `held_until` or without expiry (null). Only differences
@@ -57,17 +57,17 @@ const besides = (needed: Needs, accepted: Needs): Needs =>
 export async function takePlaces(
   tx: Tx,
   owner: Owner,
-  needed: Needs,
+  neededPlaces: Needs,
   held_until: Instant | null,
   now: Instant,
 ): Promise<string | null> {
   const { own, accepted } = await lockClaims(tx, owner.id)
   // For good: what offers kept becomes the registration's own.
-  const forGood = held_until === null && Object.keys(needed).length > 0 && Object.keys(accepted).length > 0
-  const had = forGood ? sumByKey(rowsOf(own, accepted)) : own
-  const wanted = forGood ? needed : besides(needed, accepted)
-  const keys = [...new Set([...Object.keys(had), ...Object.keys(wanted)])].toSorted()
-  const changed = keys.filter((key) => (wanted[key] ?? 0) !== (had[key] ?? 0))
+  const forGood = held_until === null && Object.keys(neededPlaces).length > 0 && Object.keys(accepted).length > 0
+  const before = forGood ? sumByKey(rowsOf(own, accepted)) : own
+  const after = forGood ? neededPlaces : besides(neededPlaces, accepted)
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+  const changedKeys = keys.filter((key) => (after[key] ?? 0) !== (before[key] ?? 0))
 
   if (forGood)
     await tx
@@ -75,11 +75,11 @@ export async function takePlaces(
       .where('registration_id', '=', owner.id)
       .where('entry_id', 'in', acceptedEntries(tx, owner.id))
       .execute()
-  await replaceClaims(tx, owner, own, wanted, held_until)
+  await replaceClaims(tx, owner, own, after, held_until)
   if (held_until !== null && Object.keys(accepted).length > 0) await prolongClaims(tx, owner.id, held_until)
-  if (changed.length === 0) return null
-  const differences = changed.map((key) => (wanted[key] ?? 0) - (had[key] ?? 0))
-  const full = await count(tx, { ...owner, keys: changed, differences, now })
+  if (changedKeys.length === 0) return null
+  const differences = changedKeys.map((key) => (after[key] ?? 0) - (before[key] ?? 0))
+  const full = await count(tx, { ...owner, keys: changedKeys, differences, now })
   if (full === null && differences.some((n) => n < 0)) await wakeLine(tx, owner.tour_date_id)
   return full
 }
@@ -126,27 +126,27 @@ async function replaceClaims(
   tx: Tx,
   { id, tour_date_id }: Owner,
   own: Needs,
-  needed: Needs,
+  neededPlaces: Needs,
   held_until: Instant | null,
 ) {
-  const claims = Object.entries(needed)
+  const claims = Object.entries(neededPlaces)
     .filter(([, n]) => n > 0)
     .map(([key, n]) => ({ registration_id: id, tour_date_id, key, n, held_until }))
-  const kept = claims.map(({ key }) => key)
-  const gone = Object.keys(own).filter((key) => !kept.includes(key))
+  const claimedKeys = claims.map(({ key }) => key)
+  const staleKeys = Object.keys(own).filter((key) => !claimedKeys.includes(key))
   // Sent together; PostgreSQL executes them in this order, and a claim references its count.
   await Promise.all([
-    gone.length > 0 &&
+    staleKeys.length > 0 &&
       tx
         .deleteFrom('place_claims')
         .where('registration_id', '=', id)
         .where('entry_id', '=', 0)
-        .where('key', 'in', gone)
+        .where('key', 'in', staleKeys)
         .execute(),
     addCounts(
       tx,
       tour_date_id,
-      kept.filter((key) => !(key in own)),
+      claimedKeys.filter((key) => !(key in own)),
     ),
     claims.length > 0 &&
       tx
@@ -201,17 +201,17 @@ export const dropLapsed = (tx: Tx, tour_date_id: number, now: Instant) =>
     update capacity c set taken = c.taken - g.n from (select key, sum(n) as n from gone group by key) g
     where c.tour_date_id = ${tour_date_id} and c.key = g.key`.execute(tx)
 
-export type Kept = { registration_id: number; entry_id: number; needs: Needs }
+type EntryClaim = { registration_id: number; entry_id: number; needs: Needs }
 
 /** Claims places for entries that get an offer, bypassing the entries behind them. Returns a key without room. */
 export async function keepForEntries(
   tx: Tx,
   tour_date_id: number,
-  kept: readonly Kept[],
+  entryClaims: readonly EntryClaim[],
   held_until: Instant,
   now: Instant,
 ): Promise<string | null> {
-  const sums = sumByKey(kept.flatMap(({ needs }) => rowsOf(needs)))
+  const sums = sumByKey(entryClaims.flatMap(({ needs }) => rowsOf(needs)))
   const keys = Object.keys(sums).toSorted()
   const differences = keys.map((key) => sums[key] ?? 0)
   await addCounts(tx, tour_date_id, keys)
@@ -220,7 +220,7 @@ export async function keepForEntries(
   await tx
     .insertInto('place_claims')
     .values(
-      kept.flatMap(({ registration_id, entry_id, needs }) =>
+      entryClaims.flatMap(({ registration_id, entry_id, needs }) =>
         Object.entries(needs).map(([key, n]) => ({ registration_id, tour_date_id, key, n, held_until, entry_id })),
       ),
     )
@@ -231,8 +231,12 @@ export async function keepForEntries(
 /** Releases the claims of these entries. Must run last in its transaction. */
 export async function dropEntryClaims(tx: Tx, tour_date_id: number, entry_ids: readonly number[], now: Instant) {
   if (entry_ids.length === 0) return
-  const gone = await tx.deleteFrom('place_claims').where('entry_id', 'in', entry_ids).returning(['key', 'n']).execute()
-  const sums = sumByKey(gone)
+  const deletedClaims = await tx
+    .deleteFrom('place_claims')
+    .where('entry_id', 'in', entry_ids)
+    .returning(['key', 'n'])
+    .execute()
+  const sums = sumByKey(deletedClaims)
   const keys = Object.keys(sums).toSorted()
   if (keys.length === 0) return
   await count(tx, { id: 0, tour_date_id, keys, differences: keys.map((key) => -(sums[key] ?? 0)), now })
@@ -276,10 +280,10 @@ export async function lockSmallCities(tx: Tx): Promise<SmallCity[]> {
  * Schedules recounts after a setting changes. Each city keeps its old limit until its own job recounts it, so that a
  * change for a whole season blocks each city only during its own recount. COMP-083.
  */
-export async function recountLater(tx: Tx, counted: readonly SmallCity[]): Promise<void> {
-  if (counted.length === 0) return
+export async function recountLater(tx: Tx, smallBefore: readonly SmallCity[]): Promise<void> {
+  if (smallBefore.length === 0) return
   const set = new Map((await smallCities(tx)).map((city) => [city.tour_date_id, city.set]))
-  const cities = counted.filter(({ tour_date_id, below }) => set.get(tour_date_id) !== below)
+  const cities = smallBefore.filter(({ tour_date_id, below }) => set.get(tour_date_id) !== below)
   if (cities.length === 0) return
   await sql`
     update capacity c set small_below = s.below

@@ -87,7 +87,7 @@ export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
   return rows
 }
 
-const named = ({ tour_date_id, registration_id, what }: PlaceFault) =>
+const faultText = ({ tour_date_id, registration_id, what }: PlaceFault) =>
   `City ${tour_date_id}${registration_id === null ? '' : `, registration ${registration_id}`}: ${what}`
 
 /** `npm run places:verify`: reads the places of DATABASE_URL; ends with 1 when something is wrong. */
@@ -95,7 +95,7 @@ async function main() {
   const db = connect(commandDatabase())
   const faults = await placeFaults(db)
   await db.destroy()
-  for (const fault of faults) console.error(named(fault))
+  for (const fault of faults) console.error(faultText(fault))
   console.log(`${faults.length} faults in the places of all cities.`)
   if (faults.length > 0) process.exitCode = 1
 }

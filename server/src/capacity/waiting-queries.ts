@@ -296,10 +296,16 @@ function mustMove(updated: bigint, ids: readonly number[], state: EntryState) {
   if (Number(updated) !== ids.length) throw new Error(`Waiting entries ${ids.join(', ')} cannot become ${state}`)
 }
 
-type Closed = Extract<EntryState, 'declined' | 'expired' | 'left' | 'refused'>
+type ClosedState = Extract<EntryState, 'declined' | 'expired' | 'left' | 'refused'>
 
 /** Closes entries and removes their routines and people from the waiting list. */
-export async function closeEntries(tx: Tx, ids: readonly number[], state: Closed, closed_at: Instant, reason = '') {
+export async function closeEntries(
+  tx: Tx,
+  ids: readonly number[],
+  state: ClosedState,
+  closed_at: Instant,
+  reason = '',
+) {
   if (ids.length === 0) return
   const { numUpdatedRows } = await tx
     .updateTable('waiting_entries')

@@ -15,7 +15,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { countFailedMails, listMailsByState, lockMail, requeueMail } from '../platform/mail/queries.ts'
 import { setStudioFlags } from '../roster/studio-queries.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
-import { given } from '../platform/http/read-body.ts'
+import { definedFields } from '../platform/http/read-body.ts'
 import { countCredits, findOfficeStudio } from './queries.ts'
 import { listDue, withDueDates } from './owing.ts'
 import { countedAtMost, countState, searchRegistrations } from './search.ts'
@@ -59,7 +59,7 @@ function officeDeskRoutes(app: App) {
 
   serve(app, changeStudioFlags, async (tx, { params: { id }, body, ...caller }) => {
     const { name: _, claimed: __, id: ___, ...before } = orNotFound(await findOfficeStudio(tx, id))
-    const after = { ...before, ...given(body) }
+    const after = { ...before, ...definedFields(body) }
     await setStudioFlags(tx, id, after)
     await audited(tx, caller, { action: 'change studio', entity: 'studio', entity_id: id, before, after })
     return after

@@ -33,14 +33,14 @@ export function officeDueRoutes(app: App) {
       .filter(({ due_state }) => show === 'all' || (due_state === 'overdue') === (show === 'overdue'))
       .filter(({ due_state }) => show !== 'soon' || due_state !== 'later')
       .toSorted((one, other) => (order === 'asc' ? 1 : -1) * compare(sortedBy[sort](one), sortedBy[sort](other)))
-    const shown = due.slice((page - 1) * per_page, page * per_page)
+    const pageRows = due.slice((page - 1) * per_page, page * per_page)
     const reminders = await listReminders(
       tx,
-      shown.map(({ row }) => row.id),
+      pageRows.map(({ row }) => row.id),
     )
     const last = new Map(reminders.map(({ registration_id, sent_at }) => [registration_id, sent_at]))
     return {
-      rows: shown.map(({ row, due_date, due_state }) => ({
+      rows: pageRows.map(({ row, due_date, due_state }) => ({
         ...row,
         due_date,
         due_state,

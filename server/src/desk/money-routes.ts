@@ -47,8 +47,8 @@ export function officeMoneyRoutes(app: App) {
   })
 
   serve(app, decideCredit, async (tx, { params: { id }, body: { status }, ...caller }) => {
-    const known = orNotFound(await findOfficeCredit(tx, id))
-    const { registration_id } = known
+    const officeCredit = orNotFound(await findOfficeCredit(tx, id))
+    const { registration_id } = officeCredit
     // The registration first, as everywhere: two locks taken in one order never wait for each other.
     const loadedRegistration = orNotFound(await lockRegistration(tx, registration_id))
     const credit = orNotFound(loadedRegistration.registration.credit ?? undefined)
@@ -98,25 +98,25 @@ type Body = z.output<(typeof recordPayment)['body']>
 /** Validates and records an office payment or refund under the registration's lock. */
 async function record(tx: Tx, id: number, body: Body, caller: Caller) {
   const { row } = orNotFound(await lockRegistration(tx, id))
-  const planned = orRefuse(planOfficePayment(body, cents(row.paid)))
-  orRefuse(checkLowersBill(planned.lowers_bill, row.completed))
-  const details = Object.fromEntries(Object.entries(planned.details).filter(([, text]) => text !== ''))
+  const plan = orRefuse(planOfficePayment(body, cents(row.paid)))
+  orRefuse(checkLowersBill(plan.lowers_bill, row.completed))
+  const details = Object.fromEntries(Object.entries(plan.details).filter(([, text]) => text !== ''))
   const payment = await recordOfficePayment(tx, {
     registration_id: id,
-    amount: planned.amount,
-    payment_method_id: planned.payment_method_id,
+    amount: plan.amount,
+    payment_method_id: plan.payment_method_id,
     details,
-    office_reason: planned.office_reason,
-    lowers_bill: planned.lowers_bill,
+    office_reason: plan.office_reason,
+    lowers_bill: plan.lowers_bill,
     admin_id: caller.user.id,
     now: caller.now,
   })
   await audited(tx, caller, {
-    action: planned.amount < 0 ? 'record refund' : 'record payment',
+    action: plan.amount < 0 ? 'record refund' : 'record payment',
     entity: 'registration',
     entity_id: id,
     before: { paid: row.paid },
-    after: { paid: row.paid + planned.amount, payment_id: payment.id, ...planned },
+    after: { paid: row.paid + plan.amount, payment_id: payment.id, ...plan },
   })
   return presentPayment(payment)
 }

@@ -15,15 +15,15 @@ export type Due = { row: Owing; due_date: CalendarDate; due_state: DueState }
 /** Lists completed registrations with a balance and its due date, earliest first. OFF-026. */
 export async function listDue(
   tx: Tx,
-  asked: { tour_date_id?: number | undefined; most: number },
+  filter: { tour_date_id?: number | undefined; most: number },
   now: Instant,
 ): Promise<Due[]> {
-  const found = await listOwing(tx, { since: addDays(dayIn('UTC', now), -daysBack), ...asked })
+  const owingRows = await listOwing(tx, { since: addDays(dayIn('UTC', now), -daysBack), ...filter })
   const settings = await loadSettingsOf(
     tx,
-    found.map(({ tour_date_id: id, event_id, season_id }) => ({ tour_date_id: id, event_id, season_id })),
+    owingRows.map(({ tour_date_id: id, event_id, season_id }) => ({ tour_date_id: id, event_id, season_id })),
   )
-  return found
+  return owingRows
     .flatMap((row, at) => {
       const set = settings[at]
       const { completed_at, paying_by_check: pays_later } = row

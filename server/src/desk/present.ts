@@ -33,11 +33,11 @@ type Looked = { url: string; decision: 'waiting' | IdDecision }
 async function studentIdOf(
   files: FileStore,
   { id, student_id_url: key }: Attendee,
-  decided: Decisions,
+  decisions: Decisions,
   now: Instant,
 ): Promise<Looked | null> {
   if (!key) return null
-  const decision = decided.find((one) => one.attendee_id === id && one.student_id_url === key)?.decision ?? 'waiting'
+  const decision = decisions.find((one) => one.attendee_id === id && one.student_id_url === key)?.decision ?? 'waiting'
   const { signedRequest: url } = await files.sign(key, 'image/jpeg', 'get', now, lookSeconds)
   return { url, decision }
 }
@@ -46,7 +46,7 @@ async function peopleOf(
   files: FileStore,
   { registration, facts }: RegistrationContext,
   lines: readonly QuoteLine[],
-  decided: Decisions,
+  decisions: Decisions,
 ) {
   const fees = attendeeFees(lines)
   const levels = levelsById(facts.workshop_levels)
@@ -70,7 +70,7 @@ async function peopleOf(
         has_scholarship,
         media_pass,
         fee: fees.get(person_id) ?? nothing,
-        student_id: await studentIdOf(files, attendee, decided, facts.now),
+        student_id: await studentIdOf(files, attendee, decisions, facts.now),
       }
     }),
   )
@@ -109,8 +109,8 @@ const flagsOf = ({ studio }: RegistrationContext['owner']) =>
   }
 
 const blockedBy = ({ registration, row, facts }: RegistrationContext) => {
-  const tried = setConfirmed(registration, true, row.deleted, facts.now)
-  return tried.ok ? null : { code: tried.refusal.code, message: explain(tried.refusal) }
+  const confirmation = setConfirmed(registration, true, row.deleted, facts.now)
+  return confirmation.ok ? null : { code: confirmation.refusal.code, message: explain(confirmation.refusal) }
 }
 
 async function donationOf(tx: Tx, files: FileStore, id: number, now: Instant) {

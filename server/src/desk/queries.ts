@@ -15,7 +15,7 @@ export const loadIdDecisions = (tx: Tx, registration_id: number) =>
 
 export const upsertIdDecision = (
   tx: Tx,
-  decided: {
+  decisionRow: {
     attendee_id: number
     student_id_url: string
     decision: IdDecision
@@ -25,7 +25,7 @@ export const upsertIdDecision = (
 ) =>
   tx
     .insertInto('student_id_decisions')
-    .values(decided)
+    .values(decisionRow)
     .onConflict((conflict) =>
       conflict.column('attendee_id').doUpdateSet((of) => ({
         student_id_url: of.ref('excluded.student_id_url'),

@@ -26,15 +26,15 @@ export async function setCollegeDiscount(
   by: number,
 ) {
   const { registration } = context
-  const changed = { ...attendee, has_college_discount }
-  const after = { ...registration, attendees: { ...registration.attendees, [attendee.person_id]: changed } }
+  const changedAttendee = { ...attendee, has_college_discount }
+  const after = { ...registration, attendees: { ...registration.attendees, [attendee.person_id]: changedAttendee } }
   if (!registration.completed) {
     await save(tx, context, after)
     return
   }
-  const promised = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
-  const lines = withDiscount(promised, discountLine(after, context, attendee), attendee)
-  await keepLines(tx, context, lines, changed)
+  const promisedLines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
+  const lines = withDiscount(promisedLines, discountLine(after, context, attendee), attendee)
+  await keepLines(tx, context, lines, changedAttendee)
   await bookWhatIsOwed(
     tx,
     await loadContext(tx, orNotFound(await findRegistration(tx, registration.id)), context.facts.now),
@@ -48,8 +48,8 @@ const isDiscountOf = (line: QuoteLine, { person_id }: Attendee) =>
 const discountLine = (after: Registration, { facts }: RegistrationContext, attendee: Attendee) =>
   quote(after, facts).lines.find((line) => isDiscountOf(line, attendee))
 
-function withDiscount(promised: readonly QuoteLine[], discount: QuoteLine | undefined, attendee: Attendee) {
-  const others = promised.filter((line) => !isDiscountOf(line, attendee))
+function withDiscount(promisedLines: readonly QuoteLine[], discount: QuoteLine | undefined, attendee: Attendee) {
+  const others = promisedLines.filter((line) => !isDiscountOf(line, attendee))
   if (!discount) return others
   const place = others.findIndex(({ kind, person_id }) => kind === 'attendee' && person_id === attendee.person_id)
   return others.toSpliced(place + 1, 0, discount)
@@ -59,11 +59,11 @@ async function keepLines(
   tx: Tx,
   { registration, row }: RegistrationContext,
   lines: readonly QuoteLine[],
-  changed: Attendee,
+  changedAttendee: Attendee,
 ) {
   const fees = feesOf(lines)
-  const { id: _, person: __, ...columns } = changed
-  const fee: Cents = attendeeFees(lines).get(changed.person_id) ?? nothing
+  const { id: _, person: __, ...columns } = changedAttendee
+  const fee: Cents = attendeeFees(lines).get(changedAttendee.person_id) ?? nothing
   await replacePriceLines(
     tx,
     registration.id,

@@ -51,7 +51,7 @@ const lines = (tx: Tx) =>
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
 
-const shown = (query: ReturnType<typeof lines>) =>
+const selectColumns = (query: ReturnType<typeof lines>) =>
   query.select([
     'r.id',
     'r.tour_date_id',
@@ -88,9 +88,9 @@ const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>
 }
 
 /** Finds registrations by name of studio, account, city or attendee, by address prefix or by id. */
-async function found(tx: Tx, typed: string): Promise<number[]> {
-  const { number, words, begins } = searchOf(typed)
-  const many = typed.trim().length > 2
+async function findIds(tx: Tx, searchText: string): Promise<number[]> {
+  const { number, words, begins } = searchOf(searchText)
+  const many = searchText.trim().length > 2
   const { rows } = await sql<{ id: number }>`
     select id from registrations where id = ${number}
     union select r.id from registrations r where r.studio_id in (
@@ -114,7 +114,7 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
 
 /** Filters registrations by columns of their own table only, so that counting reads no other table. */
 async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
-  const ids = q?.trim() ? await found(tx, q) : undefined
+  const ids = q?.trim() ? await findIds(tx, q) : undefined
   return registrations(tx)
     .where(state ? inState[state] : isLive('r'))
     .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
@@ -134,13 +134,13 @@ const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<un
 /** Only for completed registrations the balance is an indexed column. */
 const allCompleted: readonly Search['state'][] = ['unconfirmed', 'pending', 'paid']
 
-type Asked = Awaited<ReturnType<typeof matching>>
+type MatchQuery = Awaited<ReturnType<typeof matching>>
 
 /** Sorts the registrations, joining only the tables the sort key needs. */
-function sorted(asked: Asked, { sort, order, state }: Search): Asked {
+function sorted(matches: MatchQuery, { sort, order, state }: Search): MatchQuery {
   // Incomplete registrations have no completion time and are sorted by id, newest first.
   const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
-  return asked
+  return matches
     .$if(sort === 'studio', (some) =>
       some
         .innerJoin('users as u', 'u.id', 'r.user_id')
@@ -172,11 +172,11 @@ function sorted(asked: Asked, { sort, order, state }: Search): Asked {
  * Returns a page of ids in order. Sorting all states by balance merges completed registrations, from their index, with
  * the computed balances of the others.
  */
-function pageOf(tx: Tx, asked: Asked, search: Search) {
+function pageOf(tx: Tx, matches: MatchQuery, search: Search) {
   const { sort, state, order, page, per_page } = search
   if (sort !== 'balance' || state === 'deleted' || state === 'incomplete' || allCompleted.includes(state))
-    return sorted(asked, search).select('r.id')
-  const first = (of: Asked, by: Expression<Cents>) =>
+    return sorted(matches, search).select('r.id')
+  const first = (of: MatchQuery, by: Expression<Cents>) =>
     tx
       .selectFrom(
         of
@@ -187,8 +187,8 @@ function pageOf(tx: Tx, asked: Asked, search: Search) {
           .as('some'),
       )
       .select(['some.id', 'some.balance'])
-  const completed = first(asked.where(wasCompleted('r')), sql<Cents>`r.receivable`)
-  const others = first(asked.where(wasNotCompleted('r')), priced)
+  const completed = first(matches.where(wasCompleted('r')), sql<Cents>`r.receivable`)
+  const others = first(matches.where(wasNotCompleted('r')), priced)
   return tx
     .selectFrom(completed.unionAll(others).as('r'))
     .orderBy('r.balance', order)
@@ -201,7 +201,7 @@ function pageOf(tx: Tx, asked: Asked, search: Search) {
  * be planned again on each use, which takes longer than its execution.
  */
 async function linesOf(tx: Tx, ids: readonly number[]) {
-  const rows = await shown(lines(tx).where('r.id', '=', sql<number>`any(${ids}::int[])`)).execute()
+  const rows = await selectColumns(lines(tx).where('r.id', '=', sql<number>`any(${ids}::int[])`)).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -209,15 +209,15 @@ async function linesOf(tx: Tx, ids: readonly number[]) {
 /** One page of the list: rows, and how many there are up to a bound. OFF-048. */
 export async function searchRegistrations(tx: Tx, search: Search) {
   const { page, per_page } = search
-  const asked = await matching(tx, search)
+  const matches = await matching(tx, search)
   const offset = (page - 1) * per_page
   const bound = Math.max(countedAtMost, offset + per_page)
   // Independent queries, sent together.
-  const [shownHere, counted] = await Promise.all([
-    pageOf(tx, asked, search).limit(per_page).offset(offset).execute(),
+  const [shownHere, countRow] = await Promise.all([
+    pageOf(tx, matches, search).limit(per_page).offset(offset).execute(),
     tx
       .selectFrom(
-        asked
+        matches
           .select('r.id')
           .limit(bound + 1)
           .as('some'),
@@ -231,9 +231,9 @@ export async function searchRegistrations(tx: Tx, search: Search) {
   )
   return {
     rows,
-    total: counted.n > bound ? null : counted.n,
-    next: nextPage(counted.n, search),
-    at_least: Math.min(counted.n, bound),
+    total: countRow.n > bound ? null : countRow.n,
+    next: nextPage(countRow.n, search),
+    at_least: Math.min(countRow.n, bound),
   }
 }
 
@@ -249,14 +249,14 @@ export async function countState(tx: Tx, state: NonNullable<Search['state']>): P
 }
 
 /** One line of the list. */
-export const findLine = (tx: Tx, id: number) => shown(lines(tx).where('r.id', '=', id)).executeTakeFirst()
+export const findLine = (tx: Tx, id: number) => selectColumns(lines(tx).where('r.id', '=', id)).executeTakeFirst()
 
 /** Completed registrations of cities since a day that owe something, with the dates money is due by. */
 export const listOwing = (
   tx: Tx,
   { since, tour_date_id, most }: { since: CalendarDate; tour_date_id?: number | undefined; most: number },
 ) =>
-  shown(lines(tx))
+  selectColumns(lines(tx))
     .select(['t.event_id', 't.season_id', 't.payment_date', 't.send_check_date', 't.cutoff_start_date'])
     .where(inState.pending)
     .where('t.start_date', '>=', since)

@@ -2,11 +2,11 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { insertIndependent, insertStudio } from './build/people.ts'
 import { insertRegistration } from './build/registrations.ts'
-import type { ProgrammeGiven } from './build/programme.ts'
+import type { DancerProgramme } from './build/programme.ts'
 import { thisYear } from './season-41.ts'
 
 type Studio = Awaited<ReturnType<typeof insertStudio>>
-type Given = {
+type FinalsInput = {
   current: readonly number[]
   main: Studio
   second: Studio
@@ -17,7 +17,7 @@ const jazz = 1
 const contemporary = 2
 
 /** A studio at the finals: complete, partial and attendance only. */
-export const studioAtFinals: readonly ProgrammeGiven[] = [
+export const studioAtFinals: readonly DancerProgramme[] = [
   {
     dancer: 0,
     code: 'COMPETING',
@@ -37,7 +37,7 @@ export const studioAtFinals: readonly ProgrammeGiven[] = [
 ]
 
 /** The programmes of the finals: a studio that is choosing, a dancer on her own, a cast. */
-export async function insertDemonstrationFinals(tx: Tx, { current, main, second, alone }: Given) {
+export async function insertDemonstrationFinals(tx: Tx, { current, main, second, alone }: FinalsInput) {
   const cityOf = (city: string, event_id: number) =>
     current[thisYear.findIndex((one) => one.city === city && one.event_id === event_id)] ?? 0
   await insertRegistration(tx, {

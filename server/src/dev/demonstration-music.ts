@@ -23,7 +23,7 @@ function tune(seconds: number, n: number): Buffer {
   return wavOf(samples)
 }
 
-type MusicGiven = {
+type MusicInput = {
   registration_id: number
   tour_date_id: number
   owner_user_id: number
@@ -32,8 +32,8 @@ type MusicGiven = {
 }
 
 /** Music as a studio has it in the middle of uploading: some there, one routine without, the rest missing. The files come later: `putDemonstrationMusic`. */
-export async function insertDemonstrationMusic(tx: Tx, given: MusicGiven): Promise<void> {
-  const { registration_id, tour_date_id, owner_user_id, uploaded, at } = given
+export async function insertDemonstrationMusic(tx: Tx, input: MusicInput): Promise<void> {
+  const { registration_id, tour_date_id, owner_user_id, uploaded, at } = input
   const routines = await tx
     .selectFrom('registration_routines as q')
     .innerJoin('routines as d', 'd.id', 'q.routine_id')

@@ -3,10 +3,10 @@ import { nomination } from '@callboard/domain/registrations/nominations/nominati
 import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { studioAtFinals } from './demonstration-finals.ts'
-import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
+import { insertRegistration, type RoutineInput } from './build/registrations.ts'
 
 type Studio = { user_id: number; studio_id: number; person_ids: readonly number[] }
-type Given = { main: Studio; second: Studio; past: number; current: number }
+type NationalsInput = { main: Studio; second: Studio; past: number; current: number }
 
 // How many dance, from where in the half: two small groups, two large ones, a line, and one of any size.
 const pieces = [
@@ -45,9 +45,9 @@ const choreographers = ['Thea Marchetti', 'Jonah Okonkwo', 'Sam Vale'] as const
 const half = 22
 
 /** A studio's routines at nationals: per half one routine for each type, one more group and a solo. */
-function repertoire(dancers: number): RoutineGiven[] {
+function repertoire(dancers: number): RoutineInput[] {
   const of = (names: readonly string[], first: number, seats: number) =>
-    pieces.map(([size, offset], i): RoutineGiven => ({
+    pieces.map(([size, offset], i): RoutineInput => ({
       name: names[i] ?? 'Untitled',
       choreographer: choreographers[i % choreographers.length] ?? 'Sam Vale',
       performance_division_id: 1 + (i % 7),
@@ -80,7 +80,7 @@ const through = ['roster', 'dancers', 'vip', 'teachers', 'observers', 'competiti
 /**
  * Nationals: last year's registrations are completed; this year's is started by one studio and completed by the other.
  */
-export async function insertDemonstrationNationals(tx: Tx, { main, second, past, current }: Given) {
+export async function insertDemonstrationNationals(tx: Tx, { main, second, past, current }: NationalsInput) {
   const ours = await byAge(tx, main.person_ids.slice(0, 60))
   const theirs = await byAge(tx, second.person_ids.slice(0, 15))
   const larkspur = {

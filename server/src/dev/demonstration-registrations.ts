@@ -2,7 +2,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { insertStudio } from './build/people.ts'
-import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
+import { insertRegistration, type RoutineInput } from './build/registrations.ts'
 import { thisSeason } from './build/season.ts'
 import { insertDemonstrationWaivers } from './build/waivers.ts'
 import { insertDemonstrationMusic } from './demonstration-music.ts'
@@ -10,7 +10,7 @@ import { insertDemonstrationNationals } from './demonstration-nationals.ts'
 import { lastYear, thisYear } from './season-41.ts'
 
 type Studio = Awaited<ReturnType<typeof insertStudio>>
-type Given = { past: readonly number[]; current: readonly number[]; main: Studio; second: Studio }
+type RegistrationsInput = { past: readonly number[]; current: readonly number[]; main: Studio; second: Studio }
 
 const titles = [
   'Paper Lanterns',
@@ -30,7 +30,7 @@ const sizes = [8, 1, 12, 3, 1, 5, 18, 2, 1, 7, 10, 4] as const
 const choreographers = ['Thea Marchetti', 'Jonah Okonkwo', 'Sam Vale'] as const
 
 /** Returns routines whose casts are adjacent dancers of the roster. */
-const repertoire = (count: number, dancers: number): RoutineGiven[] =>
+const repertoire = (count: number, dancers: number): RoutineInput[] =>
   titles.slice(0, count).map((name, i) => ({
     name,
     choreographer: choreographers[i % choreographers.length] ?? 'Sam Vale',
@@ -39,7 +39,7 @@ const repertoire = (count: number, dancers: number): RoutineGiven[] =>
   }))
 
 /** Inserts the registrations of two studios for last year and this year: paid, partly paid and incomplete. */
-export async function insertDemonstrationRegistrations(tx: Tx, { past, current, main, second }: Given) {
+export async function insertDemonstrationRegistrations(tx: Tx, { past, current, main, second }: RegistrationsInput) {
   const pastIn = (city: string, event_id = 7) =>
     past[lastYear.findIndex((one) => one.city === city && one.event_id === event_id)] ?? 0
   const currentIn = (city: string, event_id = 7) =>
@@ -48,7 +48,7 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
   const marlowe = { user_id: second.user_id, studio_id: second.studio_id }
   const dancers = main.person_ids.slice(0, 40)
   const teachers = main.person_ids.slice(60, 63)
-  const done = 'confirmed' as const
+  const confirmedState = 'confirmed' as const
 
   await insertRegistration(tx, {
     ...larkspur,
@@ -58,7 +58,7 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     routines: repertoire(12, 40),
     at: instant('2023-09-18T17:00:00Z'),
     left_off: 'success',
-    state: done,
+    state: confirmedState,
     paid: 'all',
   })
   await insertRegistration(tx, {
@@ -69,7 +69,7 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     routines: repertoire(5, 18),
     at: instant('2023-12-04T17:00:00Z'),
     left_off: 'success',
-    state: done,
+    state: confirmedState,
     paid: 'all',
   })
   const sacramento = await insertRegistration(tx, {
@@ -80,7 +80,7 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     routines: repertoire(9, 22),
     at: instant('2024-07-08T17:00:00Z'),
     left_off: 'success',
-    state: done,
+    state: confirmedState,
     paid: 'all',
   })
   const reno = await insertRegistration(tx, {

@@ -1,12 +1,12 @@
-import type { CityGiven } from './build/cities.ts'
+import type { CityInput } from './build/cities.ts'
 import { portland } from './build/cities.ts'
-import type { EventGiven } from './build/season.ts'
+import type { EventInput } from './build/season.ts'
 
 /** Everything that is nominated anywhere. */
 const allNominations = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21, 22, 23, 24, 31, 32, 41, 51, 61]
 
 /** Brands of the demonstration data. Brands differ by flags, never by id. OFF-046. */
-export const demonstrationEvents: readonly EventGiven[] = [
+export const demonstrationEvents: readonly EventInput[] = [
   { id: 7, name: 'Meridian', subdomain: 'meridian', color: '#7A1F4B', allows_routine_copy: true },
   {
     id: 8,
@@ -82,10 +82,10 @@ export const demonstrationEvents: readonly EventGiven[] = [
     vip_name_plural: 'Cast Experiences',
     vip_route: 'the-cast-experience',
   },
-].map((event) => ({ mobile_registration: 'full', ...event }) as EventGiven)
+].map((event) => ({ mobile_registration: 'full', ...event }) as EventInput)
 
 /** Meridian's season: every state a city can be in, one city each. */
-const meridian: readonly CityGiven[] = [
+const meridian: readonly CityInput[] = [
   { city: 'Sacramento', state: 'CA', starts: '2024-09-13', critiques: true, results: true },
   { city: 'Boise', state: 'ID', starts: '2024-09-27' },
   { city: 'Eugene', state: 'OR', starts: '2024-10-11', early: '2024-08-30', late: '2024-09-27' },
@@ -147,9 +147,9 @@ const meridian: readonly CityGiven[] = [
       { level_id: 1, max_people: 30 },
     ],
   },
-].map((city) => ({ event_id: 7, ...city }) as CityGiven)
+].map((city) => ({ event_id: 7, ...city }) as CityInput)
 
-const labsAndBattles: CityGiven['choices'] = [
+const labsAndBattles: CityInput['choices'] = [
   ['lab', 'Turns and leaps'],
   ['lab', 'Partnering'],
   ['lab', 'Improvisation'],
@@ -157,7 +157,7 @@ const labsAndBattles: CityGiven['choices'] = [
   ['freestyle_battle', 'Hip hop, two against two'],
 ]
 
-const others: readonly CityGiven[] = [
+const others: readonly CityInput[] = [
   { event_id: 8, city: 'Minneapolis', state: 'MN', starts: '2024-11-08' },
   { event_id: 8, city: 'Milwaukee', state: 'WI', starts: '2025-01-31', allows_virtual: true },
   { event_id: 8, city: 'Buffalo', state: 'NY', starts: '2025-02-28', virtual_only_groups: true, allows_virtual: true },
@@ -236,7 +236,7 @@ const others: readonly CityGiven[] = [
 ]
 
 /** Last year's cities of the same brands; routines registered there can be copied. */
-export const lastYear: readonly CityGiven[] = [
+export const lastYear: readonly CityInput[] = [
   { event_id: 7, season_id: 40, city: 'Portland', state: 'OR', starts: '2023-11-17', critiques: true, results: true },
   { event_id: 7, season_id: 40, city: 'Reno', state: 'NV', starts: '2024-02-09', critiques: true, results: true },
   { event_id: 8, season_id: 40, city: 'Milwaukee', state: 'WI', starts: '2024-03-01', critiques: true, results: true },
@@ -252,4 +252,4 @@ export const lastYear: readonly CityGiven[] = [
   },
 ]
 
-export const thisYear: readonly CityGiven[] = [...meridian, ...others]
+export const thisYear: readonly CityInput[] = [...meridian, ...others]

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/db/connect.ts'
 import { chain, firstHash, type LedgerEntry } from './ledger.ts'
 
 /** Adds to what a registration owes, as its lists show it. */
-type AddToReceivable = (tx: Tx, registration_id: number, owed: number) => Promise<unknown>
+type AddToReceivable = (tx: Tx, registration_id: number, amount: number) => Promise<unknown>
 
 /** Appends entries to a registration's chain. Requires the registration's lock. */
 export async function insertEntries(

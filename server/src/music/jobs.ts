@@ -21,9 +21,11 @@ export const musicJobs: JobHandlers<'purge_music'> = {
     // The westernmost time zone: there a day ends last.
     const today = dayIn('Pacific/Pago_Pago', now)
     await inTransaction(db, async (tx) => {
-      const ended = await listEndedMusic(tx, today)
-      const settings = await loadSettingsOf(tx, ended)
-      const due = ended.filter(({ end_date }, i) => addDays(end_date, settings[i]?.music_retention_days ?? 0) < today)
+      const endedMusic = await listEndedMusic(tx, today)
+      const settings = await loadSettingsOf(tx, endedMusic)
+      const due = endedMusic.filter(
+        ({ end_date }, i) => addDays(end_date, settings[i]?.music_retention_days ?? 0) < today,
+      )
       await dropMusic(
         tx,
         due.map(({ id }) => id),

@@ -16,7 +16,7 @@ import { findMusicCity, lockMusicOf } from './queries.ts'
 import { audioWords } from '@callboard/domain/music/audio-kind.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
-type Asked = z.output<typeof musicEndpoints.mailMusicLink.body>
+type MusicLinkBody = z.output<typeof musicEndpoints.mailMusicLink.body>
 
 /**
  * Mails an upload link for one routine. The link is created here, so a client cannot place its own URL in our mail.
@@ -25,7 +25,7 @@ type Asked = z.output<typeof musicEndpoints.mailMusicLink.body>
 export async function mailMusicLink(
   tx: Tx,
   origin: string,
-  { email, data }: Asked,
+  { email, data }: MusicLinkBody,
   user: { id: number },
   now: Instant,
 ) {
@@ -40,8 +40,8 @@ export async function mailMusicLink(
   const token = newToken()
   const { registration_id } = data
   const link = { path: 'music', registration_id, routine_ids: [routine.id] } as const
-  const kept = { ...link, routine_ids: [routine.id], token_hash: hashOf(token) }
-  await insertShareToken(tx, { ...kept, expires_at: shareEnd(now, share_link_days) }, now)
+  const shareToken = { ...link, routine_ids: [routine.id], token_hash: hashOf(token) }
+  await insertShareToken(tx, { ...shareToken, expires_at: shareEnd(now, share_link_days) }, now)
 
   const upload_email = email.trim()
   await setUploadEmail(tx, routine.id, upload_email)
@@ -58,10 +58,10 @@ export async function mailMusicLink(
   return { upload_email }
 }
 
-type Wanted = { routine: string; event: string; city: string; from: string; url: string }
+type MusicLinkFacts = { routine: string; event: string; city: string; from: string; url: string }
 
 /** Mail that asks for the music of one routine. MUS-008. */
-const musicLinkLetter = ({ routine, event, city, from, url }: Wanted): Letter => ({
+const musicLinkLetter = ({ routine, event, city, from, url }: MusicLinkFacts): Letter => ({
   subject: `Music for “${routine}” at ${event} in ${city}`,
   preview: `${from} asks you to upload it. No account is needed.`,
   heading: `Please upload the music for “${routine}”`,

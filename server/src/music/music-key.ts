@@ -17,5 +17,5 @@ export const isMusicKey = (key: string, place: Place): boolean =>
 /** Returns the extension of a file name if it is a known audio extension. */
 export function endingOf(fileName: string): string | undefined {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
-  return fileName.includes('.') ? audioEndings.find((known) => known === ending) : undefined
+  return fileName.includes('.') ? audioEndings.find((audioEnding) => audioEnding === ending) : undefined
 }

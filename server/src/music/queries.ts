@@ -1,19 +1,16 @@
+import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { isCompleted, isLive, isUnfinished } from '../platform/db/registration-status.ts'
 
-/** The caller: the owner, or anyone with a share link. */
-export type Asker = { user: { id: number }; shared: ShareScope | null }
-
 /**
  * Selects the routines whose music a caller may access: their own, or those of the share link. Others are treated as
  * missing. TOK-005.
  */
-function reachable(tx: Tx, { user, shared }: Asker) {
+function reachable(tx: Tx, { user, shared }: CallerIdentity) {
   const routines = tx
     .selectFrom('registration_routines as q')
     .innerJoin('registrations as r', 'r.id', 'q.registration_id')
@@ -26,8 +23,8 @@ function reachable(tx: Tx, { user, shared }: Asker) {
 }
 
 /** Returns a routine's music and its city's music settings. */
-export const findMusicOf = (tx: Tx, asker: Asker, routine_id: number) =>
-  reachable(tx, asker)
+export const findMusicOf = (tx: Tx, caller: CallerIdentity, routine_id: number) =>
+  reachable(tx, caller)
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
     .where('q.id', '=', routine_id)
     .select([
@@ -57,20 +54,20 @@ const liveMusic = sql<Music | null>`(
   from music m where m.id = q.music_id and m.deleted_at is null)`
 
 /** Same as `findMusicOf`, with the registration locked. */
-export async function lockMusicOf(tx: Tx, asker: Asker, routine_id: number) {
-  const found = await findMusicOf(tx, asker, routine_id)
-  if (!found) return undefined
-  await tx.selectFrom('registrations').select('id').where('id', '=', found.registration_id).forUpdate().execute()
-  return findMusicOf(tx, asker, routine_id)
+export async function lockMusicOf(tx: Tx, caller: CallerIdentity, routine_id: number) {
+  const routineMusic = await findMusicOf(tx, caller, routine_id)
+  if (!routineMusic) return undefined
+  await tx.selectFrom('registrations').select('id').where('id', '=', routineMusic.registration_id).forUpdate().execute()
+  return findMusicOf(tx, caller, routine_id)
 }
 
 /** Which routine a music belongs to now. */
-export const findRoutineOfMusic = (tx: Tx, asker: Asker, music_id: number) =>
-  reachable(tx, asker).where('q.music_id', '=', music_id).select('q.id').executeTakeFirst()
+export const findRoutineOfMusic = (tx: Tx, caller: CallerIdentity, music_id: number) =>
+  reachable(tx, caller).where('q.music_id', '=', music_id).select('q.id').executeTakeFirst()
 
 /** Every routine of a registration that a caller may see, with its music, as they are numbered. MUS-001. */
-export const listMusicOf = (tx: Tx, asker: Asker, registration_id: number) =>
-  reachable(tx, asker)
+export const listMusicOf = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
+  reachable(tx, caller)
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
     .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
     .innerJoin('performance_divisions as p', 'p.id', 'q.performance_division_id')
@@ -94,7 +91,7 @@ export const listMusicOf = (tx: Tx, asker: Asker, registration_id: number) =>
     .execute()
 
 /** The city of a completed registration that a caller may see the music of. */
-export const findMusicCity = (tx: Tx, { user, shared }: Asker, registration_id: number) =>
+export const findMusicCity = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')

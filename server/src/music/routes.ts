@@ -1,3 +1,4 @@
+import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { musicEndpoints } from '@callboard/contract/music/music.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { musicName } from '@callboard/domain/music/audio-kind.ts'
@@ -12,7 +13,7 @@ import { clearRoutineMusic, setNoMusic, setRoutineMusic } from '../registrations
 import { audioDuration } from './audio-duration.ts'
 import { mailMusicLink } from './mail-music-link.ts'
 import { endingOf, isMusicKey, musicKey } from './music-key.ts'
-import { findMusicCity, findMusicOf, findRoutineOfMusic, listMusicOf, lockMusicOf, type Asker } from './queries.ts'
+import { findMusicCity, findMusicOf, findRoutineOfMusic, listMusicOf, lockMusicOf } from './queries.ts'
 import { dropMusic, insertMusic, setNameAndNotes } from '../registrations/routines/music-queries.ts'
 
 // Lifetime of a signed track URL in seconds; long enough to play a track.
@@ -21,15 +22,15 @@ const placeSeconds = 3_600
 const invalid = new Refused({ code: 'file.invalid', field: 'file' })
 
 /** A routine's music that may be changed now, the registration locked. MUS-013, SEC-018. */
-async function lockOpen(tx: Tx, asker: Asker, routine_id: number, now: Instant) {
-  const found = orNotFound(await lockMusicOf(tx, asker, routine_id))
-  orRefuse(musicOpen(found, now))
-  return found
+async function lockOpen(tx: Tx, caller: CallerIdentity, routine_id: number, now: Instant) {
+  const routineMusic = orNotFound(await lockMusicOf(tx, caller, routine_id))
+  orRefuse(musicOpen(routineMusic, now))
+  return routineMusic
 }
 
 /** Returns a routine's music after a change. */
-async function standing(tx: Tx, asker: Asker, routine_id: number) {
-  const { music, no_music } = orNotFound(await findMusicOf(tx, asker, routine_id))
+async function standing(tx: Tx, caller: CallerIdentity, routine_id: number) {
+  const { music, no_music } = orNotFound(await findMusicOf(tx, caller, routine_id))
   return { id: music?.id ?? null, music, no_music }
 }
 
@@ -37,11 +38,11 @@ export function musicRoutes(app: App) {
   serve(app, musicEndpoints.listMusic, async (tx, { params, user, shared, now }) => {
     const city = orNotFound(await findMusicCity(tx, { user, shared }, params.id))
     if (!city.completed) throw new Refused({ code: 'registration.not_completed' })
-    const { city_name, state, music_upload: _, completed: __, ...shown } = city
+    const { city_name, state, music_upload: _, completed: __, ...publicFields } = city
     const open = musicOpen(city, now)
     const routines = await listMusicOf(tx, { user, shared }, params.id)
     return {
-      ...shown,
+      ...publicFields,
       city: [city_name, state].filter(Boolean).join(', '),
       closed: open.ok ? null : explain(open.refusal),
       // Only the owner may see the address a link was mailed to.
@@ -51,16 +52,16 @@ export function musicRoutes(app: App) {
 
   serve(app, musicEndpoints.musicPlace, async (tx, { query, user, shared, now }) => {
     const routine_id = Number(/^(\d{1,9})(\/|$)/.exec(query.name)?.[1] ?? 0)
-    const found = orNotFound(await findMusicOf(tx, { user, shared }, routine_id))
+    const routineMusic = orNotFound(await findMusicOf(tx, { user, shared }, routine_id))
     if (query.operation === 'get') {
-      const { url, content_type } = orNotFound(found.music ?? undefined)
+      const { url, content_type } = orNotFound(routineMusic.music ?? undefined)
       return app.files.sign(url, content_type, 'get', now, placeSeconds)
     }
-    orRefuse(musicOpen(found, now))
+    orRefuse(musicOpen(routineMusic, now))
     const ending = endingOf(query.name)
     if (!ending) throw invalid
-    const key = musicKey({ ...found, routine_id }, ending)
-    const { registration_id } = found
+    const key = musicKey({ ...routineMusic, routine_id }, ending)
+    const { registration_id } = routineMusic
     const upload = { key, type: query.type, size: query.size, user_id: shared ? null : user.id, registration_id }
     return orRefuse(await placeUpload(tx, app.files, upload, now))
   })
@@ -68,15 +69,15 @@ export function musicRoutes(app: App) {
   servePhases(app, musicEndpoints.saveMusic, async (db, { body, user, shared, now }) => {
     const { registrationsRoutineId: routine_id, url, fileName } = body
     const place = await inTransaction(db, async (tx) => {
-      const found = orNotFound(await findMusicOf(tx, { user, shared }, routine_id))
-      orRefuse(musicOpen(found, now))
-      return { ...found, routine_id }
+      const routineMusic = orNotFound(await findMusicOf(tx, { user, shared }, routine_id))
+      orRefuse(musicOpen(routineMusic, now))
+      return { ...routineMusic, routine_id }
     })
     if (!isMusicKey(url, place)) throw invalid
     // Saved before: the answer of the first save was lost, or two were sent.
     if (place.music?.url === url) return inTransaction(db, (tx) => standing(tx, { user, shared }, routine_id))
     // The store may be another machine: it is asked before a connection and a lock are taken.
-    const stored = orRefuse(await acceptUpload(app, url, now))
+    const upload = orRefuse(await acceptUpload(app, url, now))
     const seconds = await audioDuration(app.files, url)
     if (seconds === null) {
       await app.files.remove(url)
@@ -85,7 +86,7 @@ export function musicRoutes(app: App) {
     return inTransaction(db, async (tx) => {
       const before = await lockOpen(tx, { user, shared }, routine_id, now)
       if (before.music?.url === url) return standing(tx, { user, shared }, routine_id)
-      const { content_type, size } = stored
+      const { content_type, size } = upload
       const owned = { owner_user_id: before.user_id, registration_id: before.registration_id, created: now }
       await insertFile(tx, { key: url, content_type, size, ...owned })
       const { id } = await insertMusic(tx, {
@@ -104,11 +105,11 @@ export function musicRoutes(app: App) {
   })
 
   serve(app, musicEndpoints.changeMusic, async (tx, { body: { music }, user, shared, now }) => {
-    const asker = { user, shared }
-    const named = music.id === undefined ? undefined : await findRoutineOfMusic(tx, asker, music.id)
-    const routine_id = music.id === undefined ? music.registrationsRoutineId : named?.id
+    const caller = { user, shared }
+    const routine = music.id === undefined ? undefined : await findRoutineOfMusic(tx, caller, music.id)
+    const routine_id = music.id === undefined ? music.registrationsRoutineId : routine?.id
     if (routine_id === undefined) throw new NotFound()
-    const before = await lockOpen(tx, asker, routine_id, now)
+    const before = await lockOpen(tx, caller, routine_id, now)
     const { name, notes, no_music } = music
     if (before.music && (name !== undefined || notes !== undefined)) {
       const ending = endingOf(before.music.name) ?? 'mp3'
@@ -121,7 +122,7 @@ export function musicRoutes(app: App) {
       await setNoMusic(tx, routine_id, no_music)
       if (no_music && before.music) await dropMusic(tx, [before.music.id], now)
     }
-    return standing(tx, asker, routine_id)
+    return standing(tx, caller, routine_id)
   })
 
   serve(app, musicEndpoints.removeMusic, async (tx, { query, user, shared, now }) => {

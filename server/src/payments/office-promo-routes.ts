@@ -22,7 +22,7 @@ import {
   type PromoLine,
 } from '../ledger/promo-queries.ts'
 import { audited } from '../platform/audit/queries.ts'
-import { given } from '../platform/http/read-body.ts'
+import { definedFields } from '../platform/http/read-body.ts'
 
 /** Maximum number of registrations listed per code; the registration list has the rest. */
 const usesAtMost = 500
@@ -47,7 +47,7 @@ export function officePromoRoutes(app: App) {
     // Locks the promo code: this change and a concurrent use of the code run one after the other.
     orNotFound(await lockPromo(tx, id))
     const before = await loadLine(tx, id)
-    const { active = before.active, ...terms } = given(body)
+    const { active = before.active, ...terms } = definedFields(body)
     const after = orRefuse(planPromoCode({ ...draftOf(before), ...terms }))
     orRefuse(checkPromoChange(before, after, before.applied))
     await setPromoTerms(tx, id, { ...columnsOf(after), active })

@@ -11,7 +11,7 @@ import { keepNews } from './queries.ts'
  * in a job. Repeated events get the same reply and are dropped.
  */
 export function webhookRoute(app: App) {
-  void app.register((scope, _options, finish) => {
+  void app.register((scope, _options, callback) => {
     // The signature covers the bytes, so nothing may read them before. It guards this one address only.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_000_000 }, (_request, body, parsed) =>
@@ -33,6 +33,6 @@ export function webhookRoute(app: App) {
       })
       return { received: true }
     })
-    finish()
+    callback()
   })
 }

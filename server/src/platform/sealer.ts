@@ -5,14 +5,14 @@ export type Sealer = {
   /** `about` is the authenticated context: a value sealed for one owner cannot be opened for another. */
   seal: (text: string, about: string) => string
   /** Returns the plaintext. A value stored before sealing was enabled is returned unchanged. */
-  open: (stored: string, about: string) => string
+  open: (storedValue: string, about: string) => string
   /** The key this was sealed with, when it is not among ours. */
-  missingKeyOf: (stored: string) => string | null
+  missingKeyOf: (storedValue: string) => string | null
   /** Prefix of all values sealed with the newest key. */
   mark: string
 }
 
-export class UnfitSecretsKey extends Error {}
+class UnfitSecretsKey extends Error {}
 
 type Key = { id: string; bytes: Buffer }
 
@@ -41,8 +41,8 @@ export function aesSealer(keysText: string): Sealer {
   const [newest] = keys
   if (!newest) throw new UnfitSecretsKey('SECRETS_KEY holds no key.')
   const keyOf = (id: string) => keys.find((key) => key.id === id)
-  const partsOf = (stored: string) => {
-    const [start, id = '', sealed = ''] = stored.split('.')
+  const partsOf = (storedValue: string) => {
+    const [start, id = '', sealed = ''] = storedValue.split('.')
     return start === form ? { id, sealed: Buffer.from(sealed, 'base64url') } : null
   }
 
@@ -51,12 +51,12 @@ export function aesSealer(keysText: string): Sealer {
     seal(text, about) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, newest.bytes, iv).setAAD(Buffer.from(about))
-      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return `${form}.${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64url')}`
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${form}.${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url')}`
     },
-    open(stored, about) {
-      const parts = partsOf(stored)
-      if (!parts) return stored
+    open(storedValue, about) {
+      const parts = partsOf(storedValue)
+      if (!parts) return storedValue
       const key = keyOf(parts.id)
       if (!key) throw new UnfitSecretsKey(`SECRETS_KEY lacks the key ${parts.id}.`)
       const tagEnd = ivBytes + tagBytes
@@ -64,8 +64,8 @@ export function aesSealer(keysText: string): Sealer {
       decipher.setAAD(Buffer.from(about)).setAuthTag(parts.sealed.subarray(ivBytes, tagEnd))
       return Buffer.concat([decipher.update(parts.sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
     },
-    missingKeyOf(stored) {
-      const parts = partsOf(stored)
+    missingKeyOf(storedValue) {
+      const parts = partsOf(storedValue)
       return parts && !keyOf(parts.id) ? parts.id : null
     },
   }

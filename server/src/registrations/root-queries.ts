@@ -115,12 +115,12 @@ export const setAncillaryPerson = (tx: Tx, id: number, person: object, updated: 
   set(tx, id, { ancillary_person: JSON.stringify(person), updated })
 
 /** Sets the sum of payments that lists show, in cents. */
-export const setPaid = (tx: Tx, id: number, paid: Cents) => set(tx, id, { paid })
+export const setPaid = (tx: Tx, id: number, paidSum: Cents) => set(tx, id, { paid: paidSum })
 
 /** Adds to the balance that lists show after a post to the ledger, in cents. */
-export const addToReceivable = (tx: Tx, id: number, owed: number) =>
+export const addToReceivable = (tx: Tx, id: number, amount: number) =>
   tx
     .updateTable('registrations')
-    .set({ receivable: sql`receivable + ${owed}` })
+    .set({ receivable: sql`receivable + ${amount}` })
     .where('id', '=', id)
     .execute()

@@ -112,6 +112,6 @@ export async function loadReport(tx: Tx, name: CityReport, tour_date_id: number,
     select jsonb_build_array(${sql.join(cells.map(({ shows }) => shows))}) as cells ${ofCity}
     order by ${part ? orderOf(reports[name], part) : order}
     ${part ? sql`limit ${part.per_page} offset ${(part.page - 1) * part.per_page}` : sql``}`.execute(tx)
-  const counted = await sql<{ n: number }>`select count(*)::int as n ${ofCity}`.execute(tx)
-  return { rows: rows.map((row) => row.cells.map((cell) => String(cell ?? ''))), total: counted.rows[0]?.n ?? 0 }
+  const countResult = await sql<{ n: number }>`select count(*)::int as n ${ofCity}`.execute(tx)
+  return { rows: rows.map((row) => row.cells.map((cell) => String(cell ?? ''))), total: countResult.rows[0]?.n ?? 0 }
 }

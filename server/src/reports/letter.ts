@@ -21,7 +21,7 @@ const dayOrDays = ({ start_date, end_date }: ConfirmationBody) =>
 /** The mail that follows a completion; the PDF is attached to it. */
 export function confirmationLetter(body: ConfirmationBody, origin: string): Letter {
   const { event, city, registrant, people, routines, balance, due_date, paid, status, registration_id } = body
-  const missed = isMissed(body)
+  const isOverdue = isMissed(body)
   const dancing = routines.filter(({ waiting }) => !waiting).length
   const waiting = routines.length - dancing
   return {
@@ -30,7 +30,7 @@ export function confirmationLetter(body: ConfirmationBody, origin: string): Lett
     heading: `See you in ${city}!`,
     paragraphs: [
       `Hello ${registrant.name}, your registration for ${event} is complete. Your confirmation is attached as a PDF: it lists everyone you registered, every routine and every charge.`,
-      (missed ? missedDay : next)[status](slashDate(due_date)),
+      (isOverdue ? missedDay : next)[status](slashDate(due_date)),
       'Please give us 1-3 days to review your registration. After that you can edit it until the event starts.',
     ],
     rows: [
@@ -42,7 +42,7 @@ export function confirmationLetter(body: ConfirmationBody, origin: string): Lett
       ...(waiting > 0 ? [['On the waiting list', String(waiting)] as const] : []),
       ['Paid', usd(paid)],
       ['Balance', usd(most(nothing, balance))],
-      ...(balance > 0 ? [[missed ? 'Was due by' : 'Pay by', slashDate(due_date)] as const] : []),
+      ...(balance > 0 ? [[isOverdue ? 'Was due by' : 'Pay by', slashDate(due_date)] as const] : []),
     ],
     action: { label: 'Go to your event', url: `${origin}/event/${registration_id}/overview` },
     closing: [

@@ -29,9 +29,9 @@ import { findSnapshot, insertSnapshot, listSnapshots } from '../registrations/sn
 
 /** Only completed registrations have a confirmation. */
 function completed(loadedRegistration: LoadedRegistration | undefined): LoadedRegistration {
-  const found = orNotFound(loadedRegistration)
-  if (!found.registration.completed) throw new Refused({ code: 'registration.not_completed' })
-  return found
+  const existingRegistration = orNotFound(loadedRegistration)
+  if (!existingRegistration.registration.completed) throw new Refused({ code: 'registration.not_completed' })
+  return existingRegistration
 }
 
 type Which = { registration_id: number; snapshot_id: number | null }

@@ -17,8 +17,8 @@ import { insertContacts, insertPersons, loadAgeYear, saveContacts, updateBirthda
 import { findExactly, insertRosterRows, loadRoster } from './queries.ts'
 import { findStudioOf } from './studio-queries.ts'
 
-type Sent = z.output<typeof importRoster.body>
-type Added = Sent['add'][number]
+type ImportBody = z.output<typeof importRoster.body>
+type ImportRow = ImportBody['add'][number]
 
 const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
 
@@ -43,7 +43,7 @@ export function rosterImportRoutes(app: App) {
 }
 
 /** Same checks as for a single person; the field names the row of the list. */
-function checkPerson(person: Added, at: number, day: CalendarDate) {
+function checkPerson(person: ImportRow, at: number, day: CalendarDate) {
   const errors = importErrors(
     {
       fname: person.fname,
@@ -60,42 +60,42 @@ function checkPerson(person: Added, at: number, day: CalendarDate) {
   orRefuse(checkEntry(Object.fromEntries(Object.entries(errors).map(([field, why]) => [`add.${at}.${field}`, why]))))
 }
 
-async function completeBirthdates(tx: Tx, user: SessionUser, said: Sent['birthdates'], now: Instant) {
-  if (said.length === 0) return
-  for (const [at, { birthdate }] of said.entries()) {
+async function completeBirthdates(tx: Tx, user: SessionUser, birthdates: ImportBody['birthdates'], now: Instant) {
+  if (birthdates.length === 0) return
+  for (const [at, { birthdate }] of birthdates.entries()) {
     const isWrong = !isBirthdate(birthdate, today(now))
     orRefuse(checkEntry(isWrong ? { [`birthdates.${at}.birthdate`]: invalidBirthdate } : {}))
   }
   const own = new Map((await loadRoster(tx, user.id, await loadAgeYear(tx, now))).map((person) => [person.id, person]))
-  for (const { id } of said) {
+  for (const { id } of birthdates) {
     const person = own.get(id)
     if (!person) throw new NotFound()
     if (person.shared) throw new Refused({ code: 'roster.shared', field: 'birthdate' })
   }
-  await updateBirthdates(tx, said)
+  await updateBirthdates(tx, birthdates)
 }
 
 /**
  * Links people that this account or its studio entered with exactly this name and birthdate and adds the others, even
  * if other accounts have equal people: an import asks for no confirmation. ROST-021.
  */
-async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], now: Instant): Promise<number> {
+async function addPeople(tx: Tx, user: SessionUser, people: readonly ImportRow[], now: Instant): Promise<number> {
   if (people.length === 0) return 0
   const studio_id = user.studio_account ? user.studio_id : null
-  const keyOf = ({ fname, lname, birthdate }: Added) => `${nameKey(fname, lname)} ${birthdate}`
-  const known = new Map(
+  const keyOf = ({ fname, lname, birthdate }: ImportRow) => `${nameKey(fname, lname)} ${birthdate}`
+  const idByKey = new Map(
     (await findExactly(tx, { user_id: user.id, studio_ids: await studiosOf(tx, user) }, people)).map(
       ({ id, name_key, birthdate }) => [`${name_key} ${birthdate}`, id],
     ),
   )
   // Two rows with the same name and birthdate are two people, as their owner confirmed. Only the first can match an
   // existing person.
-  const placed = people.map((person) => {
-    const id = known.get(keyOf(person))
-    known.delete(keyOf(person))
+  const matchedPeople = people.map((person) => {
+    const id = idByKey.get(keyOf(person))
+    idByKey.delete(keyOf(person))
     return { person, id }
   })
-  const fresh = placed.filter(({ id }) => id === undefined).map(({ person }) => person)
+  const fresh = matchedPeople.filter(({ id }) => id === undefined).map(({ person }) => person)
   const drafts = fresh.map(({ fname, lname, birthdate, gender_id, person_type_id = null }) => ({
     fname,
     lname,
@@ -105,7 +105,9 @@ async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], no
   }))
   const ids = await insertPersons(tx, drafts, now, user.id)
   const idOf = new Map(fresh.map((person, at) => [person, ids[at]]))
-  const entries = placed.flatMap(({ person, id = idOf.get(person) }) => (id === undefined ? [] : [{ person, id }]))
+  const entries = matchedPeople.flatMap(({ person, id = idOf.get(person) }) =>
+    id === undefined ? [] : [{ person, id }],
+  )
   await insertRosterRows(
     tx,
     entries.map(({ person, id: person_id }) => {
@@ -121,12 +123,12 @@ async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], no
   const isFresh = ({ person }: (typeof entries)[number]) => idOf.has(person)
   await insertContacts(tx, entries.filter(isFresh).map(lists))
   await saveContacts(tx, entries.filter((entry) => !isFresh(entry)).map(lists))
-  return placed.length - fresh.length
+  return matchedPeople.length - fresh.length
 }
 
 /** Fails when a request names another account's roster. ROST-001, SEC-008. */
-export function mustBeOwn(user: SessionUser, named: number | undefined) {
-  if (named !== undefined && named !== user.id) throw new Forbidden('foreign_roster', 'This is not your roster.')
+export function mustBeOwn(user: SessionUser, user_id: number | undefined) {
+  if (user_id !== undefined && user_id !== user.id) throw new Forbidden('foreign_roster', 'This is not your roster.')
 }
 
 /** The studios whose people an account may be offered: its own, and the one it left. A110. */

@@ -135,7 +135,7 @@ export async function insertPersons(
     tx,
   )
   const ids = rows.map(({ id }) => id)
-  const written = drafts.map((draft, at) => {
+  const personRows = drafts.map((draft, at) => {
     const { birthdate = null, gender_id = null, person_type_id = null, ...names } = columnsOf(draft)
     return { id: ids[at], ...names, birthdate, gender_id, person_type_id }
   })
@@ -143,7 +143,7 @@ export async function insertPersons(
     insert into persons (id, fname, lname, name_key, birthdate, gender_id, person_type_id, owner_user_id, created)
     overriding system value
     select id, fname, lname, name_key, birthdate, gender_id, person_type_id, ${owner_user_id}::int, ${now}
-    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as p (id int, fname text, lname text, name_key text,
+    from jsonb_to_recordset(${JSON.stringify(personRows)}::jsonb) as p (id int, fname text, lname text, name_key text,
       birthdate date, gender_id int, person_type_id int)`.execute(tx)
   return ids
 }
@@ -190,12 +190,12 @@ export async function saveAddress(tx: Tx, id: number | null, draft: AddressDraft
 }
 
 /** A person as one account reaches them. */
-type Reached = { person_id: number; entered_by: number }
+type ContactOwner = { person_id: number; entered_by: number }
 
 /** Replaces the address of a person, or of their parent, that this account entered; an empty one leaves none. */
 export async function savePersonAddress(
   tx: Tx,
-  whose: Reached & { is_parent?: boolean },
+  whose: ContactOwner & { is_parent?: boolean },
   draft: AddressDraft | null,
 ): Promise<void> {
   const key = { person_id: whose.person_id, entered_by: whose.entered_by, is_parent: whose.is_parent ?? false }
@@ -229,7 +229,7 @@ export async function clearReach(tx: Tx, user_id: number, person_ids: readonly n
   }
 }
 
-type Owner = Reached | { studio_id: number } | { studio_contact_id: number }
+type Owner = ContactOwner | { studio_id: number } | { studio_contact_id: number }
 type Lists = { email?: ContactDrafts | undefined; phone?: ContactDrafts | undefined }
 
 function rowsOf(owner: Owner, { email, phone }: Lists) {

@@ -182,7 +182,7 @@ export const insertRosterRows = (tx: Tx, links: readonly (Link & DetailTexts)[],
     .onConflict((conflict) => conflict.columns(['user_id', 'person_id']).doNothing())
     .execute()
 
-type Named = { fname: string; lname: string; birthdate: CalendarDate | null }
+type PersonIdentity = { fname: string; lname: string; birthdate: CalendarDate | null }
 
 /**
  * Finds, for many names and birthdates, the oldest exact match that this account owns or its studio entered and that is
@@ -191,7 +191,7 @@ type Named = { fname: string; lname: string; birthdate: CalendarDate | null }
 export async function findExactly(
   tx: Tx,
   { user_id, studio_ids }: Pick<Searched, 'user_id' | 'studio_ids'>,
-  people: readonly Named[],
+  people: readonly PersonIdentity[],
 ) {
   const dated = people.flatMap(({ fname, lname, birthdate }) =>
     birthdate ? [{ name_key: nameKey(fname, lname), birthdate }] : [],

@@ -26,14 +26,14 @@ import {
   type RosterKey,
 } from './queries.ts'
 
-type Sent = z.output<typeof addToRoster.body>['person']
+type PersonBody = z.output<typeof addToRoster.body>['person']
 type Edited = z.output<typeof saveRosterPerson.body>['person']
 
 const mostOffered = 8
 // A birthdate must be past wherever the person is: by the day it is in the east of the Pacific.
 const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
 
-const draftOf = (person: Sent | Edited): RosterDraft => ({
+const draftOf = (person: PersonBody | Edited): RosterDraft => ({
   fname: person.fname,
   lname: person.lname,
   gender_id: person.gender_id ?? null,
@@ -47,17 +47,17 @@ const draftOf = (person: Sent | Edited): RosterDraft => ({
   },
 })
 
-function checkPhone({ phone, address }: Sent | Edited) {
+function checkPhone({ phone, address }: PersonBody | Edited) {
   const wrong = phoneError(phone?.[0]?.value ?? '', address?.country_id)
   orRefuse(checkEntry(wrong ? { phone: wrong } : {}))
 }
 
-async function candidatesFor(tx: Tx, user: SessionUser, { fname, lname, birthdate }: Sent) {
+async function candidatesFor(tx: Tx, user: SessionUser, { fname, lname, birthdate }: PersonBody) {
   const studio_ids = await studiosOf(tx, user)
   const people = await findComparable(tx, { user_id: user.id, studio_ids, fname, lname, birthdate })
-  const wanted = { fname, lname, birthdate }
+  const comparedPerson = { fname, lname, birthdate }
   return people
-    .map((person) => ({ person, score: likeness(wanted, person) }))
+    .map((person) => ({ person, score: likeness(comparedPerson, person) }))
     .filter(({ score }) => score >= likelySame)
     .sort((one, other) => other.score - one.score || one.person.id - other.person.id)
     .slice(0, mostOffered)
@@ -65,14 +65,14 @@ async function candidatesFor(tx: Tx, user: SessionUser, { fname, lname, birthdat
 }
 
 /** Saves the contact data this account has of a person; absent fields stay unchanged. */
-async function saveDetails(tx: Tx, row: RosterKey, { address, phone, email, ...person }: Sent | Edited) {
-  const reached = { person_id: row.person_id, entered_by: row.user_id }
-  if (address !== undefined) await savePersonAddress(tx, reached, address)
-  await saveContacts(tx, [{ owner: reached, phone, email }])
+async function saveDetails(tx: Tx, row: RosterKey, { address, phone, email, ...person }: PersonBody | Edited) {
+  const contactOwner = { person_id: row.person_id, entered_by: row.user_id }
+  if (address !== undefined) await savePersonAddress(tx, contactOwner, address)
+  await saveContacts(tx, [{ owner: contactOwner, phone, email }])
   await updateRosterRow(tx, row, person)
 }
 
-async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant) {
+async function presentPerson(tx: Tx, user: SessionUser, person_id: number, now: Instant) {
   const [person] = await withWaivers(tx, user, await loadRoster(tx, user.id, await loadAgeYear(tx, now), { person_id }))
   return orNotFound(person)
 }
@@ -106,14 +106,14 @@ export function rosterRoutes(app: App) {
     // Every person of a studio is the studio's too, so that its next manager finds them. A110.
     const studio_id = user.studio_account ? user.studio_id : null
     if (person.id !== undefined) {
-      const chosen = (await candidatesFor(tx, user, person)).find(({ id }) => id === person.id)
-      const { id: person_id } = orNotFound(chosen)
+      const candidate = (await candidatesFor(tx, user, person)).find(({ id }) => id === person.id)
+      const { id: person_id } = orNotFound(candidate)
       orRefuse(checkEntry(rosterErrors(draftOf(person), today(now))))
       checkPhone(person)
-      const added = await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
-      if (!added) throw new Refused({ code: 'roster.already_there' })
+      const rosterRow = await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
+      if (!rosterRow) throw new Refused({ code: 'roster.already_there' })
       await saveDetails(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
-      return { person: await shown(tx, user, person_id, now) }
+      return { person: await presentPerson(tx, user, person_id, now) }
     }
     orRefuse(checkEntry(rosterErrors(draftOf(person), today(now))))
     checkPhone(person)
@@ -124,13 +124,13 @@ export function rosterRoutes(app: App) {
     const person_id = await insertPerson(tx, { fname, lname, birthdate, gender_id, person_type_id }, now, user.id)
     await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
     await saveDetails(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
-    return { person: await shown(tx, user, person_id, now) }
+    return { person: await presentPerson(tx, user, person_id, now) }
   })
 
   serve(app, saveRosterPerson, async (tx, { body: { person, mybtf_user_id }, user, now }) => {
     mustBeOwn(user, mybtf_user_id)
     const row = orNotFound(await isOnRoster(tx, user.id, person.id))
-    const before = await shown(tx, user, person.id, now)
+    const before = await presentPerson(tx, user, person.id, now)
     const isContactOnly = person.gender_id === undefined && person.birthdate === undefined
     const whole = { ...person, gender_id: person.gender_id ?? before.gender_id, birthdate: person.birthdate ?? null }
     const errors = isContactOnly
@@ -152,14 +152,14 @@ export function rosterRoutes(app: App) {
       })
     }
     await saveDetails(tx, row, person)
-    return { person: await shown(tx, user, person.id, now) }
+    return { person: await presentPerson(tx, user, person.id, now) }
   })
 
   serve(app, removeFromRoster, async (tx, { query: { person_id, mybtf_user_id }, user, now }) => {
     mustBeOwn(user, mybtf_user_id)
     if (!(await isOnRoster(tx, user.id, person_id))) throw new NotFound()
     if (await dancesInOpenRegistration(tx, user.id, person_id, today(now))) {
-      const { fname, lname } = await shown(tx, user, person_id, now)
+      const { fname, lname } = await presentPerson(tx, user, person_id, now)
       throw new Refused({ code: 'roster.in_routine', name: `${fname} ${lname}` })
     }
     await deleteRosterRows(tx, user.id, [person_id])
@@ -169,5 +169,5 @@ export function rosterRoutes(app: App) {
 
 const identity = ['fname', 'lname', 'gender_id', 'birthdate'] as const
 
-const changedIdentity = (before: Pick<Sent, (typeof identity)[number]>, person: Edited) =>
+const changedIdentity = (before: Pick<PersonBody, (typeof identity)[number]>, person: Edited) =>
   identity.find((field) => person[field] !== undefined && person[field] !== before[field])

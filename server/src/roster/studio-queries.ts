@@ -14,9 +14,9 @@ const mostOrdered = 1_000
 
 /** Finds at most 20 studios; names that start with the text come first. ACC-032, ACC-082. */
 export async function searchStudios(tx: Tx, text: string) {
-  const typed = text.trim().toLowerCase()
-  if (typed === '') return []
-  const literal = typed.replace(/[\\%_]/g, '\\$&')
+  const searchText = text.trim().toLowerCase()
+  if (searchText === '') return []
+  const literal = searchText.replace(/[\\%_]/g, '\\$&')
   // In the order of the index by beginnings: however many there are, twenty are read.
   const beginning = await shownStudios(tx)
     .where(sql`lower(s.name)`, 'like', `${literal}%`)
@@ -25,7 +25,7 @@ export async function searchStudios(tx: Tx, text: string) {
     .limit(mostHits)
     .execute()
   // Without three letters in a row there is no trigram to look up.
-  if (beginning.length === mostHits || !/[\p{L}\p{N}]{3}/u.test(typed)) return beginning
+  if (beginning.length === mostHits || !/[\p{L}\p{N}]{3}/u.test(searchText)) return beginning
   const within = await shownStudios(tx)
     .where(
       // Materialized, so that the planner uses the trigram index for all matches.
@@ -75,8 +75,8 @@ export const findStudio = (tx: Tx, id: number) =>
 const alikeAtMost = 400
 
 /** Finds studios by name, by address prefix of the studio or its account, or by id. */
-async function found(tx: Tx, typed: string): Promise<number[]> {
-  const { number, words, begins } = searchOf(typed)
+async function findIds(tx: Tx, searchText: string): Promise<number[]> {
+  const { number, words, begins } = searchOf(searchText)
   const { rows } = await sql<{ id: number }>`
     select id from studios where id = ${number}
     union (select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words})
@@ -108,7 +108,7 @@ const sorts = {
 
 /** Studios as the office finds them; one more than asked tells of another page. Without a city comes last. OFF-039. */
 export async function listStudios(tx: Tx, { q, claimed, sort, order, page, per_page }: Search) {
-  const ids = q?.trim() ? await found(tx, q) : undefined
+  const ids = q?.trim() ? await findIds(tx, q) : undefined
   return tx
     .selectFrom('studios as s')
     .leftJoin('addresses as a', 'a.id', 's.address_id')

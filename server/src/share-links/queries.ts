@@ -26,7 +26,7 @@ export async function insertShareToken(tx: Tx, token: ShareToken, now: Instant):
 
 /** Returns the scope of a share link; undefined when it is expired or its registration is deleted. TOK-005, TOK-014. */
 export async function findShareScope(tx: Tx, token_hash: string, now: Instant): Promise<ShareScope | undefined> {
-  const found = await tx
+  const shareToken = await tx
     .selectFrom('share_tokens as s')
     .innerJoin('registrations as r', 'r.id', 's.registration_id')
     .where('s.token_hash', '=', token_hash)
@@ -35,7 +35,7 @@ export async function findShareScope(tx: Tx, token_hash: string, now: Instant): 
     .select(['s.path', 's.registration_id', 's.routine_ids'])
     .executeTakeFirst()
   // Only paths of the list are ever written.
-  return found && { ...found, path: found.path as SharePath }
+  return shareToken && { ...shareToken, path: shareToken.path as SharePath }
 }
 
 /** Same, of a link to this page: one of another opens nothing here. */

@@ -54,12 +54,12 @@ async function issueToken(tx: Tx, path: SharePath, data: ShareData, user_id: num
   const { registration_id, routine_ids } = data
   const registration = orNotFound(await findShareable(tx, registration_id, user_id))
   if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
-  const chosen = routine_ids ? [...new Set(routine_ids)] : null
-  if (chosen && (await countRoutines(tx, registration_id, chosen)) < chosen.length) throw new NotFound()
+  const routineIds = routine_ids ? [...new Set(routine_ids)] : null
+  if (routineIds && (await countRoutines(tx, registration_id, routineIds)) < routineIds.length) throw new NotFound()
 
   const { share_link_days } = await loadSettings(tx, wholeProduct)
   const token = newToken()
-  const kept = { token_hash: hashOf(token), path, registration_id, routine_ids: chosen }
-  await insertShareToken(tx, { ...kept, expires_at: shareEnd(now, share_link_days) }, now)
+  const shareToken = { token_hash: hashOf(token), path, registration_id, routine_ids: routineIds }
+  await insertShareToken(tx, { ...shareToken, expires_at: shareEnd(now, share_link_days) }, now)
   return token
 }

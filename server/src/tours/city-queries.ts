@@ -225,17 +225,17 @@ type Choice = Omit<Insertable<Schema['city_choices']>, 'tour_date_id'> & { id: n
 
 /** Renames or removes existing labs and battles and adds new ones. OFF-015, ATT-054. */
 export async function putChoices(tx: Tx, tour_date_id: number, choices: readonly Choice[]): Promise<void> {
-  const known = choices.filter(({ id }) => id !== null)
-  const added = choices.filter(({ id }) => id === null)
+  const existingChoices = choices.filter(({ id }) => id !== null)
+  const newChoices = choices.filter(({ id }) => id === null)
   await sql`
     update city_choices o set name = n.name, offered = n.offered
-    from unnest(${known.map(({ id }) => id)}::int[], ${known.map(({ name }) => name)}::text[],
-      ${known.map(({ offered }) => offered)}::boolean[]) as n (id, name, offered)
+    from unnest(${existingChoices.map(({ id }) => id)}::int[], ${existingChoices.map(({ name }) => name)}::text[],
+      ${existingChoices.map(({ offered }) => offered)}::boolean[]) as n (id, name, offered)
     where o.id = n.id and o.tour_date_id = ${tour_date_id}`.execute(tx)
-  if (added.length === 0) return
+  if (newChoices.length === 0) return
   await tx
     .insertInto('city_choices')
-    .values(added.map(({ kind, name, offered }) => ({ tour_date_id, kind, name, offered })))
+    .values(newChoices.map(({ kind, name, offered }) => ({ tour_date_id, kind, name, offered })))
     .execute()
 }
 
@@ -243,17 +243,25 @@ export async function putChoices(tx: Tx, tour_date_id: number, choices: readonly
  * Updates intensives that have an id and inserts the others; those of other cities stay unchanged. VAR-009, OFF-047.
  */
 export async function putIntensives(tx: Tx, tour_date_id: number, drafts: readonly IntensiveDraft[]): Promise<void> {
-  const changed = drafts.filter(({ id }) => id !== null)
-  const added = drafts.filter(({ id }) => id === null)
+  const existingIntensives = drafts.filter(({ id }) => id !== null)
+  const newIntensives = drafts.filter(({ id }) => id === null)
   await sql`
     update intensives i set name = n.name, price = n.price, group_price = n.group_price, offered = n.offered
-    from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ name }) => name)}::text[],
-      ${changed.map(({ price }) => price)}::int[], ${changed.map(({ group_price }) => group_price)}::int[],
-      ${changed.map(({ offered }) => offered)}::boolean[]) as n (id, name, price, group_price, offered)
+    from unnest(${existingIntensives.map(({ id }) => id)}::int[], ${existingIntensives.map(({ name }) => name)}::text[],
+      ${existingIntensives.map(({ price }) => price)}::int[], ${existingIntensives.map(({ group_price }) => group_price)}::int[],
+      ${existingIntensives.map(({ offered }) => offered)}::boolean[]) as n (id, name, price, group_price, offered)
     where i.id = n.id and i.tour_date_id = ${tour_date_id}`.execute(tx)
-  if (added.length === 0) return
+  if (newIntensives.length === 0) return
   await tx
     .insertInto('intensives')
-    .values(added.map(({ name, price, group_price, offered }) => ({ tour_date_id, name, price, group_price, offered })))
+    .values(
+      newIntensives.map(({ name, price, group_price, offered }) => ({
+        tour_date_id,
+        name,
+        price,
+        group_price,
+        offered,
+      })),
+    )
     .execute()
 }

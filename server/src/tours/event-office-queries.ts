@@ -71,7 +71,7 @@ type LevelPrice = Pick<Insertable<Schema['level_prices']>, 'level_id' | 'tier' |
 /** Sets prices; null takes a way of taking part out of the offer. OFF-010. */
 export async function setLevelPrices(tx: Tx, of: OfSeason, prices: readonly LevelPrice[]): Promise<void> {
   const priced = prices.flatMap(({ price, ...one }) => (price === null ? [] : [{ ...of, ...one, price }]))
-  const gone = prices.filter(({ price }) => price === null)
+  const clearedPrices = prices.filter(({ price }) => price === null)
   if (priced.length > 0) {
     await tx
       .insertInto('level_prices')
@@ -83,12 +83,12 @@ export async function setLevelPrices(tx: Tx, of: OfSeason, prices: readonly Leve
       )
       .execute()
   }
-  if (gone.length > 0) {
+  if (clearedPrices.length > 0) {
     await tx
       .deleteFrom('level_prices')
       .where('event_id', '=', of.event_id)
       .where('season_id', '=', of.season_id)
-      .where((on) => on.or(gone.map(({ level_id, tier, kind }) => on.and({ level_id, tier, kind }))))
+      .where((on) => on.or(clearedPrices.map(({ level_id, tier, kind }) => on.and({ level_id, tier, kind }))))
       .execute()
   }
 }
@@ -100,7 +100,7 @@ export async function setCategoryFees(tx: Tx, of: OfSeason, fees: readonly Categ
   const priced = fees.flatMap(({ category_id, fee_per_dancer }) =>
     fee_per_dancer === null ? [] : [{ ...of, category_id, fee_per_dancer }],
   )
-  const gone = fees.flatMap(({ category_id, fee_per_dancer }) => (fee_per_dancer === null ? [category_id] : []))
+  const clearedIds = fees.flatMap(({ category_id, fee_per_dancer }) => (fee_per_dancer === null ? [category_id] : []))
   if (priced.length > 0) {
     await tx
       .insertInto('category_fees')
@@ -112,12 +112,12 @@ export async function setCategoryFees(tx: Tx, of: OfSeason, fees: readonly Categ
       )
       .execute()
   }
-  if (gone.length > 0) {
+  if (clearedIds.length > 0) {
     await tx
       .deleteFrom('category_fees')
       .where('event_id', '=', of.event_id)
       .where('season_id', '=', of.season_id)
-      .where('category_id', 'in', gone)
+      .where('category_id', 'in', clearedIds)
       .execute()
   }
 }

@@ -41,10 +41,10 @@ export async function loadBrands(tx: Tx, season_id: number): Promise<Brand[]> {
 }
 
 /** A tour by its id or its subdomain. */
-export async function findBrand(tx: Tx, named: string): Promise<Brand | undefined> {
-  const isId = /^\d{1,9}$/.test(named)
+export async function findBrand(tx: Tx, idOrSubdomain: string): Promise<Brand | undefined> {
+  const isId = /^\d{1,9}$/.test(idOrSubdomain)
   const row = await brandRows(tx)
-    .where((on) => (isId ? on('id', '=', Number(named)) : on('subdomain', '=', named.toLowerCase())))
+    .where((on) => (isId ? on('id', '=', Number(idOrSubdomain)) : on('subdomain', '=', idOrSubdomain.toLowerCase())))
     .executeTakeFirst()
   return row && brandOf(row)
 }

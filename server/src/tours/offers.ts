@@ -6,25 +6,28 @@ import type { Tx } from '../platform/db/connect.ts'
 export type Offer = Omit<City, 'places'>
 
 const most = 500
-const kept = new Map<string, { version: number; offer: Offer }>()
+const cache = new Map<string, { version: number; offer: Offer }>()
 
-type Asked = { database: string; version: number; tour_date_id: number }
+type OfferKey = { database: string; version: number; tour_date_id: number }
 
 /**
  * Returns a city's offer, cached until the catalogue version changes. The version is read with the counts in the
  * caller's transaction, so the result is never older than that transaction.
  */
-export async function offerOf({ database, version, tour_date_id }: Asked, read: () => Promise<Offer>): Promise<Offer> {
+export async function offerOf(
+  { database, version, tour_date_id }: OfferKey,
+  read: () => Promise<Offer>,
+): Promise<Offer> {
   const key = `${database}/${tour_date_id}`
-  const known = kept.get(key)
-  if (known?.version === version) return known.offer
+  const cachedOffer = cache.get(key)
+  if (cachedOffer?.version === version) return cachedOffer.offer
 
   const offer = await read()
-  kept.delete(key)
-  kept.set(key, { version, offer })
+  cache.delete(key)
+  cache.set(key, { version, offer })
   // Evicts the oldest entry: a Map keeps insertion order.
-  const [oldest] = kept.keys()
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  const [oldest] = cache.keys()
+  if (cache.size > most && oldest !== undefined) cache.delete(oldest)
   return offer
 }
 

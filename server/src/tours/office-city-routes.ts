@@ -28,7 +28,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { recountSmallSolos } from '../capacity/queries.ts'
 import { openPlaces } from './queries.ts'
 import { audited } from '../platform/audit/queries.ts'
-import { given } from '../platform/http/read-body.ts'
+import { definedFields } from '../platform/http/read-body.ts'
 
 /** Time zone of a city whose state is not known, same as the column's default. */
 const defaultZone = 'America/Los_Angeles'
@@ -46,7 +46,7 @@ async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places)
   const { city, venue, hotel, nomination_types, add_ons, employee_emails, ...more } = change
   const { exceptions: _, levels: __, categories: ___, choices: ____, intensives: _____, ...same } = more
   return {
-    ...given(same),
+    ...definedFields(same),
     ...(city && { event_city_id: await putEventCity(tx, city) }),
     ...(venue !== undefined && { venue_id: await putVenue(tx, venue_id, venue) }),
     ...(hotel !== undefined && { hotel_id: await putVenue(tx, hotel_id, hotel) }),
@@ -60,10 +60,10 @@ type Intensives = NonNullable<Change['intensives']>
 
 /** Names are also checked against the stored ones that this call does not change. */
 async function writeIntensives(tx: Tx, id: number, drafts: Intensives) {
-  const { intensives: stored } = await loadForOffice(tx, id)
-  const kept = stored.filter((one) => !drafts.some((draft) => draft.id === one.id))
-  const planned = orRefuse(planIntensives([...drafts, ...kept]))
-  await putIntensives(tx, id, planned.slice(0, drafts.length))
+  const { intensives: storedIntensives } = await loadForOffice(tx, id)
+  const unchangedIntensives = storedIntensives.filter((one) => !drafts.some((draft) => draft.id === one.id))
+  const plannedIntensives = orRefuse(planIntensives([...drafts, ...unchangedIntensives]))
+  await putIntensives(tx, id, plannedIntensives.slice(0, drafts.length))
 }
 
 async function writeLists(tx: Tx, id: number, { exceptions, levels, categories, choices, intensives }: Change) {
@@ -114,7 +114,7 @@ export function officeTourRoutes(app: App) {
   serve(app, changeTourDate, async (tx, { params: { id }, body, ...caller }) => {
     const before = await loadForOffice(tx, id)
     // A city of before these rules stays changeable in everything else.
-    if (dayFields.some((name) => body[name] !== undefined)) orRefuse(checkDays({ ...before, ...given(body) }))
+    if (dayFields.some((name) => body[name] !== undefined)) orRefuse(checkDays({ ...before, ...definedFields(body) }))
     const change = await columnsOf(tx, body, before)
     if (Object.keys(change).length > 0) await setCitySettings(tx, id, change)
     await writeLists(tx, id, body)

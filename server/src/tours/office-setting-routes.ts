@@ -58,10 +58,10 @@ async function settingsAt(tx: Tx, { scope, place, wider }: Level) {
 export function officeSettingRoutes(app: App) {
   serve(app, readSettings, async (tx, { query }) => settingsAt(tx, await levelOf(tx, query)))
 
-  serve(app, changeSetting, async (tx, { body: { name, value, ...given }, ...caller }) => {
+  serve(app, changeSetting, async (tx, { body: { name, value, ...settingPlace }, ...caller }) => {
     if (!isSettingName(name)) throw new NotFound()
-    const level = await levelOf(tx, given)
-    const counted = decidesPlaces(name) ? await lockSmallCities(tx) : []
+    const level = await levelOf(tx, settingPlace)
+    const smallBefore = decidesPlaces(name) ? await lockSmallCities(tx) : []
     const before = (await settingsAt(tx, level)).set[name] ?? null
     if (value === null) await deleteSetting(tx, name, level.place)
     else await putSetting(tx, name, level.place, orRefuse(checkSetting(name, level.scope, value)))
@@ -72,7 +72,7 @@ export function officeSettingRoutes(app: App) {
       before: { ...level.place, value: before },
       after: { ...level.place, value },
     })
-    await recountLater(tx, counted)
+    await recountLater(tx, smallBefore)
     if (name === 'staff_second_factor' && value !== false) await requireSecondFactor(tx)
     return settingsAt(tx, level)
   })

@@ -80,7 +80,7 @@ export function tourDateRoutes(app: App) {
         if (!tour_date || !configured || tour_date.canceled || isPassed(tour_date, now)) return []
         const { completed, completed_at, paying_by_check: pays_later } = registration
         // An unfinished registration owes nothing yet.
-        const owed = completed ? most(nothing, registration.receivable) : nothing
+        const receivable = completed ? most(nothing, registration.receivable) : nothing
         const { due_date, due_state } = dueOf(tour_date, { completed_at, pays_later }, now, configured)
         return [
           {
@@ -92,11 +92,11 @@ export function tourDateRoutes(app: App) {
             time_zone: tour_date.time_zone,
             start_date: tour_date.start_date,
             end_date: tour_date.end_date,
-            next: completed ? (owed > 0 ? ('pay' as const) : ('come' as const)) : ('finish' as const),
-            owed,
+            next: completed ? (receivable > 0 ? ('pay' as const) : ('come' as const)) : ('finish' as const),
+            owed: receivable,
             rate_ends: completed ? null : deadlinesOf(tour_date, now, configured).rate_ends,
             pay_by: due_date,
-            overdue: owed > 0 && due_state === 'overdue',
+            overdue: receivable > 0 && due_state === 'overdue',
           },
         ]
       })

@@ -98,10 +98,10 @@ export const listNames = Object.keys(lists) as Name[]
 
 /** The named lists, as the event's season has them. */
 export async function loadLists(tx: Tx, names: readonly Name[], scope: Scope): Promise<Partial<StaticRows>> {
-  const found: [Name, unknown][] = []
-  for (const name of new Set(names)) found.push([name, await lists[name](tx, scope)])
+  const entries: [Name, unknown][] = []
+  for (const name of new Set(names)) entries.push([name, await lists[name](tx, scope)])
   // Each name is paired with the list of that name.
-  return Object.fromEntries(found) as Partial<StaticRows>
+  return Object.fromEntries(entries) as Partial<StaticRows>
 }
 
 /** The season that prices are shown of when none is named. */

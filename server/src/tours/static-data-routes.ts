@@ -17,9 +17,9 @@ export function staticDataRoutes(app: App) {
   })
 }
 
-type Asked = { event_id?: number | undefined; season_id?: number | undefined }
+type ScopeQuery = { event_id?: number | undefined; season_id?: number | undefined }
 
-const scopeOf = async (tx: Tx, { event_id = 0, season_id }: Asked): Promise<Scope> => ({
+const scopeOf = async (tx: Tx, { event_id = 0, season_id }: ScopeQuery): Promise<Scope> => ({
   event_id,
   season_id: season_id ?? (await findCurrentSeasonId(tx)) ?? 0,
 })

@@ -57,8 +57,8 @@ export async function saveComing(
   const levels = levelsById(facts.workshop_levels)
   const news = people.filter(({ person_id }) => !registration.attendees[person_id])
   const count = (kind: string) => news.filter((one) => kindOf(one, levels) === kind).length
-  const counted = { dancers: count('dancer'), teachers: count('teacher'), observers: count('observer') }
-  if (people.length === 0) return counted
+  const counts = { dancers: count('dancer'), teachers: count('teacher'), observers: count('observer') }
+  if (people.length === 0) return counts
   await upsertAttendees(
     tx,
     people.map(({ id: _, person: __, ...columns }) => ({
@@ -68,9 +68,9 @@ export async function saveComing(
     })),
   )
   await setPeopleCounts(tx, id, {
-    dancers: row.dancers + counted.dancers,
-    teachers: row.teachers + counted.teachers,
-    observers: row.observers + counted.observers,
+    dancers: row.dancers + counts.dancers,
+    teachers: row.teachers + counts.teachers,
+    observers: row.observers + counts.observers,
   })
-  return counted
+  return counts
 }

@@ -74,15 +74,21 @@ async function bringIntoCompleted(tx: Tx, context: RegistrationContext, people: 
   const { id } = registration
   const after = orRefuse(await allIn(tx, context, people, coming))
   const { lines } = quote(after, facts)
-  const counted = await saveComing(tx, context, after, people, attendeeFees(lines))
+  const counts = await saveComing(tx, context, after, people, attendeeFees(lines))
   const { version } = await saveRoutinesOnly(tx, context, after)
   await settleCasts(tx, id)
   // A dancer with a previous level is charged the new level instead.
   const isOfPerson = ({ person_id, routine }: QuoteLine) =>
     routine === null && people.some((one) => one.person_id === person_id)
   const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
-  const kept = (await loadPriceLines(tx, id)).map(({ line }) => line).filter((line) => !isOfPerson(line))
+  const otherLines = (await loadPriceLines(tx, id)).map(({ line }) => line).filter((line) => !isOfPerson(line))
   const by_whom = { entry_id, now, by }
-  await promise(tx, context, [...kept, ...lines.filter(isNew)], { ...counted, routines: routine_ids.length }, by_whom)
+  await promise(
+    tx,
+    context,
+    [...otherLines, ...lines.filter(isNew)],
+    { ...counts, routines: routine_ids.length },
+    by_whom,
+  )
   return { version }
 }

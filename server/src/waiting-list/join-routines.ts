@@ -45,30 +45,37 @@ type Joining = {
 /** Routines join the line, with those of their dancers who are not registered yet. OFF-024, A18. */
 export async function joinWithRoutines(tx: Tx, joining: Joining) {
   const { registration_id, routines, routine_ids, takes_part, now } = joining
-  let known = new Set<number | null>()
+  let waitingBefore = new Set<number | null>()
   let facts: Facts | undefined
   const { registration } = await changeOwn(tx, joining, async (context) => {
     facts = context.facts
-    known = new Set(context.registration.waiting_list_routines.map(({ id }) => id))
+    waitingBefore = new Set(context.registration.waiting_list_routines.map(({ id }) => id))
     const people = await comingOf(tx, context, joining)
-    const drafts = routines.map((sent) => draftFrom(sent, null))
+    const drafts = routines.map((fields) => draftFrom(fields, null))
     return inTurn(
       context.registration,
       drafts.map((draft) => (it) => waitWithDancers(it, draft, people, context.facts)),
     )
   })
   const read = orNotFound(facts)
-  const added = registration.waiting_list_routines.flatMap(({ id }) => (id !== null && !known.has(id) ? [id] : []))
-  const asked = [...new Set([...routine_ids, ...added])]
+  const addedIds = registration.waiting_list_routines.flatMap(({ id }) =>
+    id !== null && !waitingBefore.has(id) ? [id] : [],
+  )
+  const requestedIds = [...new Set([...routine_ids, ...addedIds])]
   const waiting = new Set(registration.waiting_list_routines.map(({ id }) => id))
-  if (asked.length === 0 || !asked.every((id) => waiting.has(id))) throw new Refused({ code: 'waiting.not_waiting' })
+  if (requestedIds.length === 0 || !requestedIds.every((id) => waiting.has(id)))
+    throw new Refused({ code: 'waiting.not_waiting' })
 
   const { tour_date_id } = registration
   await settleCasts(tx, registration_id)
-  const entry_id = await putInLine(tx, { tour_date_id, registration_id, takes_part, title: '', joined_at: now }, asked)
+  const entry_id = await putInLine(
+    tx,
+    { tour_date_id, registration_id, takes_part, title: '', joined_at: now },
+    requestedIds,
+  )
   const lacking = await lackingOf(tx, registration, entry_id, read)
   await askForRound(tx, tour_date_id)
-  return { registration, facts: read, added, finish: () => addWaiting(tx, tour_date_id, lacking) }
+  return { registration, facts: read, added: addedIds, finish: () => addWaiting(tx, tour_date_id, lacking) }
 }
 
 /** Returns the people added with the new routines. Fails when one of them dances in none. */
@@ -99,8 +106,8 @@ export async function changeOwn(tx: Tx, { registration_id: id, version, user, no
     if (tour_date.canceled || isPassed(tour_date, now)) return refuse({ code: 'waiting.city_over' })
     return decide(context)
   }
-  const found = orNotFound(await findOwnRegistration(tx, id, user.id))
-  if (!found.registration.completed) return act(tx, { user, now, id, version }, mayWait)
+  const ownRegistration = orNotFound(await findOwnRegistration(tx, id, user.id))
+  if (!ownRegistration.registration.completed) return act(tx, { user, now, id, version }, mayWait)
 
   const context = await loadContext(tx, orNotFound(await lockOwnRegistration(tx, id, user.id)), now)
   const { registration } = context
@@ -114,14 +121,16 @@ export async function changeOwn(tx: Tx, { registration_id: id, version, user, no
 }
 
 /** These routines wait in one new entry, behind everyone; what waits with dancers comes along whole. */
-async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], asked: readonly number[]) {
+async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], requestedIds: readonly number[]) {
   const { registration_id, joined_at } = joining
   const entries = await loadOwnEntries(tx, registration_id)
-  const former = entries.filter(({ routines }) => routines.some(({ id }) => asked.includes(id)))
+  const former = entries.filter(({ routines }) => routines.some(({ id }) => requestedIds.includes(id)))
   // An offered entry can be answered but not moved.
   if (former.some(({ state }) => state !== 'waiting')) throw new Refused({ code: 'waiting.not_waiting' })
   const troupes = former.filter(({ people }) => people.length > 0)
-  const routine_ids = [...new Set([...troupes.flatMap(({ routines }) => routines.map(({ id }) => id)), ...asked])]
+  const routine_ids = [
+    ...new Set([...troupes.flatMap(({ routines }) => routines.map(({ id }) => id)), ...requestedIds]),
+  ]
   const coming = await loadComing(tx, registration_id, routine_ids)
   const entry_id = await insertEntry(tx, joining, routine_ids)
   await movePeople(tx, troupes, entry_id)

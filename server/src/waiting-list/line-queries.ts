@@ -5,13 +5,15 @@ import type { Tx } from '../platform/db/connect.ts'
 const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
 
 /** Lists cities with an open or non-empty waiting list, the longest first, and always the requested one. */
-export const loadWaitingCities = (tx: Tx, asked: number | undefined) =>
+export const loadWaitingCities = (tx: Tx, tour_date_id: number | undefined) =>
   tx
     .selectFrom('tour_dates as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .leftJoin('waiting_entries as w', (join) => join.onRef('w.tour_date_id', '=', 't.id').on('w.state', 'in', open))
-    .where((on) => on.or([on('t.waiting_list', '=', true), on('w.id', 'is not', null), on('t.id', '=', asked ?? 0)]))
+    .where((on) =>
+      on.or([on('t.waiting_list', '=', true), on('w.id', 'is not', null), on('t.id', '=', tour_date_id ?? 0)]),
+    )
     .groupBy(['t.id', 'e.name', 'c.name'])
     .select((of) => [
       't.id as tour_date_id',

@@ -56,28 +56,33 @@ async function round(tx: Tx, tour_date_id: number, context: Context) {
 const offersAreMade = ({ tour_date }: City, now: Instant) => !tour_date.canceled && !isPassed(tour_date, now)
 
 /** `step`: the kind of its people, whose step of the wizard it is answered in; undefined: routines. */
-type Made = Offer & { title: string; step: LevelKind | undefined }
+type TitledOffer = Offer & { title: string; step: LevelKind | undefined }
 
 async function make(tx: Tx, city: City, line: readonly Entry[], offers: readonly Offer[], { now, origin }: Context) {
   const ends = minutesAfter(now, city.settings.waiting_offer_hours * 60)
-  const made: Made[] = []
+  const titledOffers: TitledOffer[] = []
   for (const offer of offers) {
     const entry = line.find(({ id }) => id === offer.entry_id)
     if (!entry) continue
     const title = titleOf(entry, offer)
     // Accepting part of a bundle keeps the rest's place in line.
     const entry_id = offer.all ? entry.id : await splitEntry(tx, entry, offer, title)
-    made.push({ ...offer, entry_id, title, step: offer.routines.length > 0 ? undefined : entry.people[0]?.kind })
+    titledOffers.push({
+      ...offer,
+      entry_id,
+      title,
+      step: offer.routines.length > 0 ? undefined : entry.people[0]?.kind,
+    })
   }
-  const ids = made.map(({ entry_id }) => entry_id)
-  const marked = await markOffered(tx, ids, now, ends)
-  if (marked.length < ids.length) throw new LineChanged()
-  const full = await keepForEntries(tx, city.tour_date.id, made, ends, now)
+  const ids = titledOffers.map(({ entry_id }) => entry_id)
+  const offeredEntries = await markOffered(tx, ids, now, ends)
+  if (offeredEntries.length < ids.length) throw new LineChanged()
+  const full = await keepForEntries(tx, city.tour_date.id, titledOffers, ends, now)
   if (full !== null) throw new LineChanged()
-  for (const offer of made) await tell(tx, city, offer, ends, { now, origin })
+  for (const offer of titledOffers) await tell(tx, city, offer, ends, { now, origin })
 }
 
-async function tell(tx: Tx, { tour_date }: City, offer: Made, ends: Instant, context: Context) {
+async function tell(tx: Tx, { tour_date }: City, offer: TitledOffer, ends: Instant, context: Context) {
   const { id, email, completed } = await loadAddressee(tx, offer.registration_id)
   const { event, event_city, time_zone } = tour_date
   const about = {

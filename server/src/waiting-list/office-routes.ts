@@ -48,10 +48,10 @@ import { takeOut } from './routes.ts'
 import { titleOf, waiterOf, withDancers } from './waiters.ts'
 
 type Caller = { user: { id: number }; now: Instant; request: { id: string } }
-type Done = { action: string; entity_id: number; before: unknown; after: unknown }
+type AuditedAction = { action: string; entity_id: number; before: unknown; after: unknown }
 
-const audited = (tx: Tx, { user, now, request }: Caller, done: Done) =>
-  insertAudit(tx, { ...done, entity: 'registration', actor_user_id: user.id, request_id: request.id, at: now })
+const audited = (tx: Tx, { user, now, request }: Caller, auditedAction: AuditedAction) =>
+  insertAudit(tx, { ...auditedAction, entity: 'registration', actor_user_id: user.id, request_id: request.id, at: now })
 
 function reasoned(text: string): string {
   const reason = text.trim()
@@ -137,10 +137,10 @@ export function officeWaitingRoutes(app: App) {
     const { tour_date_id, id: registration_id } = loadedRegistration.registration
     const draft = { ...draftFrom(body.routine, null), status: 'waiting' as const }
     const saved = await addTo(tx, loadedRegistration, draft, caller.now)
-    const known = new Set(loadedRegistration.registration.waiting_list_routines.map(({ id }) => id))
-    const added = orNotFound(saved.waiting_list_routines.find(({ id }) => !known.has(id)))
-    const title = added.routine.name
-    const routine_id = added.id ?? 0
+    const waitingBefore = new Set(loadedRegistration.registration.waiting_list_routines.map(({ id }) => id))
+    const addedRoutine = orNotFound(saved.waiting_list_routines.find(({ id }) => !waitingBefore.has(id)))
+    const title = addedRoutine.routine.name
+    const routine_id = addedRoutine.id ?? 0
     const joining = { tour_date_id, registration_id, takes_part: false, title, joined_at: caller.now }
     const entry_id = await insertEntry(tx, joining, [routine_id])
     await audited(tx, caller, {
@@ -226,11 +226,11 @@ async function entryOfPerson(
   const entry = own(await loadOwnEntries(tx, registration_id))
   // An accepted entry can no longer be changed.
   if (!entry || entry.state === 'accepted') throw new Refused({ code: 'waiting.not_waiting' })
-  const needed = withDancers(
+  const neededPeople = withDancers(
     entry,
     entry.routines.map((routine) => routine.id),
   ).people
-  if (decision === 'refuse' && needed.includes(id)) throw new Refused({ code: 'waiting.with_routine' })
+  if (decision === 'refuse' && neededPeople.includes(id)) throw new Refused({ code: 'waiting.with_routine' })
   if (entry.people.length === 1 && entry.routines.length === 0) return entry
   if (entry.state === 'offered') throw new Refused({ code: 'waiting.not_waiting' })
   const part = { routines: [], people: [id] }

@@ -29,7 +29,7 @@ function missingOf({ routines, people }: Entry): string[] {
 
 /** Presents an entry to its owner and the office, with its position and the reason it waits. */
 export function presentEntry(entry: Entry, round: Round, city: City) {
-  const held = round.held.find(({ entry_id }) => entry_id === entry.id)
+  const heldEntry = round.held.find(({ entry_id }) => entry_id === entry.id)
   const waits = entry.state === 'waiting'
   const things = entry.routines.length > 0 ? 'routines' : 'people'
   const waiting = { things, takes_part: entry.takes_part, missing: missingOf(entry) }
@@ -42,9 +42,9 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
     joined_at: entry.joined_at,
     offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
     // An entry without competing entries is offered a place within moments.
-    place: waits ? (held ? placeInLine(round, entry.id) : 1) : null,
-    why: waits && held ? whyWaiting(held, nameIn(city), waiting) : null,
-    why_code: waits && held ? waitReason(held, waiting) : null,
+    place: waits ? (heldEntry ? placeInLine(round, entry.id) : 1) : null,
+    why: waits && heldEntry ? whyWaiting(heldEntry, nameIn(city), waiting) : null,
+    why_code: waits && heldEntry ? waitReason(heldEntry, waiting) : null,
     routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
     people: entry.people.map(({ id, person_id, name, level }) => ({ id, person_id, name, level })),
   }

@@ -20,7 +20,7 @@ import { markAccepted } from '../capacity/waiting-queries.ts'
 import { addToTotals } from '../tours/total-queries.ts'
 
 export type By = { entry_id: number; now: Instant; by: number }
-type Counted = Record<'dancers' | 'teachers' | 'observers' | 'routines', number>
+type NewcomerCounts = Record<'dancers' | 'teachers' | 'observers' | 'routines', number>
 
 /**
  * A completed registration's promise with what came in from the waiting list: its lines charged in the ledger, a new
@@ -30,7 +30,7 @@ export async function promise(
   tx: Tx,
   context: RegistrationContext,
   lines: readonly QuoteLine[],
-  counted: Counted,
+  counts: NewcomerCounts,
   by: By,
 ) {
   const { registration, row } = context
@@ -54,5 +54,5 @@ export async function promise(
   await markAccepted(tx, by.entry_id)
   await claim(tx, numbered)
   const total: Cents = minus(fees.total, row.total)
-  await addToTotals(tx, tour_date_id, { registrations: 0, paid: 0, ...counted, total })
+  await addToTotals(tx, tour_date_id, { registrations: 0, paid: 0, ...counts, total })
 }

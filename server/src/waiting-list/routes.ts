@@ -59,13 +59,13 @@ async function keepOnly(
   tx: Tx,
   loadedRegistration: LoadedRegistration,
   entry_id: number,
-  taken: readonly number[],
+  acceptedIds: readonly number[],
   now: Instant,
 ) {
   const entryNow = async () =>
     orNotFound((await loadOwnEntries(tx, loadedRegistration.registration.id)).find(({ id }) => id === entry_id))
   const entry = await entryNow()
-  const others = entry.routines.flatMap(({ id }) => (taken.includes(id) ? [] : [id]))
+  const others = entry.routines.flatMap(({ id }) => (acceptedIds.includes(id) ? [] : [id]))
   await dropRoutines(tx, others)
   await dropPeople(tx, withDancers(entry, others, true).people)
   const { routines, people } = waiterOf(await entryNow(), await factsOf(tx, loadedRegistration, now))
@@ -113,22 +113,22 @@ export function waitingRoutes(app: App) {
         version: loadedRegistration.registration.version,
       }
     }
-    const offered = await routinesOfEntry(tx, entry.id)
-    const wanted = body.routine_ids ?? offered
-    const taken = offered.filter((id) => wanted.includes(id))
-    const isOfRoutines = offered.length > 0 || wanted.length > 0
-    if (isOfRoutines && (taken.length === 0 || taken.length < wanted.length))
+    const offeredIds = await routinesOfEntry(tx, entry.id)
+    const requestedIds = body.routine_ids ?? offeredIds
+    const acceptedIds = offeredIds.filter((id) => requestedIds.includes(id))
+    const isOfRoutines = offeredIds.length > 0 || requestedIds.length > 0
+    if (isOfRoutines && (acceptedIds.length === 0 || acceptedIds.length < requestedIds.length))
       throw new Refused({ code: 'waiting.not_waiting' })
-    if (taken.length < offered.length) {
-      const needs = await keepOnly(tx, loadedRegistration, entry.id, taken, now)
+    if (acceptedIds.length < offeredIds.length) {
+      const needs = await keepOnly(tx, loadedRegistration, entry.id, acceptedIds, now)
       await dropEntryClaims(tx, tour_date_id, [entry.id], now)
-      const kept = { registration_id: entry.registration_id, entry_id: entry.id, needs }
-      await keepForEntries(tx, tour_date_id, [kept], current.offer_ends, now)
+      const keptEntry = { registration_id: entry.registration_id, entry_id: entry.id, needs }
+      await keepForEntries(tx, tour_date_id, [keptEntry], current.offer_ends, now)
       await askForRound(tx, tour_date_id)
     }
     const { version } = await bringIn(tx, loadedRegistration, {
       entry_id: entry.id,
-      routine_ids: taken,
+      routine_ids: acceptedIds,
       now,
       by: user.id,
     })
@@ -167,12 +167,12 @@ const factsOf = async (tx: Tx, loadedRegistration: LoadedRegistration, now: Inst
 /** Waiting routines leave a registration, completed or not. */
 export async function takeOut(tx: Tx, loadedRegistration: LoadedRegistration, ids: readonly number[], now: Instant) {
   const { registration, row } = loadedRegistration
-  const gone = (it: Registration): Registration => ({
+  const withoutRoutines = (it: Registration): Registration => ({
     ...it,
     waiting_list_routines: it.waiting_list_routines.filter(({ id }) => id === null || !ids.includes(id)),
   })
   if (registration.completed)
-    return saveRoutinesOnly(tx, await loadContext(tx, loadedRegistration, now), gone(registration))
+    return saveRoutinesOnly(tx, await loadContext(tx, loadedRegistration, now), withoutRoutines(registration))
   const { registration: saved } = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
     ids.length === 0
       ? accept(context.registration)

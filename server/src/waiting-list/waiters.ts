@@ -35,9 +35,9 @@ const dancersOf = ({ coming }: Entry['routines'][number], rows: ReadonlyMap<numb
  */
 export function withDancers(entry: Entry, routine_ids: readonly number[], alone = false): Parts {
   const rows = new Map(entry.people.map(({ person_id, id }) => [person_id, id]))
-  const needed = (these: Entry['routines']) => new Set(these.flatMap((routine) => dancersOf(routine, rows)))
-  const own = needed(entry.routines.filter(({ id }) => routine_ids.includes(id)))
-  const others = alone ? needed(entry.routines.filter(({ id }) => !routine_ids.includes(id))) : new Set<number>()
+  const neededPeople = (these: Entry['routines']) => new Set(these.flatMap((routine) => dancersOf(routine, rows)))
+  const own = neededPeople(entry.routines.filter(({ id }) => routine_ids.includes(id)))
+  const others = alone ? neededPeople(entry.routines.filter(({ id }) => !routine_ids.includes(id))) : new Set<number>()
   return { routines: routine_ids, people: [...own].filter((id) => !others.has(id)) }
 }
 

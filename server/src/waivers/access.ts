@@ -8,15 +8,15 @@ import { findShareScope } from '../share-links/queries.ts'
 import { findAbout, findOwnAbout, type About } from './queries.ts'
 
 export function completed(about: About | undefined): About {
-  const found = orNotFound(about)
-  if (!found.completed) throw new Refused({ code: 'registration.not_completed' })
-  return found
+  const existingRegistration = orNotFound(about)
+  if (!existingRegistration.completed) throw new Refused({ code: 'registration.not_completed' })
+  return existingRegistration
 }
 
 /** The token a call carries: where the call itself names it, or in its header. A70. */
-export const tokenOf = (request: FastifyRequest, named: string | undefined): string | undefined => {
+export const tokenOf = (request: FastifyRequest, tokenOfCall: string | undefined): string | undefined => {
   const header = request.headers['x-share-token']
-  return named ?? (typeof header === 'string' ? header : undefined)
+  return tokenOfCall ?? (typeof header === 'string' ? header : undefined)
 }
 
 /** Returns the registration behind a share link to the waivers. Fails with 404 for links to other pages. TOK-014. */
@@ -26,10 +26,10 @@ export async function sharedAbout(tx: Tx, token: string, now: Instant): Promise<
   return completed(await findAbout(tx, share.registration_id))
 }
 
-type Asked = { registration_id: number; token: string | undefined; user: SessionUser; now: Instant }
+type AccessCall = { registration_id: number; token: string | undefined; user: SessionUser; now: Instant }
 
 /** Opens the registration for its owner or through a share link to its waivers. C072. */
-export async function openedAbout(tx: Tx, { registration_id, token, user, now }: Asked): Promise<About> {
+export async function openAbout(tx: Tx, { registration_id, token, user, now }: AccessCall): Promise<About> {
   if (token !== undefined) {
     const about = await sharedAbout(tx, token, now)
     if (about.id !== registration_id) throw new NotFound()

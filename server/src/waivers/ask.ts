@@ -19,13 +19,15 @@ const quietDays = 1
 /** Sorts missing signers into those to remind, those asked recently and those without an address. */
 export function sortReminders<Row extends Addressed>(missing: readonly Row[], now: Instant) {
   const since = daysAfter(now, -quietDays)
-  const known = missing.map((row) => ({ row, to: reminderAddress(row) }))
-  const without = known.filter(({ to }) => to === null).map(({ row }) => row)
-  const due = known.flatMap(({ row, to }) => (to && !(row.mailed_at && row.mailed_at > since) ? [{ row, to }] : []))
-  return { due, without, recently: known.length - without.length - due.length }
+  const addressedRows = missing.map((row) => ({ row, to: reminderAddress(row) }))
+  const without = addressedRows.filter(({ to }) => to === null).map(({ row }) => row)
+  const due = addressedRows.flatMap(({ row, to }) =>
+    to && !(row.mailed_at && row.mailed_at > since) ? [{ row, to }] : [],
+  )
+  return { due, without, recently: addressedRows.length - without.length - due.length }
 }
 
-type Asked = {
+type SigningRequest = {
   about: About
   row: Pick<WaiverRow, 'person_id' | 'fname' | 'lname' | 'waiver_type_id' | 'waiver' | 'version'>
   to: string
@@ -34,12 +36,12 @@ type Asked = {
 /**
  * Stores a signing request for each person of one city and mails the links, in a fixed number of statements. WAIV-019.
  */
-export async function askToSign(tx: Tx, asked: readonly Asked[], origin: string, now: Instant) {
-  const [first] = asked
+export async function askToSign(tx: Tx, requests: readonly SigningRequest[], origin: string, now: Instant) {
+  const [first] = requests
   if (!first) return
   const { waiver_request_days } = await settingsOf(tx, first.about)
   const expires_at = requestEnd(now, waiver_request_days)
-  const links = asked.map((one) => ({ ...one, token: newToken() }))
+  const links = requests.map((one) => ({ ...one, token: newToken() }))
   await insertRequests(
     tx,
     links.map(({ about, row, to, token }) => ({
@@ -68,10 +70,10 @@ export const mailLinks = (tx: Tx, links: readonly Link[], { expires_at, origin, 
     links.map(({ about, row: { fname, lname, waiver }, to, token }) => {
       // The last whole day.
       const until = dayIn(about.time_zone, daysAfter(expires_at, -1))
-      const asked = { ...about, name: `${fname} ${lname}`, waiver, until }
+      const letterFacts = { ...about, name: `${fname} ${lname}`, waiver, until }
       return {
         envelope: { to, template: 'waiver_request', registration_id: about.id },
-        letter: waiverLetter(asked, `${origin}/waivers/sign/${token}`),
+        letter: waiverLetter(letterFacts, `${origin}/waivers/sign/${token}`),
       }
     }),
     now,

@@ -40,7 +40,7 @@ export const listTexts = (tx: Tx, waiver_type_id: number) =>
     .execute()
 
 /** Attendees of a city's completed registrations, once per required waiver type. */
-const needed = sql`
+const neededWaivers = sql`
   from registrations r
   join tour_dates d on d.id = r.tour_date_id
   join attendees a on a.registration_id = r.id
@@ -109,20 +109,20 @@ const inCity = (tour_date_id: number) => sql`d.id = ${tour_date_id} and ${isComp
 export async function countCityWaivers(tx: Tx, tour_date_id: number) {
   const { rows } = await sql<{ missing: number; signed: number }>`
     select (count(*) filter (where w.id is null))::int as missing, count(w.id)::int as signed
-    ${needed} where ${inCity(tour_date_id)}`.execute(tx)
+    ${neededWaivers} where ${inCity(tour_date_id)}`.execute(tx)
   return rows[0] ?? { missing: 0, signed: 0 }
 }
 
 /** Returns a page of waivers in the requested order, then by registration and name, with the total count. */
-export async function loadCityWaivers(tx: Tx, tour_date_id: number, asked: Listed) {
-  const { state, q = '', sort, order, page, per_page } = asked
+export async function loadCityWaivers(tx: Tx, tour_date_id: number, search: Listed) {
+  const { state, q = '', sort, order, page, per_page } = search
   const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<CityWaiver & { total: number }>`
     select r.id as registration_id, coalesce(s.name, concat_ws(' ', o.fname, o.lname)) as registrant,
       p.id as person_id, p.fname || ' ' || p.lname as name, t.id as waiver_type_id, t.name as waiver,
       w.signed_at, w.request_id, q.signer_name, coalesce(q.recorded_by is not null, false) as on_paper,
       ${lastMailed} as mailed_at, ${elsewhere} as elsewhere, count(*) over ()::int as total
-    ${needed} left join waiver_requests q on q.id = w.request_id
+    ${neededWaivers} left join waiver_requests q on q.id = w.request_id
     where ${inCity(tour_date_id)} and (w.id is not null) = ${state === 'signed'}
       and (p.fname || ' ' || p.lname ilike ${like} or s.name ilike ${like} or concat_ws(' ', o.fname, o.lname) ilike ${like})
     order by ${orders[order][sort]}, r.id, p.lname, p.fname, p.id, t.id
@@ -154,7 +154,7 @@ export async function loadMissing(tx: Tx, tour_date_id: number, registration_id?
       p.id as person_id, p.fname, p.lname, t.id as waiver_type_id, t.name as waiver, t.version,
       b.reminder_email as roster_reminder, b.parent_email as roster_parent, a.reminder_email as attendee_reminder,
       ${lastMailed} as mailed_at
-    ${needed}
+    ${neededWaivers}
     join events e on e.id = d.event_id join event_cities c on c.id = d.event_city_id
     left join roster b on b.user_id = r.user_id and b.person_id = p.id
     where ${inCity(tour_date_id)} and w.id is null

@@ -180,12 +180,16 @@ export function officeWaiverRoutes(app: App) {
     const { season_id } = about
     const whose = { registration_id, person_id, waiver_type_id, season_id, version: row.version, token_hash: null }
     const paper = { is_self: parent_relationship === null, signer_name, parent_relationship, signed_at, note }
-    const [made] = await insertRequests(tx, [{ ...whose, ...paper, expires_at: now, recorded_by: caller.user.id }], now)
+    const [insertedRequest] = await insertRequests(
+      tx,
+      [{ ...whose, ...paper, expires_at: now, recorded_by: caller.user.id }],
+      now,
+    )
     if (
-      !made ||
+      !insertedRequest ||
       !(await insertWaiver(
         tx,
-        { id: made.id, user_id: about.user_id, person_id, waiver_type_id, season_id },
+        { id: insertedRequest.id, user_id: about.user_id, person_id, waiver_type_id, season_id },
         signed_at,
       ))
     ) {
@@ -197,11 +201,11 @@ export function officeWaiverRoutes(app: App) {
       {
         action: 'record paper waiver',
         entity: 'waiver',
-        entity_id: made.id,
+        entity_id: insertedRequest.id,
         before: null,
         after: { registration_id, person_id, signer_name, parent_relationship, signed_on, note },
       },
     )
-    return { waiver_request_id: made.id }
+    return { waiver_request_id: insertedRequest.id }
   })
 }

@@ -12,7 +12,7 @@ export async function loadPrinted(tx: Tx, request_id: number, user_id: number | 
   if (!request?.signed_at || (user_id !== null && request.user_id !== user_id)) return undefined
   const about = await findAbout(tx, request.registration_id)
   if (!about) return undefined
-  const signed: SignedWaiver = {
+  const signedWaiver: SignedWaiver = {
     ...request,
     signed_at: request.signed_at,
     on_paper: request.recorded_by !== null,
@@ -22,7 +22,7 @@ export async function loadPrinted(tx: Tx, request_id: number, user_id: number | 
     end_date: about.end_date,
     time_zone: about.time_zone,
   }
-  return waiverDocument(signed, (await loadPeopleLists(tx)).genders)
+  return waiverDocument(signedWaiver, (await loadPeopleLists(tx)).genders)
 }
 
 /** Displayed inline, with a file name that does not identify the child. */

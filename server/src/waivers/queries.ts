@@ -224,11 +224,11 @@ type Signature = {
   seal: string
 }
 
-type Signed = { id: number; user_id: number; person_id: number; waiver_type_id: number; season_id: number }
+type SignedRequest = { id: number; user_id: number; person_id: number; waiver_type_id: number; season_id: number }
 
 /** Makes a request the signed waiver of its person, season and account; false when there is one already. */
-export async function insertWaiver(tx: Tx, { id, ...whose }: Signed, signed_at: Instant): Promise<boolean> {
-  const written = await tx
+export async function insertWaiver(tx: Tx, { id, ...whose }: SignedRequest, signed_at: Instant): Promise<boolean> {
+  const waiverRow = await tx
     .insertInto('waivers')
     .values({
       person_id: whose.person_id,
@@ -241,7 +241,7 @@ export async function insertWaiver(tx: Tx, { id, ...whose }: Signed, signed_at: 
     .onConflict((conflict) => conflict.columns(['person_id', 'waiver_type_id', 'season_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return written !== undefined
+  return waiverRow !== undefined
 }
 
 export const updateSigned = (tx: Tx, id: number, { form, ...signature }: Signature) =>

@@ -61,18 +61,18 @@ export function waiverRoutes(app: App) {
     const [first] = rows
     if (!first) throw new NotFound()
     const waivers = rows.map(({ waiver_type_id, signed_at }) => ({ waiver_type_id, signed: signed_at !== null }))
-    const signed = waivers.every((one) => one.signed)
+    const isSigned = waivers.every((one) => one.signed)
     const { fname, lname } = first
     if (shared) {
       const person = { ...{ id: person_id, fname, lname }, ...unsaid }
-      return { person, waiver_requests: [], waivers, signed }
+      return { person, waiver_requests: [], waivers, signed: isSigned }
     }
     const requests = await listRequests(tx, person_id, about.season_id, user.id)
     return {
       person: presentPerson(orNotFound(await findFilledPerson(tx, person_id, user.id))),
       waiver_requests: requests.map(presentRequest),
       waivers,
-      signed,
+      signed: isSigned,
     }
   })
 
@@ -138,8 +138,13 @@ export function waiverRoutes(app: App) {
 }
 
 /** The registration that was named, or the newest the person is in. */
-const ownAbout = (tx: Tx, user_id: number, person_id: number, named: number | undefined): Promise<About | undefined> =>
-  named === undefined ? findNewestAbout(tx, person_id, user_id) : findOwnAbout(tx, named, user_id)
+const ownAbout = (
+  tx: Tx,
+  user_id: number,
+  person_id: number,
+  registration_id: number | undefined,
+): Promise<About | undefined> =>
+  registration_id === undefined ? findNewestAbout(tx, person_id, user_id) : findOwnAbout(tx, registration_id, user_id)
 
 type Rows = Awaited<ReturnType<typeof loadWaiverRows>>
 

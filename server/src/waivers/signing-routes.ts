@@ -12,7 +12,7 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import type { SessionUser } from '../platform/user.ts'
 import { typedSignatures, type SignedDocument } from './signing-provider.ts'
-import { openedAbout, sharedAbout, tokenOf } from './access.ts'
+import { openAbout, sharedAbout, tokenOf } from './access.ts'
 import { mailLinks, settingsOf } from './ask.ts'
 import { ageFacts, cityOf } from './present.ts'
 import {
@@ -29,8 +29,8 @@ import {
   type About,
 } from './queries.ts'
 
-type Sent = z.output<typeof signWaiver.body>
-type Signing = { body: Sent; user: SessionUser; token: string | undefined; now: Instant }
+type SignatureBody = z.output<typeof signWaiver.body>
+type Signing = { body: SignatureBody; user: SessionUser; token: string | undefined; now: Instant }
 
 /** Form and signature, for the owner and anyone with a share link. WAIV-006 to WAIV-017, TOK-001, TOK-007, ERR-021. */
 export function signingRoutes(app: App) {
@@ -77,7 +77,7 @@ export function signingRoutes(app: App) {
   serve(app, requestWaiver, async (tx, { body: { person, options }, user, now, request }) => {
     const { registration_id, waiver_type_id, self, email } = options
     const token = tokenOf(request, options.token)
-    const about = await openedAbout(tx, { registration_id, token, user, now })
+    const about = await openAbout(tx, { registration_id, token, user, now })
     // A share link must not be usable for sending mails.
     if (email !== undefined && token !== undefined) throw new Forbidden('link', 'A shared link cannot send mails.')
     if (email !== undefined && emailError(email, true)) {
@@ -92,10 +92,10 @@ export function signingRoutes(app: App) {
     const settings = await settingsOf(tx, about)
     orRefuse(checkEntry(waiverErrors(form, { self, birthdate: row.birthdate, ...ageFacts(about, settings, now) })))
     const type = orNotFound(await findType(tx, waiver_type_id))
-    const kept = keptForm(form, self)
+    const storedForm = keptForm(form, self)
     const signing_token = newToken()
     const expires_at = requestEnd(now, settings.waiver_request_days)
-    const [made] = await insertRequests(
+    const [insertedRequest] = await insertRequests(
       tx,
       [
         {
@@ -108,23 +108,23 @@ export function signingRoutes(app: App) {
           expires_at,
           ...(email && { mailed_to: email.trim(), mailed_at: now }),
           is_self: self,
-          form: JSON.stringify(kept),
+          form: JSON.stringify(storedForm),
         },
       ],
       now,
     )
-    if (!made) throw new Error('A waiver request was not kept')
+    if (!insertedRequest) throw new Error('A waiver request was not kept')
     if (email) {
       const link = { about, row, to: email.trim(), token: signing_token }
       await mailLinks(tx, [link], { expires_at, origin: app.origin, now })
     }
     const { text, version } = type
-    return { waiver_request_id: made.id, signing_token, text, version, signer: signerOf(kept, self) }
+    return { waiver_request_id: insertedRequest.id, signing_token, text, version, signer: signerOf(storedForm, self) }
   })
 
   servePhases(app, signWaiver, async (db, { body, user, now, request }) => {
     const signing = { body, user, now, token: tokenOf(request, body.token) }
-    const { document, ...signed } = await inTransaction(db, (tx) => prepare(tx, signing, request.ip))
+    const { document, ...signature } = await inTransaction(db, (tx) => prepare(tx, signing, request.ip))
     const seal = await provider.seal(document).catch((error: unknown) => {
       request.log.error({ err: error }, 'the signing provider failed')
       throw new Refused({ code: 'waiver.provider' })
@@ -135,7 +135,7 @@ export function signingRoutes(app: App) {
       // Another request of the same person may have been signed meanwhile.
       if (!(await insertWaiver(tx, open, now))) throw new Refused({ code: 'waiver.signed' })
       await updateSigned(tx, open.id, {
-        ...signed,
+        ...signature,
         seal,
         signed_at: now,
         signed_ip: request.ip,
@@ -149,16 +149,16 @@ export function signingRoutes(app: App) {
 
 /** The request that this caller may sign: by its link's token, or as the owner of its registration. A70, TOK-014. */
 async function requestToSign(tx: Tx, { body, user, token }: Signing) {
-  const found = orNotFound(
+  const request = orNotFound(
     token === undefined ? await findRequest(tx, body.waiver_request_id) : await findRequestByToken(tx, hashOf(token)),
   )
   const isNamed =
-    found.id === body.waiver_request_id &&
-    found.registration_id === body.registration_id &&
-    found.person_id === body.person_id
-  const isOwn = token !== undefined || (user.id !== 0 && user.confirmed && found.user_id === user.id)
+    request.id === body.waiver_request_id &&
+    request.registration_id === body.registration_id &&
+    request.person_id === body.person_id
+  const isOwn = token !== undefined || (user.id !== 0 && user.confirmed && request.user_id === user.id)
   if (!isNamed || !isOwn) throw new NotFound()
-  return found
+  return request
 }
 
 /** Everything that is signed, checked: open, filled in, agreed, and the name typed. */
@@ -176,9 +176,9 @@ async function prepare(tx: Tx, signing: Signing, ip: string) {
 }
 
 type Request = Awaited<ReturnType<typeof requestToSign>>
-type Filled = { form: WaiverForm; self: boolean }
+type FilledForm = { form: WaiverForm; self: boolean }
 
-async function formToSign(tx: Tx, { body, now }: Signing, request: Request, about: About): Promise<Filled> {
+async function formToSign(tx: Tx, { body, now }: Signing, request: Request, about: About): Promise<FilledForm> {
   const form = body.person ?? request.form
   if (!form) throw new Refused({ code: 'waiver.not_filled_in' })
   const self = body.person ? (body.self ?? false) : (request.is_self ?? false)

@@ -13,7 +13,7 @@ type Columns = Omit<
   Dates | 'event_id' | 'season_id' | 'event_city_id' | 'venue_id' | 'hotel_id'
 >
 
-export type CityGiven = Columns & {
+export type CityInput = Columns & {
   event_id?: number
   season_id?: number
   city: string
@@ -47,10 +47,10 @@ const zoneOf: Readonly<Record<string, string>> = {
 
 const usualAddOns: AddOn[] = ['media_pass', 'vip_experience', 'photoshoot', 'comp_room']
 
-const dayOf = (given: CityGiven): CalendarDate => calendarDate(given.starts)
+const dayOf = (input: CityInput): CalendarDate => calendarDate(input.starts)
 
-function rowOf(given: CityGiven, ids: { city: number; venue: number | null; hotel: number | null }) {
-  const { event_id = 7, season_id = 41, city: _, state, starts: __, nights = 2, early, late, ...rest } = given
+function rowOf(input: CityInput, ids: { city: number; venue: number | null; hotel: number | null }) {
+  const { event_id = 7, season_id = 41, city: _, state, starts: __, nights = 2, early, late, ...rest } = input
   const {
     venue: _v,
     hotel: _h,
@@ -62,7 +62,7 @@ function rowOf(given: CityGiven, ids: { city: number; venue: number | null; hote
     news: _n,
     ...columns
   } = rest
-  const start_date = dayOf(given)
+  const start_date = dayOf(input)
   const cutoff = startOf(early ? calendarDate(early) : addDays(start_date, -43))
   const lateDay = late === undefined ? addDays(start_date, -14) : late && calendarDate(late)
   const late_date = lateDay === null || lateDay === '' ? null : startOf(lateDay)
@@ -85,14 +85,14 @@ function rowOf(given: CityGiven, ids: { city: number; venue: number | null; hote
 }
 
 /** Inserts cities with places, totals, limits and news. Returns their ids in input order. */
-export async function insertCities(tx: Tx, cities: readonly CityGiven[]): Promise<number[]> {
-  const named = await insertNames(tx, cities)
+export async function insertCities(tx: Tx, cities: readonly CityInput[]): Promise<number[]> {
+  const cityIds = await insertNames(tx, cities)
   const venues = await insertVenues(tx, cities)
-  const rows = cities.map((given) =>
-    rowOf(given, {
-      city: named.get(`${given.city}, ${given.state}`) ?? 0,
-      venue: venues.get(venueKey(given)) ?? null,
-      hotel: venues.get(hotelKey(given)) ?? null,
+  const rows = cities.map((input) =>
+    rowOf(input, {
+      city: cityIds.get(`${input.city}, ${input.state}`) ?? 0,
+      venue: venues.get(venueKey(input)) ?? null,
+      hotel: venues.get(hotelKey(input)) ?? null,
     }),
   )
   const inserted = await tx.insertInto('tour_dates').values(rows).returning('id').execute()
@@ -102,14 +102,14 @@ export async function insertCities(tx: Tx, cities: readonly CityGiven[]): Promis
   return ids
 }
 
-export async function insertCity(tx: Tx, given: Partial<CityGiven> = {}): Promise<number> {
-  const [id] = await insertCities(tx, [{ ...portland, ...given }])
+export async function insertCity(tx: Tx, input: Partial<CityInput> = {}): Promise<number> {
+  const [id] = await insertCities(tx, [{ ...portland, ...input }])
   if (id === undefined) throw new Error('A city was inserted and has no id')
   return id
 }
 
 /** Main city of the demonstration; its early rate ends two days after the demonstration's start. */
-export const portland: CityGiven = {
+export const portland: CityInput = {
   city: 'Portland',
   state: 'OR',
   starts: '2024-11-15',
@@ -118,7 +118,7 @@ export const portland: CityGiven = {
   payment_date: calendarDate('2024-10-25'),
 }
 
-async function insertNames(tx: Tx, cities: readonly CityGiven[]): Promise<Map<string, number>> {
+async function insertNames(tx: Tx, cities: readonly CityInput[]): Promise<Map<string, number>> {
   const names = new Map(cities.map(({ city: name, state }) => [`${name}, ${state}`, { name, state }]))
   const rows = await tx
     .insertInto('event_cities')
@@ -131,22 +131,22 @@ async function insertNames(tx: Tx, cities: readonly CityGiven[]): Promise<Map<st
   return new Map(rows.map(({ id, name, state }) => [`${name}, ${state}`, id]))
 }
 
-const venueKey = ({ city, venue = venueNames[city.length % venueNames.length] }: CityGiven) =>
+const venueKey = ({ city, venue = venueNames[city.length % venueNames.length] }: CityInput) =>
   venue && `${city}: ${venue}`
-const hotelKey = ({ city, hotel = hotelNames[city.length % hotelNames.length] }: CityGiven) =>
+const hotelKey = ({ city, hotel = hotelNames[city.length % hotelNames.length] }: CityInput) =>
   hotel && `${city}: ${hotel}`
 const nameIn = (key: string) => key.replace(/^.*?: /, '')
 
 const venueNames = ['Convention Center', 'Riverfront Hall', 'Grand Ballrooms', 'Expo Pavilion', 'Civic Auditorium']
 const hotelNames = ['The Wayfarer', 'Union Station Hotel', 'The Alder House', 'Parkside Inn']
 
-async function insertVenues(tx: Tx, cities: readonly CityGiven[]): Promise<Map<string | null | undefined, number>> {
+async function insertVenues(tx: Tx, cities: readonly CityInput[]): Promise<Map<string | null | undefined, number>> {
   const places = new Map<string, Insertable<Schema['venues']>>()
-  for (const given of cities) {
-    const venue = venueKey(given)
-    if (venue) places.set(venue, venueRow(given, nameIn(venue)))
-    const hotel = hotelKey(given)
-    if (hotel) places.set(hotel, hotelRow(given, nameIn(hotel)))
+  for (const input of cities) {
+    const venue = venueKey(input)
+    if (venue) places.set(venue, venueRow(input, nameIn(venue)))
+    const hotel = hotelKey(input)
+    if (hotel) places.set(hotel, hotelRow(input, nameIn(hotel)))
   }
   if (places.size === 0) return new Map()
   const rows = await tx
@@ -157,29 +157,29 @@ async function insertVenues(tx: Tx, cities: readonly CityGiven[]): Promise<Map<s
   return new Map([...places.keys()].map((key, i) => [key, rows[i]?.id ?? 0]))
 }
 
-const slugOf = ({ city }: CityGiven) => city.toLowerCase().replace(/[^a-z]+/g, '-')
+const slugOf = ({ city }: CityInput) => city.toLowerCase().replace(/[^a-z]+/g, '-')
 
-const venueRow = (given: CityGiven, name: string): Insertable<Schema['venues']> => ({
+const venueRow = (input: CityInput, name: string): Insertable<Schema['venues']> => ({
   name,
-  address: `${100 + given.city.length * 12} Front Street, ${given.city}, ${given.state}`,
+  address: `${100 + input.city.length * 12} Front Street, ${input.city}, ${input.state}`,
   phone: '(555) 555-0140',
-  website: `https://${slugOf(given)}.venues.example`,
+  website: `https://${slugOf(input)}.venues.example`,
   room_rates: null,
   reservations_link: null,
 })
 
-const hotelRow = (given: CityGiven, name: string): Insertable<Schema['venues']> => ({
+const hotelRow = (input: CityInput, name: string): Insertable<Schema['venues']> => ({
   name,
-  address: `${20 + given.city.length * 8} Station Square, ${given.city}, ${given.state}`,
+  address: `${20 + input.city.length * 8} Station Square, ${input.city}, ${input.state}`,
   phone: '(555) 555-0170',
-  website: `https://${slugOf(given)}.hotels.example`,
+  website: `https://${slugOf(input)}.hotels.example`,
   room_rates: '$189 a night for up to four people, until three weeks before the event',
-  reservations_link: `https://${slugOf(given)}.hotels.example/callboard`,
+  reservations_link: `https://${slugOf(input)}.hotels.example/callboard`,
 })
 
-async function insertDetails(tx: Tx, cities: readonly CityGiven[], ids: readonly number[]) {
-  const each = <Row extends object>(rowsOf: (given: CityGiven) => readonly Row[] | undefined) =>
-    cities.flatMap((given, i) => (rowsOf(given) ?? []).map((row) => ({ ...row, tour_date_id: ids[i] ?? 0 })))
+async function insertDetails(tx: Tx, cities: readonly CityInput[], ids: readonly number[]) {
+  const each = <Row extends object>(rowsOf: (input: CityInput) => readonly Row[] | undefined) =>
+    cities.flatMap((input, i) => (rowsOf(input) ?? []).map((row) => ({ ...row, tour_date_id: ids[i] ?? 0 })))
 
   const levels = each(({ levels }) => levels)
   if (levels.length) await tx.insertInto('tour_date_levels').values(levels).execute()

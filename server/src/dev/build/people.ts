@@ -9,11 +9,11 @@ export const password = 'Rehearsal7'
 let hashed: Promise<string> | undefined
 const passwordHash = () => (hashed ??= hash(password))
 
-export type PersonGiven = { fname: string; lname: string; birthdate?: CalendarDate | null; gender_id?: number | null }
+export type PersonInput = { fname: string; lname: string; birthdate?: CalendarDate | null; gender_id?: number | null }
 
 export async function insertPersons(
   tx: Tx,
-  people: readonly PersonGiven[],
+  people: readonly PersonInput[],
   created: Instant,
   owner_user_id: number,
 ): Promise<number[]> {
@@ -32,7 +32,7 @@ export async function insertPersons(
   return inserted.map(({ id }) => id)
 }
 
-export type AccountGiven = {
+type AccountInput = {
   email: string
   fname: string
   lname: string
@@ -44,8 +44,8 @@ export type AccountGiven = {
 }
 
 /** An account with its own person. */
-export async function insertAccount(tx: Tx, given: AccountGiven, created: Instant) {
-  const { email, fname, lname, birthdate = null, role = 'user', confirmed = true, exempt = false } = given
+export async function insertAccount(tx: Tx, input: AccountInput, created: Instant) {
+  const { email, fname, lname, birthdate = null, role = 'user', confirmed = true, exempt = false } = input
   const { id: person_id } = await tx
     .insertInto('persons')
     .values({
@@ -54,7 +54,7 @@ export async function insertAccount(tx: Tx, given: AccountGiven, created: Instan
       name_key: nameKey(fname, lname),
       birthdate,
       gender_id: null,
-      person_type_id: given.person_type_id ?? null,
+      person_type_id: input.person_type_id ?? null,
       created,
     })
     .returning('id')
@@ -70,36 +70,36 @@ export async function insertAccount(tx: Tx, given: AccountGiven, created: Instan
   return { user_id, person_id, email }
 }
 
-type StudioGiven = {
+type StudioInput = {
   email: string
   name: string
   owner: readonly [fname: string, lname: string]
   city: string
   state_id: number
-  roster: readonly PersonGiven[]
+  roster: readonly PersonInput[]
   created: Instant
 }
 
 /** A claimed studio, its owner's account, and its roster. */
-export async function insertStudio(tx: Tx, given: StudioGiven) {
-  const [fname, lname] = given.owner
-  const account = await insertAccount(tx, { email: given.email, fname, lname, person_type_id: 4 }, given.created)
-  const studio_id = await insertStudioRow(tx, { ...given, claimed: true })
+export async function insertStudio(tx: Tx, input: StudioInput) {
+  const [fname, lname] = input.owner
+  const account = await insertAccount(tx, { email: input.email, fname, lname, person_type_id: 4 }, input.created)
+  const studio_id = await insertStudioRow(tx, { ...input, claimed: true })
   await tx.updateTable('studios').set({ primary_user_id: account.user_id }).where('id', '=', studio_id).execute()
   await tx.updateTable('users').set({ studio_id, studio_account: true }).where('id', '=', account.user_id).execute()
   const contact = { studio_id, person_type_id: 4, fname, lname, is_primary: true, is_owner: true }
   await tx.insertInto('studio_contacts').values(contact).execute()
-  const person_ids = await insertRoster(tx, { ...given, user_id: account.user_id, studio_id })
+  const person_ids = await insertRoster(tx, { ...input, user_id: account.user_id, studio_id })
   return { ...account, studio_id, person_ids }
 }
 
 /** Inserts an unclaimed studio; its setup mail goes to its address. */
 export const insertUnclaimedStudio = (
   tx: Tx,
-  given: Pick<StudioGiven, 'email' | 'name' | 'city' | 'state_id' | 'created'>,
-) => insertStudioRow(tx, { ...given, claimed: false })
+  input: Pick<StudioInput, 'email' | 'name' | 'city' | 'state_id' | 'created'>,
+) => insertStudioRow(tx, { ...input, claimed: false })
 
-type StudioRow = Pick<StudioGiven, 'email' | 'name' | 'city' | 'state_id' | 'created'> & { claimed: boolean }
+type StudioRow = Pick<StudioInput, 'email' | 'name' | 'city' | 'state_id' | 'created'> & { claimed: boolean }
 
 async function insertStudioRow(tx: Tx, { email, name, city, state_id, created, claimed }: StudioRow): Promise<number> {
   const { id: address_id } = await tx
@@ -123,10 +123,10 @@ async function insertStudioRow(tx: Tx, { email, name, city, state_id, created, c
   return id
 }
 
-type RosterGiven = { user_id: number; studio_id: number | null; roster: readonly PersonGiven[]; created: Instant }
+type RosterInput = { user_id: number; studio_id: number | null; roster: readonly PersonInput[]; created: Instant }
 
 /** People on an account's roster, in the order given. */
-export async function insertRoster(tx: Tx, { user_id, studio_id, roster, created }: RosterGiven): Promise<number[]> {
+export async function insertRoster(tx: Tx, { user_id, studio_id, roster, created }: RosterInput): Promise<number[]> {
   const person_ids = await insertPersons(tx, roster, created, user_id)
   if (person_ids.length === 0) return []
   const rows = person_ids.map((person_id, n) => ({
@@ -167,18 +167,18 @@ async function insertReach(tx: Tx, entered_by: number, person_ids: readonly numb
 /** A dancer who comes without a studio: on the own roster first. */
 export async function insertIndependent(
   tx: Tx,
-  given: AccountGiven & { roster?: readonly PersonGiven[] },
+  input: AccountInput & { roster?: readonly PersonInput[] },
   created: Instant,
 ) {
-  const account = await insertAccount(tx, given, created)
+  const account = await insertAccount(tx, input, created)
   await tx
     .insertInto('roster')
-    .values({ user_id: account.user_id, person_id: account.person_id, studio_id: null, email: given.email, created })
+    .values({ user_id: account.user_id, person_id: account.person_id, studio_id: null, email: input.email, created })
     .execute()
   const others = await insertRoster(tx, {
     user_id: account.user_id,
     studio_id: null,
-    roster: given.roster ?? [],
+    roster: input.roster ?? [],
     created,
   })
   return { ...account, person_ids: [account.person_id, ...others] }
@@ -222,7 +222,7 @@ const firstNames = [
 const lastNames = wordsOf(families)
 
 /** Returns deterministic dancers aged 5 to 19 on January 1, 2025; every twentieth has no birthdate. */
-export function inventDancers(count: number): PersonGiven[] {
+export function inventDancers(count: number): PersonInput[] {
   return Array.from({ length: count }, (_, i) => {
     const [fname, gender_id] = firstNames[(i * 7) % firstNames.length] ?? ['Robin', 1]
     // 40 first and 29 last names share no factor: no full name comes twice in 1,160.
@@ -237,7 +237,7 @@ export function inventDancers(count: number): PersonGiven[] {
 }
 
 /** Names that a careless program breaks. */
-export const unusualDancers: readonly PersonGiven[] = [
+export const unusualDancers: readonly PersonInput[] = [
   { fname: 'Máire-Éilís', lname: 'O’Brien-Núñez', birthdate: calendarDate('2011-04-09'), gender_id: 1 },
   { fname: '小蘭', lname: '宋', birthdate: calendarDate('2010-08-08'), gender_id: 1 },
   {
@@ -249,7 +249,7 @@ export const unusualDancers: readonly PersonGiven[] = [
   { fname: 'Jo', lname: 'Ng', birthdate: calendarDate('2014-12-31'), gender_id: null },
 ]
 
-export const inventTeachers = (count: number): PersonGiven[] =>
+export const inventTeachers = (count: number): PersonInput[] =>
   Array.from({ length: count }, (_, i) => ({
     fname: firstNames[(i * 11 + 5) % firstNames.length]?.[0] ?? 'Robin',
     lname: lastNames[(i * 7 + 1) % lastNames.length] ?? 'Vale',

@@ -8,7 +8,7 @@ import { findRegistration } from '../../registrations/queries.ts'
 import { saveRoutines } from '../../registrations/routines/queries.ts'
 
 /** How one of a registration's dancers takes part in the programme of the finals. */
-export type ProgrammeGiven = {
+export type DancerProgramme = {
   /** A position in `dancers`. */
   dancer: number
   code: 'COMPETING' | 'JACKET_ONLY' | 'WORKSHOP_ONLY' | 'CAST'
@@ -19,21 +19,21 @@ export type ProgrammeGiven = {
   photo?: boolean
 }
 
-type Given = { registration_id: number; dancers: readonly number[]; programme: readonly ProgrammeGiven[] }
+type ProgrammeInput = { registration_id: number; dancers: readonly number[]; programme: readonly DancerProgramme[] }
 
 /** Dancers choose as they would in the wizard; each has the solo that comes with it. */
-export async function insertProgramme(tx: Tx, { registration_id, dancers, programme }: Given, facts: Facts) {
+export async function insertProgramme(tx: Tx, { registration_id, dancers, programme }: ProgrammeInput, facts: Facts) {
   const loadedRegistration = await findRegistration(tx, registration_id)
   if (!loadedRegistration) throw new Error('A registration was inserted and is not there')
   let { registration } = loadedRegistration
   for (const { dancer, code, photo, ...choices } of programme) {
     const person_id = dancers[dancer] ?? 0
     const best_dancer_type_id = facts.vip_types.find((type) => type.code === code)?.id ?? null
-    const typed = chooseBestDancer(registration, { person_id, best_dancer_type_id }, facts)
-    if (!typed.ok) throw new Error(explain(typed.refusal))
-    const chosen = chooseBestDancer(typed.value, { person_id, ...choices }, facts)
-    if (!chosen.ok) throw new Error(explain(chosen.refusal))
-    registration = chosen.value
+    const withType = chooseBestDancer(registration, { person_id, best_dancer_type_id }, facts)
+    if (!withType.ok) throw new Error(explain(withType.refusal))
+    const withChoices = chooseBestDancer(withType.value, { person_id, ...choices }, facts)
+    if (!withChoices.ok) throw new Error(explain(withChoices.refusal))
+    registration = withChoices.value
     const attendee = registration.attendees[person_id]
     if (!attendee?.id) continue
     const place = { season_id: facts.tour_date.season_id, registration_id, attendee_id: attendee.id }

@@ -17,10 +17,10 @@ import { insertPayment } from '../../payments/queries.ts'
 import { postCompletion } from '../../registrations/postings.ts'
 import { assignAttendeeNumbers, findRegistration } from '../../registrations/queries.ts'
 import { assignRoutineNumbers } from '../../registrations/routines/queries.ts'
-import { insertProgramme, type ProgrammeGiven } from './programme.ts'
+import { insertProgramme, type DancerProgramme } from './programme.ts'
 import { loadCity } from '../../tours/queries.ts'
 
-export type RoutineGiven = {
+export type RoutineInput = {
   name: string
   choreographer?: string
   performance_division_id?: number
@@ -28,14 +28,14 @@ export type RoutineGiven = {
   cast: readonly number[]
 }
 
-export type RegistrationGiven = {
+export type RegistrationInput = {
   tour_date_id: number
   user_id: number
   studio_id: number | null
   dancers: readonly number[]
   teachers?: readonly number[]
-  routines?: readonly RoutineGiven[]
-  programme?: readonly ProgrammeGiven[]
+  routines?: readonly RoutineInput[]
+  programme?: readonly DancerProgramme[]
   /** Nominations of the registration; `routine` returns the id of the routine at an index. */
   nominations?: (routine: (place: number) => number) => readonly Nomination[]
   /** Start of the registration; later dates are relative to it. */
@@ -51,10 +51,10 @@ export type RegistrationGiven = {
 export type Inserted = { id: number; tour_date_id: number; routine_ids: number[] }
 
 /** Inserts a registration as the wizard would create it: levels by age, categories and divisions by cast. */
-export async function insertRegistration(tx: Tx, given: RegistrationGiven): Promise<Inserted> {
-  const { tour_date_id, user_id, studio_id, at, state = 'draft', left_off = 'dancers' } = given
+export async function insertRegistration(tx: Tx, input: RegistrationInput): Promise<Inserted> {
+  const { tour_date_id, user_id, studio_id, at, state = 'draft', left_off = 'dancers' } = input
   const city = await loadCity(tx, tour_date_id, at)
-  const done = state !== 'draft'
+  const isCompleted = state !== 'draft'
   const { id } = await tx
     .insertInto('registrations')
     .values({
@@ -63,13 +63,13 @@ export async function insertRegistration(tx: Tx, given: RegistrationGiven): Prom
       studio_id,
       ancillary: studio_id === null,
       info_acknowledged: true,
-      is_competing: given.routines ? given.routines.length > 0 : null,
+      is_competing: input.routines ? input.routines.length > 0 : null,
       full_rates: false,
       late_rates: false,
       created: at,
       updated: at,
       left_off,
-      ...(done && {
+      ...(isCompleted && {
         reviewed: true,
         waiver: true,
         competition_code_waiver: true,
@@ -78,29 +78,29 @@ export async function insertRegistration(tx: Tx, given: RegistrationGiven): Prom
         completed_at: minutesAfter(at, 40),
       }),
       ...(state === 'confirmed' && { confirmed: true, confirmed_at: minutesAfter(at, 1_440) }),
-      ...given.values,
+      ...input.values,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-  await insertPeople(tx, id, given, city)
-  const routine_ids = await insertRoutines(tx, id, given, city)
-  const { dancers, programme = [] } = given
+  await insertPeople(tx, id, input, city)
+  const routine_ids = await insertRoutines(tx, id, input, city)
+  const { dancers, programme = [] } = input
   if (programme.length > 0) {
     await insertProgramme(tx, { registration_id: id, dancers, programme }, factsOf(city, at))
   }
-  const nominated = given.nominations?.((place) => routine_ids[place] ?? 0)
+  const nominated = input.nominations?.((place) => routine_ids[place] ?? 0)
   await saveNominations(tx, id, nominated ?? null)
-  const price = await storePrice(tx, id, city, at, done)
-  if (done) await settle(tx, id, price, given)
+  const price = await storePrice(tx, id, city, at, isCompleted)
+  if (isCompleted) await settle(tx, id, price, input)
   return { id, tour_date_id, routine_ids }
 }
 
-async function insertPeople(tx: Tx, registration_id: number, given: RegistrationGiven, city: City) {
+async function insertPeople(tx: Tx, registration_id: number, input: RegistrationInput, city: City) {
   const people = await tx
     .selectFrom('persons')
     .select(['id', 'birthdate'])
-    .where('id', 'in', [...given.dancers, 0])
+    .where('id', 'in', [...input.dancers, 0])
     .execute()
   const birthdates = new Map(people.map(({ id, birthdate }) => [id, birthdate]))
   const levelOf = (person_id: number) => {
@@ -112,8 +112,8 @@ async function insertPeople(tx: Tx, registration_id: number, given: Registration
   }
   const teacher = city.workshop_levels.find(({ kind }) => kind === 'teacher')
   const rows = [
-    ...given.dancers.map((person_id) => ({ person_id, workshop_level_id: levelOf(person_id) })),
-    ...(given.teachers ?? []).map((person_id) => ({ person_id, workshop_level_id: teacher?.id ?? 0 })),
+    ...input.dancers.map((person_id) => ({ person_id, workshop_level_id: levelOf(person_id) })),
+    ...(input.teachers ?? []).map((person_id) => ({ person_id, workshop_level_id: teacher?.id ?? 0 })),
   ]
   if (rows.length === 0) return
   await tx
@@ -122,10 +122,10 @@ async function insertPeople(tx: Tx, registration_id: number, given: Registration
     .execute()
 }
 
-async function insertRoutines(tx: Tx, registration_id: number, given: RegistrationGiven, city: City) {
-  const routines = given.routines ?? []
+async function insertRoutines(tx: Tx, registration_id: number, input: RegistrationInput, city: City) {
+  const routines = input.routines ?? []
   if (routines.length === 0) return []
-  const people = await tx.selectFrom('persons').select(['id', 'birthdate']).where('id', 'in', given.dancers).execute()
+  const people = await tx.selectFrom('persons').select(['id', 'birthdate']).where('id', 'in', input.dancers).execute()
   const ages = new Map(
     people.map(({ id, birthdate }) => [id, birthdate ? ageAsOf(birthdate, city.tour_date.season.age_year) : 12]),
   )
@@ -133,15 +133,15 @@ async function insertRoutines(tx: Tx, registration_id: number, given: Registrati
     .insertInto('routines')
     .values(
       routines.map(({ name, choreographer = 'Sam Vale' }) => ({
-        user_id: given.user_id,
-        studio_id: given.studio_id,
+        user_id: input.user_id,
+        studio_id: input.studio_id,
         name,
         choreographer,
       })),
     )
     .returning('id')
     .execute()
-  const casts = routines.map(({ cast }) => cast.map((place) => given.dancers[place] ?? 0))
+  const casts = routines.map(({ cast }) => cast.map((place) => input.dancers[place] ?? 0))
   const rows = routines.map(({ performance_division_id = 2 }, i) => {
     const cast = casts[i] ?? []
     const category = categoryFor(cast.length, city.routine_categories)
@@ -179,7 +179,7 @@ const factsOf = (city: City, now: Instant): Facts => ({
 })
 
 /** Totals as lists show them; a completed one also has its lines, its numbers and its places. */
-async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boolean) {
+async function storePrice(tx: Tx, id: number, city: City, at: Instant, isCompleted: boolean) {
   const loadedRegistration = await findRegistration(tx, id)
   if (!loadedRegistration) throw new Error('A registration was inserted and is not there')
   const { registration } = loadedRegistration
@@ -188,9 +188,9 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
   const { lines, fees, free_teacher } = price
   const people = Object.values(registration.attendees)
   const kinds = new Map(city.workshop_levels.map((level) => [level.id, level.kind]))
-  const counted = (kind: string) =>
+  const countKind = (kind: string) =>
     people.filter(({ workshop_level_id }) => kinds.get(workshop_level_id) === kind).length
-  const counts = { dancers: counted('dancer'), teachers: counted('teacher') }
+  const counts = { dancers: countKind('dancer'), teachers: countKind('teacher') }
   const { total } = fees
   await tx
     .updateTable('registrations')
@@ -203,7 +203,7 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
     })
     .where('id', '=', id)
     .execute()
-  if (!done) return price
+  if (!isCompleted) return price
 
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
@@ -253,7 +253,7 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
 }
 
 /** Posts a completed registration's charges and payments. */
-async function settle(tx: Tx, registration_id: number, price: Quote, { tour_date_id, at, paid }: RegistrationGiven) {
+async function settle(tx: Tx, registration_id: number, price: Quote, { tour_date_id, at, paid }: RegistrationInput) {
   const amount = paid === 'all' ? price.fees.total : paid
   const now = minutesAfter(at, 40)
   if (amount) {

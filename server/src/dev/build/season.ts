@@ -22,11 +22,11 @@ export const lastSeason = {
 export const insertSeasons = (tx: Tx, seasons: readonly Insertable<Schema['seasons']>[]) =>
   tx.insertInto('seasons').values(seasons).execute()
 
-export type EventGiven = Omit<Insertable<Schema['events']>, 'support_email'> & {
+export type EventInput = Omit<Insertable<Schema['events']>, 'support_email'> & {
   support_email?: string
 }
 
-export const plainEvent: EventGiven = {
+export const plainEvent: EventInput = {
   id: 7,
   name: 'Meridian',
   subdomain: 'meridian',
@@ -36,19 +36,19 @@ export const plainEvent: EventGiven = {
 }
 
 /** Brands, with what everything costs at each in each season. */
-export async function insertEvents(tx: Tx, events: readonly EventGiven[], season_ids: readonly number[]) {
+export async function insertEvents(tx: Tx, events: readonly EventInput[], season_ids: readonly number[]) {
   await tx.insertInto('events').values(events.map(rowOf)).execute()
   const pairs = events.flatMap((event) => season_ids.map((season_id) => ({ event, season_id })))
   await tx.insertInto('level_prices').values(pairs.flatMap(levelPrices)).execute()
   await tx.insertInto('category_fees').values(pairs.flatMap(categoryFees)).execute()
 }
 
-const rowOf = (event: EventGiven): Insertable<Schema['events']> => ({
+const rowOf = (event: EventInput): Insertable<Schema['events']> => ({
   support_email: `hello@${event.subdomain}.example`,
   ...event,
 })
 
-type Pair = { event: EventGiven; season_id: number }
+type Pair = { event: EventInput; season_id: number }
 
 // Dollars for the whole weekend, for one day, and virtual; null: not offered that way.
 const usualPrices: Readonly<Record<number, readonly [full: number, one_day: number | null, virtual: number | null]>> = {
@@ -64,10 +64,10 @@ const tierSurcharge = { discount: 0, full: 25, late: 50 } as const
 const usualFees: Readonly<Record<number, number>> = { 1: 125, 2: 75, 3: 58, 4: 54, 5: 50, 6: 45 }
 
 // Basis points of the usual prices: nationals and intensives last a week.
-const priceLevel = ({ is_nationals, is_intensive }: EventGiven) =>
+const priceLevel = ({ is_nationals, is_intensive }: EventInput) =>
   is_intensive ? 20_000 : is_nationals ? 16_000 : 10_000
 
-const atLevel = (price: number, event: EventGiven) => dollars(Math.round((price * priceLevel(event)) / 10_000))
+const atLevel = (price: number, event: EventInput) => dollars(Math.round((price * priceLevel(event)) / 10_000))
 
 const levelPrices = ({ event, season_id }: Pair) =>
   Object.entries(usualPrices).flatMap(([level_id, [full, one_day, virtual]]) =>

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { hashOf, newToken } from '../../platform/http/sessions.ts'
 import { insertRequests, insertWaiver, loadWaiverRows, updateSigned, type WaiverRow } from '../../waivers/queries.ts'
 
-type WaiversGiven = {
+type WaiversInput = {
   registration_id: number
   season_id: number
   user_id: number
@@ -19,14 +19,16 @@ type WaiversGiven = {
 const parents = ['Amara', 'Joel', 'Simone', 'Tariq', 'Elena', 'Marcus'] as const
 
 /** Waivers as a studio has them in the middle of asking: some signed, some mailed, the rest not yet. */
-export async function insertDemonstrationWaivers(tx: Tx, given: WaiversGiven): Promise<void> {
-  const { registration_id, season_id, user_id, signed, asked, at } = given
+export async function insertDemonstrationWaivers(tx: Tx, input: WaiversInput): Promise<void> {
+  const { registration_id, season_id, user_id, signed, asked, at } = input
   const rows = (await loadWaiverRows(tx, registration_id)).filter(({ signed_at }) => signed_at === null)
-  const chosen = rows.slice(0, signed + asked)
-  const addresses = chosen.map((_, n) => `${(parents[n % parents.length] ?? '').toLowerCase()}.${n + 1}@example.com`)
+  const requestRows = rows.slice(0, signed + asked)
+  const addresses = requestRows.map(
+    (_, n) => `${(parents[n % parents.length] ?? '').toLowerCase()}.${n + 1}@example.com`,
+  )
   const requests = await insertRequests(
     tx,
-    chosen.map((row, n) => ({
+    requestRows.map((row, n) => ({
       registration_id,
       season_id,
       person_id: row.person_id,
@@ -39,7 +41,7 @@ export async function insertDemonstrationWaivers(tx: Tx, given: WaiversGiven): P
     })),
     at,
   )
-  for (const [n, row] of chosen.entries()) {
+  for (const [n, row] of requestRows.entries()) {
     const id = requests[n]?.id ?? 0
     const email = addresses[n] ?? ''
     await tx
@@ -67,16 +69,16 @@ export async function insertDemonstrationWaivers(tx: Tx, given: WaiversGiven): P
 }
 
 function formOf({ fname, lname, birthdate, gender_id }: WaiverRow, n: number, emailValue: string): WaiverForm {
-  const reached = { address: `${120 + n} Alder Street, Portland, OR 97209`, phoneValue: '(503) 555-0147', emailValue }
+  const contact = { address: `${120 + n} Alder Street, Portland, OR 97209`, phoneValue: '(503) 555-0147', emailValue }
   const parent = {
-    ...reached,
+    ...contact,
     fname: parents[n % parents.length] ?? 'Amara',
     lname,
     birthdateString: '',
     gender_id: n % 2 === 0 ? 1 : 2,
   }
   return {
-    ...reached,
+    ...contact,
     fname,
     lname,
     birthdateString: birthdate ? birthdateText(birthdate) : '06/01/2013',

@@ -2,15 +2,15 @@ import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertStudio, inventDancers, inventTeachers } from '../build/people.ts'
 import { insertRegistration, type Inserted } from '../build/registrations.ts'
-import { insertSeason, joined, type Given, type Season } from './empty-season.ts'
+import { insertSeason, joined, type SeasonInput, type Season } from './empty-season.ts'
 import type { Studio } from './small-city.ts'
 
 type BigStudio = Season & { grace: Studio; registration: Inserted }
 
 /** A studio with 300 dancers and 20 teachers, 100 of them in an unfinished registration with 60 routines. */
-export const bigStudio = (db: Db, given: Given = {}): Promise<BigStudio> =>
+export const bigStudio = (db: Db, input: SeasonInput = {}): Promise<BigStudio> =>
   inTransaction(db, async (tx) => {
-    const season = await insertSeason(tx, given)
+    const season = await insertSeason(tx, input)
     const grace = await insertStudio(tx, {
       email: 'grace@example.com',
       name: 'The Greater Willamette Valley Conservatory of Dance and Movement Arts',

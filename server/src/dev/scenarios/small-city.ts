@@ -1,12 +1,12 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { insertStudio, inventTeachers, type PersonGiven } from '../build/people.ts'
+import { insertStudio, inventTeachers, type PersonInput } from '../build/people.ts'
 import { insertRegistration, type Inserted } from '../build/registrations.ts'
-import { insertSeason, joined, type Given, type Season } from './empty-season.ts'
+import { insertSeason, joined, type SeasonInput, type Season } from './empty-season.ts'
 
 export type Studio = Awaited<ReturnType<typeof insertStudio>>
-export type SmallCity = Season & {
+type SmallCityScenario = Season & {
   /** Grace's studio: person_ids are six dancers, then two teachers. */
   grace: Studio
   /** Its unfinished registration: five of the dancers, a teacher, a small group and a solo. */
@@ -15,7 +15,7 @@ export type SmallCity = Season & {
   marlowe: Studio
 }
 
-const dancers: readonly PersonGiven[] = [
+const dancers: readonly PersonInput[] = [
   { fname: 'Ana', lname: 'Ruiz', birthdate: calendarDate('2012-03-01'), gender_id: 1 },
   { fname: 'Bea', lname: 'Lindqvist', birthdate: calendarDate('2013-07-19'), gender_id: 1 },
   { fname: 'Cleo', lname: 'Park', birthdate: calendarDate('2011-11-30'), gender_id: 1 },
@@ -47,9 +47,9 @@ export async function insertTwoStudios(tx: Tx) {
 }
 
 /** Two studios and one city; one studio has started a registration. Default scenario of tests and demonstrations. */
-export const smallCity = (db: Db, given: Given = {}): Promise<SmallCity> =>
+export const smallCity = (db: Db, input: SeasonInput = {}): Promise<SmallCityScenario> =>
   inTransaction(db, async (tx) => {
-    const season = await insertSeason(tx, given)
+    const season = await insertSeason(tx, input)
     const { grace, marlowe } = await insertTwoStudios(tx)
     const registration = await insertRegistration(tx, {
       tour_date_id: season.tour_date_id,
@@ -68,17 +68,17 @@ export const smallCity = (db: Db, given: Given = {}): Promise<SmallCity> =>
   })
 
 /** Registration is switched off for the city. */
-export const soldOut = (db: Db, given: Given = {}): Promise<SmallCity> =>
-  smallCity(db, { ...given, city: { regenabled: false, ...given.city } })
+export const soldOut = (db: Db, input: SeasonInput = {}): Promise<SmallCityScenario> =>
+  smallCity(db, { ...input, city: { regenabled: false, ...input.city } })
 
 /** The city takes one routine; Grace’s unfinished registration has two. */
-export const lastPlace = (db: Db, given: Given = {}): Promise<SmallCity> =>
-  smallCity(db, { ...given, city: { total_routine_limit: 1, waiting_list: true, ...given.city } })
+export const lastPlace = (db: Db, input: SeasonInput = {}): Promise<SmallCityScenario> =>
+  smallCity(db, { ...input, city: { total_routine_limit: 1, waiting_list: true, ...input.city } })
 
 /** The late rate applies. */
-export const lateRates = (db: Db, given: Given = {}): Promise<SmallCity> =>
-  smallCity(db, { now: '2024-11-05T18:00:00Z', ...given })
+export const lateRates = (db: Db, input: SeasonInput = {}): Promise<SmallCityScenario> =>
+  smallCity(db, { now: '2024-11-05T18:00:00Z', ...input })
 
 /** Ten minutes before the early rate ends. */
-export const justBeforeDeadline = (db: Db, given: Given = {}): Promise<SmallCity> =>
-  smallCity(db, { now: '2024-10-04T06:50:00Z', ...given })
+export const justBeforeDeadline = (db: Db, input: SeasonInput = {}): Promise<SmallCityScenario> =>
+  smallCity(db, { now: '2024-10-04T06:50:00Z', ...input })

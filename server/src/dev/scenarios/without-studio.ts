@@ -2,7 +2,7 @@ import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertIndependent } from '../build/people.ts'
-import { insertSeason, joined, type Given, type Season } from './empty-season.ts'
+import { insertSeason, joined, type SeasonInput, type Season } from './empty-season.ts'
 import { insertTwoStudios, type Studio } from './small-city.ts'
 
 export type Independent = Season & { iris: Awaited<ReturnType<typeof insertIndependent>> }
@@ -17,19 +17,19 @@ const iris = {
 }
 
 /** A dancer who comes alone, to a city where she may compete with three routines. */
-export const independent = (db: Db, given: Given = {}): Promise<Independent> =>
+export const independent = (db: Db, input: SeasonInput = {}): Promise<Independent> =>
   inTransaction(db, async (tx) => {
     const rules = { independents_compete: true, independent_max_routines: 3 }
-    const season = await insertSeason(tx, { ...given, city: { ...rules, ...given.city } })
+    const season = await insertSeason(tx, { ...input, city: { ...rules, ...input.city } })
     return { ...season, iris: await insertIndependent(tx, iris, joined) }
   })
 
 /** A week with three tracks to choose from, one of them without a group price. */
-export const intensive = (db: Db, given: Given = {}): Promise<Intensive> =>
+export const intensive = (db: Db, input: SeasonInput = {}): Promise<Intensive> =>
   inTransaction(db, async (tx) => {
     const season = await insertSeason(tx, {
-      ...given,
-      event: { id: 28, name: 'Deep Water Intensive', subdomain: 'deep-water', is_intensive: true, ...given.event },
+      ...input,
+      event: { id: 28, name: 'Deep Water Intensive', subdomain: 'deep-water', is_intensive: true, ...input.event },
       city: {
         city: 'Chicago',
         state: 'IL',
@@ -41,7 +41,7 @@ export const intensive = (db: Db, given: Given = {}): Promise<Intensive> =>
           ['Commercial track', 695, 625],
           ['Choreography lab', 895, null],
         ],
-        ...given.city,
+        ...input.city,
       },
     })
     const { grace, marlowe } = await insertTwoStudios(tx)

@@ -31,8 +31,8 @@ class Names {
 
   /** The name of a text, the same in every process; undefined: it is sent without one. */
   of(text: string): string | undefined {
-    const known = this.names.get(text)
-    if (known) return known
+    const existingName = this.names.get(text)
+    if (existingName) return existingName
     if (this.names.size >= most || varies.test(text)) return undefined
     const before = this.uses.get(text) ?? 0
     if (before < usesBefore) {
@@ -83,11 +83,11 @@ export class GatheringClient extends pg.Client {
     throw statementError(error)
   }
 
-  override query(...given: unknown[]): never {
+  override query(...args: unknown[]): never {
     this.gather()
     // One signature for the many that the library declares.
-    const query = super.query as unknown as (...given: unknown[]) => unknown
-    const answer = query.apply(this, given)
+    const query = super.query as unknown as (...queryArgs: unknown[]) => unknown
+    const answer = query.apply(this, args)
     return (answer instanceof Promise ? answer.catch(this.fail) : answer) as never
   }
 }
@@ -97,10 +97,10 @@ export function namingClient(): typeof GatheringClient {
   const names = new Names()
   return class extends GatheringClient {
     // Kysely sends every query as a text and its values; all other forms go through as they are.
-    override query(...given: unknown[]): never {
-      const [text, values] = given
+    override query(...args: unknown[]): never {
+      const [text, values] = args
       const name = typeof text === 'string' && Array.isArray(values) && isOne(text, values) ? names.of(text) : undefined
-      if (!name) return super.query(...given)
+      if (!name) return super.query(...args)
       return (super.query({ name, text, values }) as Promise<unknown>).catch(names.forgetIfStale) as never
     }
   }

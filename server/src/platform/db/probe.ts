@@ -16,18 +16,18 @@ export function openProbe(url: string): Probe {
   let answer: Promise<boolean> | undefined
 
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
       keepAlive: true,
     })
     // A stopped server closes the idle connection; the next check opens a new one.
-    opened.on('error', () => {
-      if (client === opened) client = undefined
+    newClient.on('error', () => {
+      if (client === newClient) client = undefined
     })
-    await opened.connect()
-    return opened
+    await newClient.connect()
+    return newClient
   }
 
   async function ask(): Promise<boolean> {
@@ -36,9 +36,9 @@ export function openProbe(url: string): Probe {
       const { rows } = await client.query<{ ready: boolean }>(question)
       return rows[0]?.ready ?? false
     } catch {
-      const lost = client
+      const brokenClient = client
       client = undefined
-      void lost?.end().catch(() => {})
+      void brokenClient?.end().catch(() => {})
       return false
     }
   }

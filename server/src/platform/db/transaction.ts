@@ -20,7 +20,7 @@ const tries = 5
 const longestMs = 400
 const backoffMs = 25
 
-type Manner = {
+type TransactionOptions = {
   /** Doing it twice is the same as doing it once, so that it is done again also when a commit's outcome is unknown. */
   isRepeatable?: () => boolean
 }
@@ -32,7 +32,7 @@ type Manner = {
 export async function inTransaction<Value>(
   db: Db,
   work: (tx: Tx) => Promise<Value>,
-  { isRepeatable = () => false }: Manner = {},
+  { isRepeatable = () => false }: TransactionOptions = {},
 ): Promise<Value> {
   const began = performance.now()
   for (let attempt = 1; ; attempt += 1) {
@@ -56,12 +56,12 @@ const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> =
   db.getExecutor().provideConnection(async (connection) => {
     const { tx, command, causeOf, end } = transactionOn(db, connection)
     // Sent with the first statement. If it fails, all later statements fail too.
-    const begun = command(beginText(db))
-    begun.catch(() => {})
+    const beginCommand = command(beginText(db))
+    beginCommand.catch(() => {})
     try {
       const value = await work(tx)
       end()
-      await begun
+      await beginCommand
       await command('commit').catch((error: unknown) => {
         throw isLost(error) ? new CommitUnknown(error) : error
       })

@@ -62,8 +62,8 @@ export async function placeUpload(
   now: Instant,
 ): Promise<Result<SignedPlace, FileRefusal | GeneralRefusal>> {
   if (files.needsSize && size === undefined) return refuse({ code: 'required', field: 'size' })
-  const checked = checkSize(size ?? 0, kindOfKey(key))
-  if (!checked.ok) return checked
+  const sizeCheck = checkSize(size ?? 0, kindOfKey(key))
+  if (!sizeCheck.ok) return sizeCheck
   const { places, unused_bytes } = await usage(tx, uploader, now)
   if (places >= uploadQuota.places || unused_bytes >= uploadQuota.unused_bytes) {
     return refuse({ code: 'too_many_tries', retry_after_seconds: 3_600 })
@@ -136,12 +136,12 @@ export async function acceptUpload(
   )
   if (!upload?.moved_at) return refuse({ code: 'file.invalid', field: 'file' })
   const { user_id: owner_user_id, registration_id } = upload
-  const stored = await checkStored(files, key, kindOfKey(key))
+  const fileCheck = await checkStored(files, key, kindOfKey(key))
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('files').where('key', '=', uploadKey(key)).execute()
-    if (stored.ok) await insertFile(tx, { ...stored.value, owner_user_id, registration_id, created: now })
+    if (fileCheck.ok) await insertFile(tx, { ...fileCheck.value, owner_user_id, registration_id, created: now })
   })
-  return stored
+  return fileCheck
 }
 
 /** Deletes old uploads that were never accepted from the store and drops their records. */

@@ -22,28 +22,28 @@ function openTicket({ files }: App, token: string, operation: 'get' | 'put', now
   return ticket
 }
 
-type Seen = { size: number; content_type: string }
+type BodyFacts = { size: number; content_type: string }
 
 /** Passes a body on while it is what its place takes; nothing is passed before its first bytes are known. */
-async function* checked(source: AsyncIterable<Buffer>, kind: FileKind, seen: Seen) {
-  let held: Buffer[] | undefined = []
+async function* checkBody(source: AsyncIterable<Buffer>, kind: FileKind, bodyFacts: BodyFacts) {
+  let firstParts: Buffer[] | undefined = []
   for await (const part of source) {
-    seen.size += part.length
-    orRefuse(checkSize(seen.size, kind))
-    if (!held) {
+    bodyFacts.size += part.length
+    orRefuse(checkSize(bodyFacts.size, kind))
+    if (!firstParts) {
       yield part
       continue
     }
-    held.push(part)
-    if (seen.size < signatureBytes) continue
-    const start = Buffer.concat(held)
-    seen.content_type = orRefuse(checkType(start, kind))
-    held = undefined
+    firstParts.push(part)
+    if (bodyFacts.size < signatureBytes) continue
+    const start = Buffer.concat(firstParts)
+    bodyFacts.content_type = orRefuse(checkType(start, kind))
+    firstParts = undefined
     yield start
   }
-  if (held) {
-    const whole = Buffer.concat(held)
-    seen.content_type = orRefuse(checkType(whole, kind))
+  if (firstParts) {
+    const whole = Buffer.concat(firstParts)
+    bodyFacts.content_type = orRefuse(checkType(whole, kind))
     yield whole
   }
 }
@@ -53,7 +53,7 @@ export function fileRoutes(app: App) {
   void app.register(async (scope) => {
     // Bodies are not parsed, whatever their type: the handler reads the stream.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+    scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null, undefined))
 
     // The scope inherits the parts of the app.
     servePhases(scope as unknown as App, putFile, async (db, { params, request, now }) => {
@@ -65,21 +65,21 @@ export function fileRoutes(app: App) {
       const uploader = orNotFound(await inTransaction(db, (tx) => receiveUpload(tx, accepted, now)))
       orRefuse(checkSize(Number(request.headers['content-length'] ?? 0), kind))
 
-      const seen: Seen = { size: 0, content_type: '' }
+      const bodyFacts: BodyFacts = { size: 0, content_type: '' }
       // The rest of a refused body is drained by the error handler.
       const body = request.raw.iterator({ destroyOnReturn: false })
-      await app.files.put(key, Readable.from(checked(body, kind, seen)), '')
+      await app.files.put(key, Readable.from(checkBody(body, kind, bodyFacts)), '')
       await inTransaction(db, async (tx) => {
         const { user_id: owner_user_id, registration_id } = uploader
-        await updateUploadSize(tx, accepted, seen.size)
-        await insertFile(tx, { key, ...seen, owner_user_id, registration_id, created: now })
+        await updateUploadSize(tx, accepted, bodyFacts.size)
+        await insertFile(tx, { key, ...bodyFacts, owner_user_id, registration_id, created: now })
       })
       return {}
     })
   })
 
   servePhases(app, getFile, async (_db, { params, now, request, reply }) => {
-    const { key, name: given } = openTicket(app, params.token, 'get', now)
+    const { key, name: downloadName } = openTicket(app, params.token, 'get', now)
     const head = orNotFound(await app.files.head(key, signatureBytes))
     const type = mediaTypeOf(head.start) ?? 'application/octet-stream'
     const name = key.slice(key.lastIndexOf('/') + 1).replace(/[^\w.-]/g, '_')
@@ -92,7 +92,7 @@ export function fileRoutes(app: App) {
       .type(type)
       .header('accept-ranges', 'bytes')
       .header('content-length', range ? range.end - range.start + 1 : head.size)
-      .header('content-disposition', given ? savedAs(given) : `attachment; filename="${name}"`)
+      .header('content-disposition', downloadName ? savedAs(downloadName) : `attachment; filename="${name}"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, max-age=300')
     return app.files.read(key, range)

@@ -98,10 +98,11 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
     },
     open(token, now) {
       const [ticket = '', signature = ''] = token.split('.')
-      const [given, right] = [Buffer.from(signature), Buffer.from(mac(ticket))]
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-      const opened = JSON.parse(Buffer.from(ticket, 'base64url').toString()) as NonNullable<Ticket>
-      return opened.expires > Date.parse(now) ? opened : undefined
+      const [actualSignature, expectedSignature] = [Buffer.from(signature), Buffer.from(mac(ticket))]
+      if (actualSignature.length !== expectedSignature.length || !timingSafeEqual(actualSignature, expectedSignature))
+        return undefined
+      const payload = JSON.parse(Buffer.from(ticket, 'base64url').toString()) as NonNullable<Ticket>
+      return payload.expires > Date.parse(now) ? payload : undefined
     },
   }
 }
@@ -181,8 +182,8 @@ export function s3Files({
       const headers = { 'content-type': contentType, ...(size && { 'content-length': String(size) }) }
       const init = operation === 'put' ? { method: 'PUT', headers } : { method: 'GET' }
       // All headers are signed: the store rejects an upload with another type or size.
-      const signed = await client.sign(url.toString(), { ...init, aws: { signQuery: true, allHeaders: true } })
-      return { signedRequest: signed.url, url: key }
+      const signedRequest = await client.sign(url.toString(), { ...init, aws: { signQuery: true, allHeaders: true } })
+      return { signedRequest: signedRequest.url, url: key }
     },
   }
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 /** `read` returns undefined for a file that is gone. */
 type ZipEntry = { name: string; read: () => Promise<Readable | Buffer | undefined> }
-type Written = { name: Buffer; crc: number; size: number; at: number }
+type WrittenEntry = { name: Buffer; crc: number; size: number; at: number }
 
 // Placeholder for values beyond 32 bits, which the Zip64 fields hold: a city's music may exceed 4 GB.
 const full = 0xff_ff_ff_ff
@@ -13,11 +13,11 @@ const version = 45
 
 /** Makes entry names unique and safe for all file systems: two tracks of a city may have the same name. */
 export function* namedApart(entries: Iterable<ZipEntry>): Generator<ZipEntry> {
-  const taken = new Map<string, number>()
-  for (const { name: given, read } of entries) {
-    const name = given.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
-    const before = taken.get(name) ?? 0
-    taken.set(name, before + 1)
+  const nameCounts = new Map<string, number>()
+  for (const { name: originalName, read } of entries) {
+    const name = originalName.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    const before = nameCounts.get(name) ?? 0
+    nameCounts.set(name, before + 1)
     yield { name: before === 0 ? name : name.replace(/(\.\w+)$/, ` (${before + 1})$1`), read }
   }
 }
@@ -40,7 +40,7 @@ function* withMissing(entries: Iterable<ZipEntry>, missing: readonly string[]): 
  * is gone is left out and named in a list.
  */
 export async function* storedZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const written: Written[] = []
+  const writtenEntries: WrittenEntry[] = []
   const missing: string[] = []
   let at = 0
   for (const entry of withMissing(entries, missing)) {
@@ -66,11 +66,11 @@ export async function* storedZip(entries: Iterable<ZipEntry>): AsyncGenerator<Bu
     const tail = descriptor(crc, size)
     yield tail
     at += head.length + size + tail.length
-    written.push({ name, crc, size, at: begin })
+    writtenEntries.push({ name, crc, size, at: begin })
   }
-  const directory = Buffer.concat(written.map(centralHead))
+  const directory = Buffer.concat(writtenEntries.map(centralHead))
   yield directory
-  yield ending(written.length, directory.length, at)
+  yield ending(writtenEntries.length, directory.length, at)
 }
 
 // MS-DOS dates start in 1980; entries have no date of their own.
@@ -95,7 +95,7 @@ function descriptor(crc: number, size: number): Buffer {
   return tail
 }
 
-function centralHead({ name, crc, size, at }: Written): Buffer {
+function centralHead({ name, crc, size, at }: WrittenEntry): Buffer {
   const extra = Buffer.alloc(at < full ? 0 : 12)
   if (extra.length > 0) {
     extra.writeUInt16LE(1, 0)

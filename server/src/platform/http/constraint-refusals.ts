@@ -12,7 +12,12 @@ const unknown = (field: string, thing: string): ConstraintRefusal => ({
   field,
   message: `There is no such ${thing}.`,
 })
-const taken = (field: string, message: string): ConstraintRefusal => ({ status: 409, code: 'taken', field, message })
+const takenRefusal = (field: string, message: string): ConstraintRefusal => ({
+  status: 409,
+  code: 'taken',
+  field,
+  message,
+})
 const unfit = (field: string, message: string): ConstraintRefusal => ({ status: 422, code: 'unfit', field, message })
 
 const onlyOnce = 'This is already there.'
@@ -31,8 +36,8 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   persons_fname_check: unfit('fname', 'Required'),
   persons_lname_check: unfit('lname', 'Required'),
   studios_name_check: unfit('name', 'Required'),
-  users_email: taken('email', 'This email address has an account already.'),
-  person_once_per_roster: taken('person', 'This person is already on your roster.'),
+  users_email: takenRefusal('email', 'This email address has an account already.'),
+  person_once_per_roster: takenRefusal('person', 'This person is already on your roster.'),
 
   // Registrations
   attendees_freestyle_battle: unknown('freestyle_battle_id', 'freestyle battle'),
@@ -49,25 +54,25 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   registration_nominations_nomination_type_id_fkey: unknown('nomination_type_id', 'nomination'),
   nominated_routine_is_entered: unknown('registrations_routine_id', 'routine in this registration'),
   routines_name_check: unfit('routine.name', 'Required'),
-  registration_once_per_tour_date: taken('tour_date_id', 'You have a registration for this city already.'),
-  person_once_per_registration: taken('attendees', 'A person can be registered once.'),
-  waiting_people_registration_id_person_id_key: taken('people', 'This person is waiting already.'),
-  credits_registration_id_key: taken('credit', onlyOnce),
-  scholarship_donations_registration_id_key: taken('file', onlyOnce),
-  one_open_charge: taken('amount', 'We are confirming your payment. Do not pay again.'),
-  one_open_refund: taken('amount', 'A refund of this payment is under way.'),
-  promo_once_per_account: taken('promo_codes', 'This promo code has been used.'),
-  waiver_once_per_account: taken('signature', onlyOnce),
+  registration_once_per_tour_date: takenRefusal('tour_date_id', 'You have a registration for this city already.'),
+  person_once_per_registration: takenRefusal('attendees', 'A person can be registered once.'),
+  waiting_people_registration_id_person_id_key: takenRefusal('people', 'This person is waiting already.'),
+  credits_registration_id_key: takenRefusal('credit', onlyOnce),
+  scholarship_donations_registration_id_key: takenRefusal('file', onlyOnce),
+  one_open_charge: takenRefusal('amount', 'We are confirming your payment. Do not pay again.'),
+  one_open_refund: takenRefusal('amount', 'A refund of this payment is under way.'),
+  promo_once_per_account: takenRefusal('promo_codes', 'This promo code has been used.'),
+  waiver_once_per_account: takenRefusal('signature', onlyOnce),
 
   // The office: tours, prices, settings
-  events_subdomain_key: taken('subdomain', 'Another event has this subdomain. Choose another.'),
-  one_current_season: taken('current', 'Another season is the current one.'),
+  events_subdomain_key: takenRefusal('subdomain', 'Another event has this subdomain. Choose another.'),
+  one_current_season: takenRefusal('current', 'Another season is the current one.'),
   tour_dates_event_id_fkey: unknown('event_id', 'event'),
   tour_dates_season_id_fkey: unknown('season_id', 'season'),
   tour_date_ends_after_it_starts: unfit('end_date', 'The last day is before the first.'),
   tour_date_levels_level_id_fkey: unknown('levels', 'level'),
   tour_date_categories_category_id_fkey: unknown('categories', 'category'),
-  event_cities_name_state_key: taken('city', onlyOnce),
+  event_cities_name_state_key: takenRefusal('city', onlyOnce),
   level_prices_level_id_fkey: unknown('levels', 'level'),
   level_prices_season_id_fkey: unknown('season_id', 'season'),
   level_prices_event_id_fkey: unknown('event_id', 'event'),
@@ -77,8 +82,8 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   settings_event_id_fkey: unknown('event_id', 'event'),
   settings_season_id_fkey: unknown('season_id', 'season'),
   settings_tour_date_id_fkey: unknown('tour_date_id', 'city'),
-  setting_once_per_scope: taken('value', 'Somebody else has just changed this setting.'),
-  promo_code_once: taken('code', 'There is a promo code of this name.'),
+  setting_once_per_scope: takenRefusal('value', 'Somebody else has just changed this setting.'),
+  promo_code_once: takenRefusal('code', 'There is a promo code of this name.'),
   promo_codes_event_id_fkey: unknown('event_id', 'event'),
   promo_codes_season_id_fkey: unknown('season_id', 'season'),
   scholarships_person_id_fkey: unknown('person_id', 'person'),
@@ -94,8 +99,8 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
 
   // The office: the lists every form chooses from
   nomination_types_nomination_id_fkey: unknown('rows', 'group of nominations'),
-  performance_divisions_name_key: taken('rows', 'Two divisions cannot have one name.'),
-  person_types_name_key: taken('rows', 'Two kinds of person cannot have one name.'),
-  vip_types_code_key: taken('rows', 'Two programmes cannot have one code.'),
-  workshop_levels_id_v_key: taken('rows', 'Two levels cannot have one code.'),
+  performance_divisions_name_key: takenRefusal('rows', 'Two divisions cannot have one name.'),
+  person_types_name_key: takenRefusal('rows', 'Two kinds of person cannot have one name.'),
+  vip_types_code_key: takenRefusal('rows', 'Two programmes cannot have one code.'),
+  workshop_levels_id_v_key: takenRefusal('rows', 'Two levels cannot have one code.'),
 }

@@ -36,8 +36,8 @@ const lastPart = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 function callsOf({ paths, components, security }: OpenApi): Call[] {
   const parameterOf = (one: NonNullable<Operation['parameters']>[number]): Parameter[] => {
     if (!('$ref' in one)) return [one]
-    const found = components.parameters[lastPart(one.$ref)]
-    return found ? [found] : []
+    const parameter = components.parameters[lastPart(one.$ref)]
+    return parameter ? [parameter] : []
   }
   const responseOf = (one: Operation['responses'][string]): Response => {
     if (!('$ref' in one)) return one
@@ -60,18 +60,18 @@ function callsOf({ paths, components, security }: OpenApi): Call[] {
 }
 
 function exampleOf({ method, path: address, parameters, requestBody, security }: Call): string {
-  const given = (place: Parameter['in']) =>
+  const examplesAt = (place: Parameter['in']) =>
     parameters.flatMap(({ name, in: at, example }) =>
       at === place && example !== undefined ? [{ name, example }] : [],
     )
-  const values = new Map(given('path').map(({ name, example }) => [name, String(example)]))
-  const filled = address.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURI(values.get(name) ?? whole))
-  const query = given('query').map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
+  const values = new Map(examplesAt('path').map(({ name, example }) => [name, String(example)]))
+  const examplePath = address.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURI(values.get(name) ?? whole))
+  const query = examplesAt('query').map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
   const body = requestBody?.content['application/json']
   const lines = [
-    `${method} ${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    `${method} ${examplePath}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     ...(security.length > 0 ? ['authorization: Bearer …'] : []),
-    ...given('header').map(({ name, example }) => `${name.toLowerCase()}: ${example}`),
+    ...examplesAt('header').map(({ name, example }) => `${name.toLowerCase()}: ${example}`),
     ...(body ? ['content-type: application/json', '', JSON.stringify(body.example ?? {}, null, 2)] : []),
   ]
   return lines.join('\n')
@@ -85,8 +85,8 @@ function ownShape({ schemas }: Components, schema: Schema, own: string): Schema 
 }
 
 function answersOf(call: Call, components: Components): string {
-  const [done, ...errors] = Object.entries(call.responses).sort(([one], [other]) => Number(one) - Number(other))
-  const media = done?.[1].content?.['application/json']
+  const [success, ...errors] = Object.entries(call.responses).sort(([one], [other]) => Number(one) - Number(other))
+  const media = success?.[1].content?.['application/json']
   const [shared] = Object.keys(media?.examples ?? {})
   const example = media && 'example' in media ? media.example : shared && components.examples[shared]?.value
   const rows = errors.map(
@@ -94,13 +94,13 @@ function answersOf(call: Call, components: Components): string {
   )
   const { operationId } = call
   const reply = media?.schema && ownShape(components, media.schema, `${typeName(operationId)}Response`)
-  const shown =
+  const exampleHtml =
     example === undefined || shared
       ? ''
       : `<pre tabindex="0" role="region" aria-label="Example answer of ${operationId}">${escape(JSON.stringify(example, null, 2))}</pre>`
-  return `<h4>Answer ${done?.[0]}</h4>
-${reply ? shapeTable(`Answer of ${operationId}`, reply, false) : `<p class="quiet">${escape(done?.[1].description ?? '')}</p>`}
-${shown}<h4>Refusals</h4>
+  return `<h4>Answer ${success?.[0]}</h4>
+${reply ? shapeTable(`Answer of ${operationId}`, reply, false) : `<p class="quiet">${escape(success?.[1].description ?? '')}</p>`}
+${exampleHtml}<h4>Refusals</h4>
 ${table(`Refusals of ${operationId}`, ['Status', 'When'], rows)}`
 }
 
@@ -125,14 +125,14 @@ function shapesHtml({ schemas }: Components, calls: readonly Call[]): { count: n
   const spelledOut = new Set(
     calls.flatMap(({ operationId }) => [`${typeName(operationId)}Response`, `${typeName(operationId)}Request`]),
   )
-  const shown = Object.entries(schemas).filter(([name]) => !spelledOut.has(name) || (uses.get(name) ?? 0) > 1)
-  const html = shown.map(([name, schema]) => {
+  const listedSchemas = Object.entries(schemas).filter(([name]) => !spelledOut.has(name) || (uses.get(name) ?? 0) > 1)
+  const html = listedSchemas.map(([name, schema]) => {
     const about = schema.description ? `<p>${prose(schema.description)}</p>` : ''
     const isSent = /(Draft|Input|Request|Fields)$/.test(name)
     return `<details id="${shapeAnchor(name)}"><summary><h3><code class="path">${escape(name)}</code></h3></summary>
 <div class="inside">${about}${shapeTable(`Shape ${name}`, schema, isSent)}</div></details>`
   })
-  return { count: shown.length, html: html.join('\n') }
+  return { count: listedSchemas.length, html: html.join('\n') }
 }
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(' ', '-')
@@ -153,8 +153,8 @@ function fontFaces(folder: string | undefined): string {
 function pageOf(document: OpenApi, folder: string | undefined): string {
   const { info, tags, components } = document
   const calls = callsOf(document)
-  const named = [...tags.map(({ name }) => name), 'More']
-  const chapters = named
+  const tagNames = [...tags.map(({ name }) => name), 'More']
+  const chapters = tagNames
     .map((name) => ({ name, calls: calls.filter((call) => call.tags.includes(name)) }))
     .filter((chapter) => chapter.calls.length > 0)
     .sort((one, other) => one.name.localeCompare(other.name))

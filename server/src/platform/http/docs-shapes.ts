@@ -34,7 +34,7 @@ export function kindOf(schema: Schema): string {
 const largest = 1_000_000_000
 
 export function boundsOf({ maxLength, maxItems, minimum, exclusiveMinimum, maximum, ...schema }: Schema): string {
-  const said = [
+  const bounds = [
     maxLength !== undefined && `at most ${maxLength} characters`,
     maxItems !== undefined && `at most ${maxItems}`,
     typeof exclusiveMinimum === 'number' && exclusiveMinimum === 0 && 'above 0',
@@ -42,7 +42,7 @@ export function boundsOf({ maxLength, maxItems, minimum, exclusiveMinimum, maxim
     typeof maximum === 'number' && maximum < largest && `to ${maximum}`,
     schema.default !== undefined && `${JSON.stringify(schema.default)} when left out`,
   ]
-  return said.filter(Boolean).join(', ')
+  return bounds.filter(Boolean).join(', ')
 }
 
 type Field = { name: string; depth: number; kind: string; bounds: string; required: boolean }
@@ -69,14 +69,14 @@ export const table = (label: string, heads: readonly string[], rows: readonly st
  aria-label="${escape(label)}" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('')}</tbody></table></div>`
 
-export function shapeTable(label: string, schema: Schema, sent: boolean): string {
+export function shapeTable(label: string, schema: Schema, isSent: boolean): string {
   const fields = fieldsOf(schema)
   const all = schema.type === 'array' || fields.length === 0 ? `<p class="quiet">${kindOf(schema)}</p>` : ''
   if (fields.length === 0) return all
   const rows = fields.map(
     ({ name, depth, kind, bounds, required }) =>
       `<tr><th scope="row" class="d${Math.min(depth, 6)}"><code>${escape(name)}</code></th><td>${kind}</td><td>${escape(
-        [sent ? (required ? 'needed' : '') : required ? '' : 'may be missing', bounds].filter(Boolean).join(', '),
+        [isSent ? (required ? 'needed' : '') : required ? '' : 'may be missing', bounds].filter(Boolean).join(', '),
       )}</td></tr>`,
   )
   return all + table(label, ['Field', 'Holds', 'Note'], rows)

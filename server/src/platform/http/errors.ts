@@ -42,9 +42,9 @@ export function orRefuse<Value>(result: Result<Value, Refusal>): Value {
   return result.value
 }
 
-export function orNotFound<Value>(found: Value | undefined): Value {
-  if (found === undefined) throw new NotFound()
-  return found
+export function orNotFound<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new NotFound()
+  return value
 }
 
 /** Refused before any work because of overload. */
@@ -76,7 +76,7 @@ export const statusOfRefusal = (code: string): number => statusOf[code] ?? 422
 
 // PostgreSQL error codes of values it cannot store: text with a NUL, a number out of range, a missing foreign key.
 const unfit = new Set(['22021', '22003', '22P02', '22P05', '22007', '22008', '23502', '23503', '23514'])
-const taken = '23505'
+const uniqueViolation = '23505'
 
 function answerForDatabase(error: pg.DatabaseError): Answer | undefined {
   const { code = '', constraint = '' } = error
@@ -85,7 +85,7 @@ function answerForDatabase(error: pg.DatabaseError): Answer | undefined {
     const { status, ...body } = refusal
     return { status, body }
   }
-  if (code === taken) return { status: 409, body: { code: 'taken', message: 'This is already there.' } }
+  if (code === uniqueViolation) return { status: 409, body: { code: 'taken', message: 'This is already there.' } }
   if (unfit.has(code)) return { status: 422, body: { code: 'unfit', message: 'Please check what you entered.' } }
   return undefined
 }

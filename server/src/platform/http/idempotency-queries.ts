@@ -3,10 +3,10 @@ import type { Tx } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** Claims a key in one statement; undefined: it was claimed before, perhaps by a request that runs right now. */
-export const claimKey = (tx: Tx, claimed: Insertable<Schema['idempotency_keys']>) =>
+export const claimKey = (tx: Tx, keyRow: Insertable<Schema['idempotency_keys']>) =>
   tx
     .insertInto('idempotency_keys')
-    .values(claimed)
+    .values(keyRow)
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()

@@ -39,10 +39,10 @@ export const logging = (level: string, stream: LogTo | undefined) =>
 /** Logs one line per response, with the route pattern instead of the URL. */
 export function logRequests(app: FastifyInstance) {
   app.decorateRequest('user_id', null)
-  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
+  app.addHook('onResponse', (request, { statusCode, elapsedTime }, callback) => {
     const { method, routeOptions, user_id } = request
     const route = routeOptions.url ?? null
     request.log.info({ method, route, status: statusCode, ms: Math.round(elapsedTime), user_id }, 'answered')
-    done()
+    callback()
   })
 }

@@ -17,9 +17,9 @@ export function serveOpenApi(app: FastifyInstance, documents: Readonly<Record<st
 }
 
 function serveDocument(app: FastifyInstance, path: string, document: () => OpenApi) {
-  let made: ReturnType<typeof writeDocument> | undefined
+  let cachedDocument: ReturnType<typeof writeDocument> | undefined
   app.get(path, (request, reply) => {
-    const { text, etag, br, gzip } = (made ??= writeDocument(document()))
+    const { text, etag, br, gzip } = (cachedDocument ??= writeDocument(document()))
     void reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     void reply.type('application/json; charset=utf-8')

@@ -16,7 +16,7 @@ export async function discardBody({ headers, raw }: FastifyRequest): Promise<boo
   return new Promise((resolve) => {
     let discarded = 0
     const settle = (isWhole: boolean) => {
-      raw.off('data', count).off('end', ended).off('close', closed)
+      raw.off('data', count).off('end', onEnd).off('close', onClose)
       if (!isWhole) raw.pause()
       resolve(isWhole)
     }
@@ -24,9 +24,9 @@ export async function discardBody({ headers, raw }: FastifyRequest): Promise<boo
       discarded += part.length
       if (discarded > mostDiscarded) settle(false)
     }
-    const ended = () => settle(true)
-    const closed = () => settle(false)
-    raw.on('data', count).on('end', ended).on('close', closed).resume()
+    const onEnd = () => settle(true)
+    const onClose = () => settle(false)
+    raw.on('data', count).on('end', onEnd).on('close', onClose).resume()
   })
 }
 
@@ -34,12 +34,12 @@ export async function discardBody({ headers, raw }: FastifyRequest): Promise<boo
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, callback) => {
     try {
       checkJsonSize(body.toString())
-      void parse(request, body.toString(), done)
+      void parse(request, body.toString(), callback)
     } catch (error) {
-      done(error as Error)
+      callback(error as Error)
     }
   })
 }
@@ -66,9 +66,9 @@ export function checkJsonSize(text: string): void {
   }
 }
 
-type Given<Change> = { [Name in keyof Change]?: Exclude<Change[Name], undefined> }
+type DefinedFields<Change> = { [Name in keyof Change]?: Exclude<Change[Name], undefined> }
 
 /** Returns the fields of a change that are defined. */
-export const given = <Change extends object>(change: Change): Given<Change> =>
+export const definedFields = <Change extends object>(change: Change): DefinedFields<Change> =>
   // The cast is safe: undefined fields were removed.
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given<Change>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as DefinedFields<Change>

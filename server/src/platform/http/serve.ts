@@ -128,8 +128,8 @@ async function admitted(
   const user = await authentication.findUser(tx, request, now)
   request.user_id = user?.id ?? null
   if (user) rememberAccount(user.token_hash, user.id)
-  const refused = barrier(auth, user)
-  if (refused) throw refused
+  const refusal = barrier(auth, user)
+  if (refusal) throw refusal
   return { user: user ?? nobody, shared: null }
 }
 

@@ -42,8 +42,8 @@ function explain(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProblem, 'f
 
   switch (issue.code) {
     case 'invalid_type': {
-      const [expected, message] = expectations[issue.expected] ?? [issue.expected, unfit]
-      return { code: 'wrong_type', expected, message }
+      const [expectedType, message] = expectations[issue.expected] ?? [issue.expected, unfit]
+      return { code: 'wrong_type', expected: expectedType, message }
     }
     case 'invalid_value':
       return { code: 'not_one_of', values: issue.values, message: `Please choose one of: ${issue.values.join(', ')}.` }

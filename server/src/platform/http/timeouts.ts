@@ -27,9 +27,9 @@ export const timeoutOptions = ({ headersMs, requestMs, idleMs, keepAliveMs }: Ht
 /** An answer given while the server stops ends its connection; kept open it would keep the server from ending. */
 export function endConnectionsOnClose(app: FastifyInstance) {
   let closing = false
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', (callback) => {
     closing = true
-    done()
+    callback()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) void reply.header('connection', 'close')

@@ -11,8 +11,8 @@ const writers = new WeakMap<z.ZodType, Write>()
  * however many servers of this process answer with it.
  */
 export function writerOf(shape: z.ZodType): Write {
-  const known = writers.get(shape)
-  if (known) return known
+  const cachedWrite = writers.get(shape)
+  if (cachedWrite) return cachedWrite
   // The schema is JSON; the package's own type of it is of another draft.
   const write: Write = build(plainNull(z.toJSONSchema(shape, { target: 'draft-7' })) as Parameters<typeof build>[0])
   writers.set(shape, write)
@@ -28,10 +28,10 @@ function plainNull(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { anyOf, ...rest } = schema as Json
   const kinds = (Array.isArray(anyOf) ? anyOf.map(plainNull) : []) as Json[]
-  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, plainNull(value)]))
+  const plainFields = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, plainNull(value)]))
   const [only, ...others] = kinds.filter((kind) => kind.type !== 'null')
-  if (only && !others.length && typeof only.type === 'string') return { ...kept, ...only, nullable: true }
-  return kinds.length ? { ...kept, anyOf: kinds } : kept
+  if (only && !others.length && typeof only.type === 'string') return { ...plainFields, ...only, nullable: true }
+  return kinds.length ? { ...plainFields, anyOf: kinds } : plainFields
 }
 
 type Paging = { page: number; per_page: number }

@@ -18,7 +18,7 @@ type Envelope = {
 /** Writes a mail and the job that sends it, in the transaction that decided it. */
 export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: Instant): Promise<void> {
   const { attachments = [], ...addressed } = envelope
-  const written = await tx
+  const mailRow = await tx
     .insertInto('mails')
     .values({
       ...addressed,
@@ -31,7 +31,7 @@ export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: 
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (written) await addJob(tx, 'send_mail', { mail_id: written.id })
+  if (mailRow) await addJob(tx, 'send_mail', { mail_id: mailRow.id })
 }
 
 /** Queues many mails without keys in two statements. */
@@ -48,8 +48,8 @@ export async function sendMails(
     html: htmlOf(letter),
     created: now,
   }))
-  const written = await tx.insertInto('mails').values(rows).returning('id').execute()
-  const jobs = written.map(({ id }) => ({ mail_id: id }))
+  const mailRows = await tx.insertInto('mails').values(rows).returning('id').execute()
+  const jobs = mailRows.map(({ id }) => ({ mail_id: id }))
   await addJobs(tx, 'send_mail', jobs)
 }
 

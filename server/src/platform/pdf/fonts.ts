@@ -43,13 +43,13 @@ const homes = new Map<number, string | null>()
 
 /** A font file, parsed once per process: parsing and layout are most of the work of a document. */
 export function fontOf(file: string): LoadedFont {
-  let loaded = fonts.get(file)
-  if (!loaded) {
-    loaded = { font: create(unpackWoff(readFileSync(file))), layouts: noLayouts() }
-    fonts.set(file, loaded)
+  let loadedFont = fonts.get(file)
+  if (!loadedFont) {
+    loadedFont = { font: create(unpackWoff(readFileSync(file))), layouts: noLayouts() }
+    fonts.set(file, loadedFont)
   }
-  if (Object.keys(loaded.layouts).length > mostLayouts) loaded.layouts = noLayouts()
-  return loaded
+  if (Object.keys(loadedFont.layouts).length > mostLayouts) loadedFont.layouts = noLayouts()
+  return loadedFont
 }
 
 // Without a prototype: a dancer may be called "constructor".

@@ -14,11 +14,11 @@ export class PrintCache {
 
   /** Returns the document of this version, rendering it once for concurrent callers. Failures are not cached. */
   get(version: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const kept = this.printed.get(version)
-    if (kept) {
+    const cachedDocument = this.printed.get(version)
+    if (cachedDocument) {
       this.printed.delete(version)
-      this.printed.set(version, kept)
-      return Promise.resolve(kept)
+      this.printed.set(version, cachedDocument)
+      return Promise.resolve(cachedDocument)
     }
     let pending = this.pending.get(version)
     if (!pending) {

@@ -16,14 +16,14 @@ const mostMegabytes = 256
 let thread: Worker | undefined
 
 function openThread(): Worker {
-  const opened = startThread()
+  const newThread = startThread()
   // Attached also while idle: an unhandled 'error' event would end the process.
-  opened
+  newThread
     .on('error', () => {})
     .on('exit', () => {
-      if (thread === opened) thread = undefined
+      if (thread === newThread) thread = undefined
     })
-  return opened
+  return newThread
 }
 
 /** From source the thread must be taught TypeScript before it can read its own file. */
@@ -45,7 +45,7 @@ function printInThread(request: PrintRequest): Promise<Buffer> {
     const timer = setTimeout(() => fail(new Error('The PDF took too long')), mostMilliseconds)
     const settle = () => {
       clearTimeout(timer)
-      worker.off('error', fail).off('exit', ended).off('message', answered)
+      worker.off('error', fail).off('exit', onExit).off('message', onMessage)
       // An idle thread keeps no process alive; a working one does.
       worker.unref()
     }
@@ -55,14 +55,14 @@ function printInThread(request: PrintRequest): Promise<Buffer> {
       void worker.terminate()
       reject(error)
     }
-    const ended = (code: number) => fail(new Error(`The thread that makes PDFs ended with ${code}`))
-    const answered = (result: PrintResult) => {
+    const onExit = (code: number) => fail(new Error(`The thread that makes PDFs ended with ${code}`))
+    const onMessage = (result: PrintResult) => {
       settle()
       if ('error' in result) reject(result.error)
       else resolve(Buffer.from(result.printed))
     }
     worker.ref()
-    worker.on('error', fail).on('exit', ended).on('message', answered)
+    worker.on('error', fail).on('exit', onExit).on('message', onMessage)
     worker.postMessage(request)
   })
 }

@@ -48,8 +48,8 @@ export class Sheet {
 
   width(text: string, { size, weight = 400 }: Style): number {
     const key = `${size} ${weight} ${text}`
-    const known = this.widths.get(key)
-    if (known !== undefined) return known
+    const cachedWidth = this.widths.get(key)
+    if (cachedWidth !== undefined) return cachedWidth
     let width = 0
     for (const run of runsOf(text, weight)) {
       this.use(run.file, size)
@@ -101,13 +101,13 @@ export class Sheet {
 
   async finish(): Promise<Buffer> {
     const parts: Buffer[] = []
-    const ended = new Promise<void>((resolve, reject) => {
+    const streamEnd = new Promise<void>((resolve, reject) => {
       this.doc.on('data', (part: Buffer) => parts.push(part))
       this.doc.on('end', resolve)
       this.doc.on('error', reject)
     })
     this.doc.end()
-    await ended
+    await streamEnd
     return Buffer.concat(parts)
   }
 }

@@ -54,5 +54,5 @@ export const withRequestId = <Value>(id: string | undefined, work: () => Value):
 
 /** Jobs that a handler adds carry the id of its request. Reading the body would lose it, so it is set after. */
 export function rememberRequestIds(app: FastifyInstance) {
-  app.addHook('preHandler', (request, _reply, done) => requests.run(request.id, done))
+  app.addHook('preHandler', (request, _reply, callback) => requests.run(request.id, callback))
 }

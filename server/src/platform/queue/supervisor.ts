@@ -96,8 +96,8 @@ export function superviseJobs(options: SuperviseOptions): Supervised {
     isAlive: () => performance.now() - healthyAt < 6 * beatEvery,
     async stop() {
       stopping.abort()
-      const ended = Promise.all(loops).then(() => Promise.all(ending))
-      await Promise.race([ended, wait(stopWithin, undefined, { ref: false })])
+      const shutdown = Promise.all(loops).then(() => Promise.all(ending))
+      await Promise.race([shutdown, wait(stopWithin, undefined, { ref: false })])
       await deleteBeat(beats, id).catch(() => {})
       await endPool(beats)
     },
@@ -115,11 +115,11 @@ async function startRunner(
   { url, taskList, crontab, prepare, log }: SuperviseOptions,
   workerIds: Set<string>,
 ): Promise<Runner> {
-  const given = new AbortController()
+  const retryAbort = new AbortController()
   const pgPool = openQueuePool(url, connections)
   let scheduleFails = false
   retryStatements(pgPool, {
-    signal: given.signal,
+    signal: retryAbort.signal,
     onSuccess: () => (scheduleFails = false),
     onFailure(error) {
       if (!scheduleFails) log.warn({ err: error }, 'scheduled jobs wait for the database')
@@ -130,13 +130,13 @@ async function startRunner(
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker: { workerId } }) => void (own.add(workerId), workerIds.add(workerId)))
   events.on('worker:stop', ({ worker: { workerId } }) => void (own.delete(workerId), workerIds.delete(workerId)))
-  const lost = new Promise<never>((_resolve, reject) => {
+  const fatalError = new Promise<never>((_resolve, reject) => {
     events.on('worker:fatalError', ({ error }) => reject(asError(error)))
   })
-  lost.catch(() => {})
+  fatalError.catch(() => {})
 
   const stop = async (end: () => Promise<void>) => {
-    given.abort()
+    retryAbort.abort()
     await end().catch(() => {})
     await endPool(pgPool)
   }
@@ -152,12 +152,12 @@ async function startRunner(
       noHandleSignals: true,
       logger: quiet,
     })
-    const ended = runner.promise.then(() => {
+    const runnerEnd = runner.promise.then(() => {
       throw new Error('The runner of jobs ended.')
     })
-    ended.catch(() => {})
+    runnerEnd.catch(() => {})
     return {
-      failure: Promise.race([lost, ended]),
+      failure: Promise.race([fatalError, runnerEnd]),
       isWhole: () => own.size === concurrency && !scheduleFails,
       stop: () => stop(() => runner.stop()),
     }

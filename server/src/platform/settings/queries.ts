@@ -41,9 +41,9 @@ function settle(rows: readonly Row[], scope: Scope): ProductSettings {
     (row.event_id ?? scope.event_id) === scope.event_id &&
     (row.season_id ?? scope.season_id) === scope.season_id
   const rank = (row: Row) => (row.tour_date_id ? 3 : row.event_id ? 2 : row.season_id ? 1 : 0)
-  const known = rows.filter((row) => settingNames.includes(row.name as keyof ProductSettings) && holds(row))
+  const validRows = rows.filter((row) => settingNames.includes(row.name as keyof ProductSettings) && holds(row))
   // Narrower scopes come later and win.
-  const set = known.sort((a, b) => rank(a) - rank(b)).map(({ name, value }) => [name, value])
+  const set = validRows.sort((a, b) => rank(a) - rank(b)).map(({ name, value }) => [name, value])
   return { ...defaultSettings, ...Object.fromEntries(set) }
 }
 

@@ -22,6 +22,7 @@ import { mediaPassesElsewhere } from '../revalidated.ts'
 import { addJob } from '../../platform/queue/queue.ts'
 import { orNotFound, orRefuse } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
+import { definedFields } from '../../platform/http/read-body.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { acceptUpload, placeUpload } from '../../platform/files/queries.ts'
@@ -212,11 +213,6 @@ function withRoutines({ attendees, best_dancer_routines = [] }: z.output<typeof 
     return routine ? { ...draft, routine } : draft
   })
 }
-
-/** Returns only the fields that were sent; absent fields keep their values. */
-const definedFields = <Draft extends object>(draft: Draft) =>
-  // Undefined fields are removed; the others keep their types.
-  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Partial<AttendeeDraft>
 
 const leftAt = (registration: Registration, step: string | undefined): Registration =>
   step === 'dancers' || step === 'teachers' || step === 'observers' ? visitStep(registration, step) : registration

@@ -1,31 +1,28 @@
+import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
-import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
 import { isCompleted, isLive } from '../../platform/db/registration-status.ts'
 
-/** The caller: the owner, or anyone with a share link to one registration's programme. */
-export type BestDancerCaller = { user: { id: number }; shared: ShareScope | null }
-
-const reachable = (tx: Tx, { user, shared }: BestDancerCaller) =>
+const reachable = (tx: Tx, { user, shared }: CallerIdentity) =>
   tx
     .selectFrom('registrations as r')
     .where(isLive('r'))
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
 
 /** Finds an attendee's registration if the caller may access it; others are treated as missing. SEC-007, TOK-005. */
-export const findOfAttendee = (tx: Tx, caller: BestDancerCaller, attendee_id: number) =>
+export const findOfAttendee = (tx: Tx, caller: CallerIdentity, attendee_id: number) =>
   reachable(tx, caller)
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
     .where('a.id', '=', attendee_id)
     .select(['r.id', 'a.person_id'])
     .executeTakeFirst()
 
-/** Whether the asker may see this registration's programme. */
-export const isReachable = async (tx: Tx, caller: BestDancerCaller, registration_id: number): Promise<boolean> =>
+/** Whether the caller may see this registration's programme. */
+export const isReachable = async (tx: Tx, caller: CallerIdentity, registration_id: number): Promise<boolean> =>
   (await reachable(tx, caller).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
 
 const registrantName = sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`

@@ -1,3 +1,4 @@
+import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { randomUUID } from 'node:crypto'
 import { bestDancerEndpoints } from '@callboard/contract/registrations/best-dancers.ts'
 import { personRef } from '@callboard/domain/registrations/attendees/change.ts'
@@ -17,13 +18,13 @@ import type { StoredFile } from '../../platform/files/check-stored.ts'
 import { clearPhoto, findRegistration, lockRegistration, setJacketAndPhoto } from '../queries.ts'
 import { makeHeadshot } from './headshot.ts'
 import { presentProgramme } from './present.ts'
-import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type BestDancerCaller } from './queries.ts'
+import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes } from './queries.ts'
 
 /**
  * Loads a dancer of the programme and the registration; `lock` locks it for a change. Fails with 404 for attendees who
  * do not take part.
  */
-async function openDancer(tx: Tx, caller: BestDancerCaller, attendee_id: number, now: Instant, lock = false) {
+async function openDancer(tx: Tx, caller: CallerIdentity, attendee_id: number, now: Instant, lock = false) {
   const { id, person_id } = orNotFound(await findOfAttendee(tx, caller, attendee_id))
   const context = await loadContext(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
   const attendee = orNotFound(context.registration.attendees[person_id])
@@ -107,11 +108,11 @@ export function bestDancerRoutes(app: App) {
   })
 
   servePhases(app, bestDancerEndpoints.saveBestDancer, async (db, { body, user, shared, now }) => {
-    const asker = { user, shared }
+    const caller = { user, shared }
     const { best_dancer_photo: photo, best_dancer_photo_original: original } = body
     // Refuse everything else before the upload is accepted: it is accepted only once.
     const isNew = await inTransaction(db, async (tx) => {
-      const dancer = await openDancer(tx, asker, body.id, now)
+      const dancer = await openDancer(tx, caller, body.id, now)
       withJacket(dancer, body)
       // An existing photo was checked when it was uploaded.
       if (!photo || photo === dancer.attendee.best_dancer_photo) return false
@@ -129,7 +130,7 @@ export function bestDancerRoutes(app: App) {
     }
     if (isNew && photo) files.push(orRefuse(await makeHeadshot(app.files, photo)))
     return inTransaction(db, async (tx) =>
-      saveDancer(tx, await openDancer(tx, asker, body.id, now, true), body, files, now),
+      saveDancer(tx, await openDancer(tx, caller, body.id, now, true), body, files, now),
     )
   })
 

@@ -49,15 +49,15 @@ class FileTokenizer extends AbstractTokenizer {
 
   async peekBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
     const { position, length, mayBeLess } = this.normalizeOptions(target, options)
-    let filled = 0
-    while (filled < length) {
-      const piece = (await this.#bytesFrom(position + filled)).subarray(0, length - filled)
+    let byteCount = 0
+    while (byteCount < length) {
+      const piece = (await this.#bytesFrom(position + byteCount)).subarray(0, length - byteCount)
       if (piece.length === 0) break
-      target.set(piece, filled)
-      filled += piece.length
+      target.set(piece, byteCount)
+      byteCount += piece.length
     }
-    if (filled < length && !mayBeLess) throw new EndOfStreamError()
-    return filled
+    if (byteCount < length && !mayBeLess) throw new EndOfStreamError()
+    return byteCount
   }
 
   /** At least one byte from here on, unless the file ends before. */

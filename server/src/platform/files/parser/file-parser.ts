@@ -24,9 +24,9 @@ function openParser(): ChildProcess {
     ? ['server/dist/parser-process.js', []]
     : ['server/src/platform/files/parser/parser-process.ts', ['--import', 'tsx']]
   const options: ForkOptions = { cwd: root, execArgv: [...execArgv, ...loader], serialization: 'advanced' }
-  const opened = fork(path.join(root, file), options)
-  opened.on('error', () => {}).on('exit', () => forget(opened))
-  return opened
+  const parserProcess = fork(path.join(root, file), options)
+  parserProcess.on('error', () => {}).on('exit', () => forget(parserProcess))
+  return parserProcess
 }
 
 const forget = (child: ChildProcess) => {
@@ -57,9 +57,9 @@ function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMillisecon
     const timer = setTimeout(() => end(child), patience)
     const settle = () => {
       clearTimeout(timer)
-      child.off('message', take).off('exit', ended)
+      child.off('message', take).off('exit', onExit)
     }
-    const ended = () => {
+    const onExit = () => {
       settle()
       resolve(null)
     }
@@ -81,7 +81,7 @@ function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMillisecon
       rest(child)
       resolve(message.result)
     }
-    child.on('message', take).on('exit', ended)
+    child.on('message', take).on('exit', onExit)
     tell({ task })
   })
 }
