@@ -19,7 +19,7 @@ function InUse({ prefix = '', needsPhone, onSubmit, withAddress = false }: Use) 
   const namedErrors = Object.fromEntries(Object.entries(errors).map(([field, why]) => [`${prefix}${field}`, why]))
   return (
     <MantineProvider env="test">
-      <Form error={null} pending={false} onSubmit={() => onSubmit(entry)}>
+      <Form draft="development only" error={null} pending={false} onSubmit={() => onSubmit(entry)}>
         <PersonFields
           value={entry}
           onChange={(change) => setEntry({ ...entry, ...change })}

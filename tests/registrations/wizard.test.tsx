@@ -8,6 +8,7 @@ import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
 import { answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 import { onPhone } from '../ui/screen-width.ts'
+import { readUnsaved } from '../../web/src/wizard/unsaved-changes.ts'
 
 const start = instant('2024-09-03T16:00:00Z')
 const stage = await openStage({ now: start })
@@ -255,7 +256,7 @@ test('a crash of the browser loses nothing: what was not saved is offered again'
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   fireEvent.click(await screen.findByRole('button', { name: 'Attended before, Ana Ruiz' }))
   expect(await screen.findByText(/You are offline/, undefined, { timeout: 30_000 })).toBeTruthy()
-  expect(localStorage.getItem(`callboard.unsaved.${id}`)).toContain('attended_reg')
+  expect(JSON.stringify(readUnsaved(id))).toContain('attended_reg')
   first.close()
 
   await visit(`${base}/dancers`)

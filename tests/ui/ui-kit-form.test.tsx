@@ -28,7 +28,7 @@ function AddPerson({
   const [fname, setFname] = useState('Ana')
   const [email, setEmail] = useState('')
   return (
-    <Form error={error} pending={false} onSubmit={onSubmit}>
+    <Form draft="development only" error={error} pending={false} onSubmit={onSubmit}>
       <TextField
         label="First name"
         name="fname"
@@ -141,7 +141,7 @@ test('UI-012 an amount carries a $ and is positive only', () => {
 function ThreeFields({ onSubmit }: { onSubmit: () => void }) {
   const [texts, setTexts] = useState(['', '', ''])
   return (
-    <Form error={null} pending={false} onSubmit={onSubmit}>
+    <Form draft="development only" error={null} pending={false} onSubmit={onSubmit}>
       {['First name', 'Last name', 'I agree.'].map((label, at) => (
         <TextField
           key={label}

@@ -230,7 +230,7 @@ test('a part of a form that fails takes nothing of it along', async () => {
     return (
       <>
         <button onClick={() => mend(true)}>Mend</button>
-        <Form error={null} pending={false} onSubmit={() => {}}>
+        <Form draft="development only" error={null} pending={false} onSubmit={() => {}}>
           <TextField label="Name" value={name} onChange={setName} error={undefined} />
           <Preview name={mended ? `${name} Lake` : name} />
         </Form>

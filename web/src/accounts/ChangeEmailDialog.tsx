@@ -7,17 +7,20 @@ import type { SignedIn } from '../shell/session.ts'
 import { TextField, PasswordField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type ChangeEmailProps = { user: SignedIn; onClose: () => void; onChanged: (user: SignedIn) => void }
 
 /** ACC-060, ACC-062. */
 export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps) {
-  const [email, setEmail] = useState('')
-  const [email2, setEmail2] = useState('')
+  const formDraft = useDraft('accounts/change-email')
+  const [email, setEmail] = useDraftState(formDraft, 'email', '')
+  const [email2, setEmail2] = useDraftState(formDraft, 'email2', '')
   const [password, setPassword] = useState('')
   const change = useAct('PUT /v1/mybtf/{id}/email', {
     failure: 'in place',
     onSuccess: (account) => {
+      formDraft.clear()
       onChanged(account)
       toast(
         account.pending_email ? `We sent a link to ${account.pending_email}.` : 'Your email address was not changed.',
@@ -33,6 +36,7 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
 
   return (
     <FormDialog
+      draft={formDraft}
       title="Change email"
       error={change.error?.field ? change.error : null}
       pending={change.isPending}

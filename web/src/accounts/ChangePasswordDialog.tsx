@@ -27,6 +27,7 @@ export function ChangePasswordDialog({ user_id, onClose }: { user_id: number; on
 
   return (
     <FormDialog
+      draft="credentials"
       title="Change password"
       error={change.error?.field ? change.error : null}
       pending={change.isPending}

@@ -1,13 +1,13 @@
 import type { Person } from '@callboard/contract/roster/people.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { contactInfoErrors } from '@callboard/domain/roster/contact.ts'
-import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PersonFields, PersonTypeField } from '../ui/PersonFields.tsx'
 import { contactEntry, contactLists } from '../ui/single-contact.ts'
 import { toast } from '../ui/toasts.ts'
 import { AddressFields, emptyAddress, isBegun, usePeopleLists } from './AddressFields.tsx'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type ContactInfoProps = {
   user: { id: number; studio_account: boolean }
@@ -18,13 +18,15 @@ type ContactInfoProps = {
 
 /** ACC-063. */
 export function ContactInfoDialog({ user, person, onClose, onSaved }: ContactInfoProps) {
-  const [entry, setEntry] = useState(contactEntry(person))
-  const [address, setAddress] = useState(person.address ?? emptyAddress)
+  const formDraft = useDraft('accounts/contact-info')
+  const [entry, setEntry] = useDraftState(formDraft, 'entry', contactEntry(person))
+  const [address, setAddress] = useDraftState(formDraft, 'address', person.address ?? emptyAddress)
   const types = typesOfGroup(usePeopleLists()?.person_types ?? [], user.studio_account ? 'studio' : 'user')
   const save = useAct('PUT /v1/mybtf/{id}/contact-info', {
     failure: 'in place',
     refreshes: ['GET /v1/mybtf/{id}/contact-info'],
     onSuccess: () => {
+      formDraft.clear()
       onSaved()
       toast('Your contact information is saved.')
       onClose()
@@ -41,6 +43,7 @@ export function ContactInfoDialog({ user, person, onClose, onSaved }: ContactInf
 
   return (
     <FormDialog
+      draft={formDraft}
       title="Edit contact info"
       width={560}
       error={save.error}

@@ -30,6 +30,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
 
   return (
     <FormDialog
+      draft="credentials"
       title="Delete my account"
       error={forget.error}
       pending={forget.isPending}

@@ -31,6 +31,7 @@ export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onCl
 
   return (
     <FormDialog
+      draft="one choice"
       title="Delete a person"
       error={forget.error}
       pending={forget.isPending}

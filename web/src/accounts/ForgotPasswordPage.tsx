@@ -33,6 +33,7 @@ export function ForgotPasswordPage() {
         </Stack>
       ) : (
         <Form
+          draft="one choice"
           error={forgot.error}
           pending={forgot.isPending}
           onSubmit={() => forgot.mutate({ body: { email, ...(event_name && { event_name }) } })}

@@ -43,6 +43,7 @@ export function ProveDialog({ user_id, what, onClose, onRenewed }: ProveProps) {
 
   return (
     <FormDialog
+      draft="credentials"
       title={title}
       error={act.error}
       pending={act.isPending}

@@ -31,6 +31,7 @@ export function ResetPasswordPage() {
       aside={reset.error?.code === 'account.link_over' && <Link to={paths.forgotPassword}>Ask for a new link</Link>}
     >
       <Form
+        draft="credentials"
         error={reset.error}
         pending={reset.isPending}
         onSubmit={() => reset.mutate({ params: { token }, body: entry })}

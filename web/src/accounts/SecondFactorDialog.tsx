@@ -25,6 +25,7 @@ export function SecondFactorDialog({ user_id, onClose, onDone }: SecondFactorPro
   if (!begin.data) {
     return (
       <FormDialog
+        draft="credentials"
         title="Set up a second step"
         error={begin.error}
         pending={begin.isPending}
@@ -49,6 +50,7 @@ export function SecondFactorDialog({ user_id, onClose, onDone }: SecondFactorPro
   const { uri, secret } = begin.data
   return (
     <FormDialog
+      draft="credentials"
       title="Scan, then enter the code"
       error={confirm.error}
       pending={confirm.isPending}

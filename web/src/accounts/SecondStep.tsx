@@ -23,6 +23,7 @@ export function SecondStep({ second_step, onSignedIn, onStartOver }: SecondStepP
   return (
     <Sheet title="One more step" lead="Your authenticator app shows a code of six digits for Callboard.">
       <Form
+        draft="credentials"
         error={finish.error}
         pending={finish.isPending}
         onSubmit={() => finish.mutate({ body: { second_step, code } })}

@@ -69,6 +69,7 @@ export function SetupPasswordPage() {
   return (
     <Sheet title={name} lead={`Choose a password to use the account of ${name}.`}>
       <Form
+        draft="credentials"
         error={setUp.error}
         pending={setUp.isPending || signIn.isPending}
         onSubmit={() => setUp.mutate({ body: { ...entry, studio_id: id, token } })}

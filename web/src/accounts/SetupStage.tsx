@@ -36,6 +36,7 @@ export function SetupStage({ studio, email: startEmail, known, onBack }: SetupSt
           </Stack>
         ) : (
           <Form
+            draft="one choice"
             error={send.error}
             pending={send.isPending}
             onSubmit={() => send.mutate({ params: { id: studio.id }, body: { email } })}

@@ -15,6 +15,7 @@ import { wireStudio } from './studio-entry.ts'
 import { emptyStudio, newAccount, StudioForm } from './StudioForm.tsx'
 import { StudioSearch } from './StudioSearch.tsx'
 import { ThankYou } from './ThankYou.tsx'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type Stage =
   | { at: 'find' }
@@ -24,14 +25,16 @@ type Stage =
 
 /** A studio signs up in three stages: find, create, setup. ACC-031. */
 export function SignUpStudioPage() {
-  const [stage, setStage] = useState<Stage>({ at: 'find' })
-  const [entry, setEntry] = useState({ ...emptyStudio, account: newAccount })
+  const formDraft = useDraft('accounts/sign-up-studio')
+  const [stage, setStage] = useState<Stage>(formDraft.isRestored() ? { at: 'create' } : { at: 'find' })
+  const [entry, setEntry] = useDraftState(formDraft, 'entry', { ...emptyStudio, account: newAccount })
   const types = usePeopleLists()?.person_types ?? []
   const router = useRouter()
   const beginSession = useBeginSession()
   const signUp = useAct('POST /v1/mybtf/new-studio-signup', {
     failure: 'in place',
     onSuccess: ({ exists, id, user }) => {
+      formDraft.clear()
       if (user) beginSession(user)
       if (exists) setStage({ at: 'setup', studio: { id, name: entry.name }, email: entry.account.email, known: true })
     },
@@ -68,6 +71,7 @@ export function SignUpStudioPage() {
     return (
       <Sheet title="A new studio" lead="We’ll use this on your registrations.">
         <StudioForm
+          draft={formDraft}
           value={entry}
           onChange={({ account, ...rest }) => setEntry({ ...rest, account: account ?? newAccount })}
           error={signUp.error}

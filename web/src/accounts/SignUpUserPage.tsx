@@ -2,7 +2,6 @@ import { confirmationError, passwordError, passwordHint } from '@callboard/domai
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { emailError, isBlank, required } from '@callboard/domain/roster/contact.ts'
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useBeginSession } from '../shell/session.ts'
@@ -13,15 +12,23 @@ import { Link } from '../ui/Link.tsx'
 import { usePeopleLists } from './AddressFields.tsx'
 import { Sheet } from './Sheet.tsx'
 import { ThankYou } from './ThankYou.tsx'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 const empty = { fname: '', lname: '', email: '', email2: '', password: '', password2: '' }
 
 export function SignUpUserPage() {
   const lists = usePeopleLists()
-  const [entry, setEntry] = useState(empty)
-  const [person_type_id, setType] = useState<number | null>(null)
+  const formDraft = useDraft('accounts/sign-up')
+  const [entry, setEntry] = useDraftState(formDraft, 'entry', empty)
+  const [person_type_id, setType] = useDraftState<number | null>(formDraft, 'person_type_id', null)
   const beginSession = useBeginSession()
-  const signUp = useAct('POST /v1/mybtf/signup', { failure: 'in place', onSuccess: ({ user }) => beginSession(user) })
+  const signUp = useAct('POST /v1/mybtf/signup', {
+    failure: 'in place',
+    onSuccess: ({ user }) => {
+      formDraft.clear()
+      beginSession(user)
+    },
+  })
   const set = (field: keyof typeof empty) => (value: string) => setEntry({ ...entry, [field]: value })
   if (signUp.isSuccess) return <ThankYou />
 
@@ -50,7 +57,7 @@ export function SignUpUserPage() {
         </span>
       }
     >
-      <Form error={signUp.error} pending={signUp.isPending} onSubmit={submit}>
+      <Form draft={formDraft} error={signUp.error} pending={signUp.isPending} onSubmit={submit}>
         <Stack gap="lg">
           <FieldRow>
             <TextField

@@ -7,6 +7,7 @@ import { TextField, PasswordField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import type { FormError } from '../ui/form-state.ts'
 import { PhoneField } from '../ui/masked-fields.tsx'
+import type { FormDraft } from '../ui/use-draft.ts'
 import { PersonFields, PersonTypeField } from '../ui/PersonFields.tsx'
 import { AddressFields, emptyAddress, usePeopleLists } from './AddressFields.tsx'
 
@@ -31,6 +32,7 @@ type StudioFormProps = {
   onChange: (entry: Entry) => void
   error: FormError | null | undefined
   pending: boolean
+  draft: FormDraft
   onSubmit: () => void
   onCancel: () => void
   cancelText?: string
@@ -48,12 +50,12 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 /** Form of a studio's data; on sign-up (`account` is set) also of its account. ACC-043 to ACC-047. */
 export function StudioForm(props: StudioFormProps) {
-  const { value, onChange, error, pending, onSubmit, onCancel, cancelText = 'Back', submitText = 'Save' } = props
+  const { value, onChange, error, pending, draft, onSubmit, onCancel, cancelText = 'Back', submitText = 'Save' } = props
   const errors = studioFormErrors(value)
   const set = (change: Partial<Entry>) => onChange({ ...value, ...change })
   const part = { value, set, errors }
   return (
-    <Form error={error} pending={pending} onSubmit={onSubmit}>
+    <Form error={error} pending={pending} draft={draft} onSubmit={onSubmit}>
       <Stack gap={40}>
         <StudioInfo {...part} />
         {value.account && <Account {...part} account={value.account} />}

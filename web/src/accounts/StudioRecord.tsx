@@ -8,6 +8,7 @@ import { usePeopleLists } from './AddressFields.tsx'
 import { entryOf, wireStudio } from './studio-entry.ts'
 import { StudioForm } from './StudioForm.tsx'
 import styles from './AccountPage.module.css'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type StudioRecordProps = {
   studio: Studio
@@ -20,21 +21,28 @@ type StudioRecordProps = {
 
 /** Shows a studio's data, with the form to edit it. ACC-043, ACC-057, OFF-039. */
 export function StudioRecord({ studio, title, edit, error, pending, onSave }: StudioRecordProps) {
-  const [entry, setEntry] = useState<ReturnType<typeof entryOf> | null>(null)
+  const formDraft = useDraft('accounts/studio', studio.id)
+  const [isEditing, setIsEditing] = useState(formDraft.isRestored())
+  const [entry, setEntry] = useDraftState(formDraft, 'entry', entryOf(studio))
   const lists = usePeopleLists()
 
-  if (entry) {
+  if (isEditing) {
+    const close = () => {
+      formDraft.clear()
+      setIsEditing(false)
+    }
     const owner_type_id =
       studio.studio_contacts[0]?.person_type_id ?? typesOfGroup(lists?.person_types ?? [], 'studio')[0]?.id ?? 0
     return (
       <Panel>
         <StudioForm
+          draft={formDraft}
           value={entry}
           onChange={setEntry}
           error={error}
           pending={pending}
-          onSubmit={() => onSave(wireStudio(entry, owner_type_id), () => setEntry(null))}
-          onCancel={() => setEntry(null)}
+          onSubmit={() => onSave(wireStudio(entry, owner_type_id), close)}
+          onCancel={close}
           cancelText="Cancel"
         />
       </Panel>
@@ -49,7 +57,14 @@ export function StudioRecord({ studio, title, edit, error, pending, onSave }: St
     <Panel
       title={title}
       actions={
-        <Button variant="default" size="sm" onClick={() => setEntry(entryOf(studio))}>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => {
+            setEntry(entryOf(studio))
+            setIsEditing(true)
+          }}
+        >
           {edit}
         </Button>
       }

@@ -45,7 +45,12 @@ export function ClockPage() {
             The real time
           </Button>
         </Group>
-        <Form error={null} pending={pending} onSubmit={() => void act('/v1/dev/clock', { to })}>
+        <Form
+          draft="development only"
+          error={null}
+          pending={pending}
+          onSubmit={() => void act('/v1/dev/clock', { to })}
+        >
           <TextField
             label="Turn to"
             value={momentText}

@@ -1,11 +1,11 @@
 import { missingBillTo } from '@callboard/domain/payments/bill-to.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
 import type { BillTo, Standing } from './reading-payments.ts'
+import { useDraft, useDraftState, type FormDraft } from '../ui/use-draft.ts'
 
 type BillingFormProps = {
   standing: Pick<Standing, 'countries' | 'states'>
@@ -17,7 +17,8 @@ type BillingFormProps = {
 
 /** Billing name and address of the card or account. PAY-013, PAY-014. */
 export function BillingForm({ standing, start, done, onDone }: BillingFormProps) {
-  const [form, setForm] = useState(start)
+  const formDraft = useDraft('payments/billing')
+  const [form, setForm] = useDraftState(formDraft, 'form', start)
   // NEXT and Change go away with what they do.
   const part = useTakesFocus<HTMLDivElement>(done !== null)
   return (
@@ -25,7 +26,7 @@ export function BillingForm({ standing, start, done, onDone }: BillingFormProps)
       {done ? (
         <Summary standing={standing} done={done} onChange={() => onDone(null)} />
       ) : (
-        <Fields standing={standing} form={form} onChange={setForm} onSubmit={() => onDone(form)} />
+        <Fields standing={standing} draft={formDraft} form={form} onChange={setForm} onSubmit={() => onDone(form)} />
       )}
     </div>
   )
@@ -52,12 +53,13 @@ function Summary({ standing: { states }, done, onChange }: SummaryProps) {
 }
 
 type FieldsProps = Pick<BillingFormProps, 'standing'> & {
+  draft: FormDraft
   form: BillTo
   onChange: (form: BillTo) => void
   onSubmit: () => void
 }
 
-function Fields({ standing: { countries, states }, form, onChange, onSubmit }: FieldsProps) {
+function Fields({ standing: { countries, states }, draft, form, onChange, onSubmit }: FieldsProps) {
   const missing = new Set(missingBillTo(form))
   const regions = states.filter(({ country_id }) => country_id === form.country_id)
   const hasStates = regions.length > 0
@@ -74,7 +76,7 @@ function Fields({ standing: { countries, states }, form, onChange, onSubmit }: F
     />
   )
   return (
-    <Form title="Billing" error={undefined} pending={false} onSubmit={onSubmit}>
+    <Form draft={draft} title="Billing" error={undefined} pending={false} onSubmit={onSubmit}>
       <FieldRow>
         {text('firstName', 'First name', 'billing given-name')}
         {text('lastName', 'Last name', 'billing family-name')}

@@ -1,7 +1,6 @@
 import { creditSentence } from '@callboard/domain/registrations/settlement/covered.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -9,14 +8,16 @@ import { Form, Submit } from '../ui/Form.tsx'
 import { MoneyField } from '../ui/masked-fields.tsx'
 import { toast } from '../ui/toasts.ts'
 import { moneyReadings, type Standing } from './reading-payments.ts'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type DialogProps = { registration_id: number; standing: Standing; onClose: () => void; onChanged: () => void }
 
 /** A credit or vouchers the registrant brings; the office verifies it later. PAY-048, PAY-063. */
 export function CreditDialog({ registration_id, standing, onClose, onChanged }: DialogProps) {
   const { credit_claim } = standing
-  const [from, setFrom] = useState(credit_claim?.from ?? '')
-  const [amount, setAmount] = useState<Cents | null>(credit_claim?.amount ?? null)
+  const formDraft = useDraft('payments/credit', registration_id)
+  const [from, setFrom] = useDraftState(formDraft, 'from', credit_claim?.from ?? '')
+  const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', credit_claim?.amount ?? null)
   const act = useAct('POST /v1/payments/credit-voucher-payment', {
     refreshes: moneyReadings,
     failure: 'in place',
@@ -27,6 +28,7 @@ export function CreditDialog({ registration_id, standing, onClose, onChanged }: 
       { body: { registration_id, credit } },
       {
         onSuccess: () => {
+          formDraft.clear()
           toast(creditSentence(credit && { ...credit, status: 'claimed' }))
           onClose()
         },
@@ -34,7 +36,12 @@ export function CreditDialog({ registration_id, standing, onClose, onChanged }: 
     )
   return (
     <Dialog opened title="Credit/vouchers" onCancel={onClose}>
-      <Form error={act.error} pending={act.isPending} onSubmit={() => amount && send({ from, amount })}>
+      <Form
+        draft={formDraft}
+        error={act.error}
+        pending={act.isPending}
+        onSubmit={() => amount && send({ from, amount })}
+      >
         <TextField
           label="From"
           name="from"

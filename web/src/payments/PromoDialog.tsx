@@ -38,7 +38,7 @@ export function PromoDialog({ registration_id, standing, onClose, onChanged }: D
   }
   return (
     <Dialog opened title="Promo code" onCancel={onClose}>
-      <Form error={apply.error} pending={apply.isPending} onSubmit={add}>
+      <Form draft="one choice" error={apply.error} pending={apply.isPending} onSubmit={add}>
         <TextField
           label="Promo code"
           name="code"

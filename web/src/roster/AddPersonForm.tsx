@@ -9,6 +9,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { useAddPerson, useToday } from './roster-people.ts'
 import styles from './Roster.module.css'
 import { maskDate } from '../ui/masks.ts'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 const FuzzyDialog = lazy(() => import('./FuzzyDialog.tsx').then((file) => ({ default: file.FuzzyDialog })))
 
@@ -21,7 +22,8 @@ type AddPersonFormProps = {
 
 /** Adds a person to the roster, asking first whether it is somebody who is known. ROST-002 to ROST-005. */
 export function AddPersonForm({ people, genders }: AddPersonFormProps) {
-  const [draft, setDraft] = useState(nobody)
+  const formDraft = useDraft('roster/add-person')
+  const [draft, setDraft] = useDraftState(formDraft, 'draft', nobody)
   // A new form once the last person is in: its fields have not been left yet.
   const [round, setRound] = useState(0)
   const adding = useAddPerson(people)
@@ -30,6 +32,7 @@ export function AddPersonForm({ people, genders }: AddPersonFormProps) {
 
   const settle = async (addition: Promise<boolean>) => {
     if (!(await addition)) return
+    formDraft.clear()
     setDraft(nobody)
     setRound((last) => last + 1)
   }
@@ -43,7 +46,13 @@ export function AddPersonForm({ people, genders }: AddPersonFormProps) {
   return (
     <div ref={box} className={styles['add']}>
       <Panel title="Add a person">
-        <Form key={round} error={adding.error} pending={adding.pending} onSubmit={() => void settle(adding.add(draft))}>
+        <Form
+          draft={formDraft}
+          key={round}
+          error={adding.error}
+          pending={adding.pending}
+          onSubmit={() => void settle(adding.add(draft))}
+        >
           <div className={styles['fields']}>
             <TextField
               label="First name"

@@ -1,13 +1,13 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { contactInfoErrors, emailError } from '@callboard/domain/roster/contact.ts'
 import { rosterDetails } from '@callboard/domain/roster/person-fields.ts'
-import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PersonFields, PersonTypeField } from '../ui/PersonFields.tsx'
 import { contactEntry, contactLists } from '../ui/single-contact.ts'
 import { toast } from '../ui/toasts.ts'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type ContactDialogProps = {
   person: RosterPerson
@@ -17,12 +17,14 @@ type ContactDialogProps = {
 
 /** How to reach a person of the roster, and whom to remind. ROST-027. */
 export function ContactDialog({ person, types, onClose }: ContactDialogProps) {
-  const [entry, setEntry] = useState(contactEntry(person))
-  const [reminder_email, setReminder] = useState(person.reminder_email ?? '')
+  const formDraft = useDraft('roster/contact', person.id)
+  const [entry, setEntry] = useDraftState(formDraft, 'entry', contactEntry(person))
+  const [reminder_email, setReminder] = useDraftState(formDraft, 'reminder_email', person.reminder_email ?? '')
   const save = useAct('PUT /v1/mybtf/roster', {
     failure: 'in place',
     refreshes: ['GET /v1/mybtf/roster'],
     onSuccess: () => {
+      formDraft.clear()
       toast('Roster Updated!')
       onClose()
     },
@@ -38,6 +40,7 @@ export function ContactDialog({ person, types, onClose }: ContactDialogProps) {
 
   return (
     <FormDialog
+      draft={formDraft}
       title={`${person.fname} ${person.lname}`}
       width={560}
       error={save.error}

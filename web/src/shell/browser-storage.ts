@@ -1,13 +1,18 @@
+import { isDraftKey } from '../ui/draft-store.ts'
+
 /** Keys that hold no personal data: the page to return to after sign-in, and the end of a session. */
 export const afterSignInKey = 'callboard.after-sign-in'
 export const sessionEndedKey = 'callboard.session-ended'
 const impersonalKeys = new Set([afterSignInKey, sessionEndedKey])
 
-/** Removes the personal data stored for a session: unsaved changes, drafts, current steps. ROST-031. */
+/**
+ * Removes the personal data stored for a session: current steps, answers. ROST-031. Drafts are bound to their account and
+ * have rules of their own (ui/draft-store.ts).
+ */
 export function clearStoredData() {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) {
-      if (key.startsWith('callboard.') && !impersonalKeys.has(key)) storage.removeItem(key)
+      if (key.startsWith('callboard.') && !impersonalKeys.has(key) && !isDraftKey(key)) storage.removeItem(key)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
+import { openDrafts, removeAllDrafts } from '../ui/draft-store.ts'
 import { afterSignInKey, clearStoredData, sessionEndedKey, notifyOtherTabs } from './browser-storage.ts'
 
 /** The signed-in user, as POST mybtf/authenticate returns it. */
@@ -26,6 +27,13 @@ type Session = SignedIn | null
 // The session's own cookie cannot be read here; the server sets this one beside it.
 const mayBeSignedIn = () => /(?:^|; )callboard_signed_in=1/.test(document.cookie)
 
+/** Asks who is signed in, and opens their drafts before a form reads them. */
+async function readSession(): Promise<Session> {
+  const user = await authenticate()
+  openDrafts(user?.id ?? null)
+  return user
+}
+
 async function authenticate(): Promise<Session> {
   // A visitor need not ask: the answer would be a 401, which the browser writes down as an error.
   if (!mayBeSignedIn()) return null
@@ -41,7 +49,7 @@ async function authenticate(): Promise<Session> {
 /** Asked once at the start of the app (ACC-009); after that sign-in and sign-out tell. */
 export const sessionReading = queryOptions<Session, ReplyError>({
   queryKey: ['session'],
-  queryFn: authenticate,
+  queryFn: readSession,
   staleTime: Infinity,
   gcTime: Infinity,
   retry: false,
@@ -54,14 +62,19 @@ export function useSession(): Session | undefined {
   return useQuery(sessionReading).data
 }
 
-/** Ends or begins a session: nothing that another person read may stay, here or in another window. ROST-031. */
+/**
+ * Ends or begins a session: nothing that another person read may stay, here or in another window. ROST-031. Called when a
+ * person signs in or out; a session that ended by time keeps the drafts of its account.
+ */
 export function beginSession(queries: QueryClient, user: Session) {
+  if (user === null) removeAllDrafts()
   takeSession(queries, user)
   notifyOtherTabs()
 }
 
 function takeSession(queries: QueryClient, user: Session) {
   clearStoredData()
+  openDrafts(user?.id ?? null)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionReading.queryKey[0] })
   queries.setQueryData(sessionReading.queryKey, user)
 }

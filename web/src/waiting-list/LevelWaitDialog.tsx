@@ -14,6 +14,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useWaitingList, waitingRefreshes } from './use-waiting.ts'
 import styles from './WaitingEntries.module.css'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type PersonOfRoster = { id: number } & AttendeePerson
 
@@ -36,14 +37,16 @@ type LevelWaitDialogProps = {
 /** Adds roster people to the waiting list of a full level, one by one or as a group. A18. */
 export function LevelWaitDialog(props: LevelWaitDialogProps) {
   const { level, levels = [], onLevel, registration, facts, roster, start, beforeJoining, onJoined, onClose } = props
-  const [selectedIds, setSelectedIds] = useState<readonly number[]>(start)
-  const [together, setTogether] = useState(false)
+  const formDraft = useDraft('waiting-list/level', registration.id, level.id)
+  const [selectedIds, setSelectedIds] = useDraftState<readonly number[]>(formDraft, 'selectedIds', start)
+  const [together, setTogether] = useDraftState(formDraft, 'together', false)
   const [searchText, setSearchText] = useState('')
   const list = useWaitingList(registration.id)
   const joining = useAct('POST /v1/waiting-list', {
     refreshes: waitingRefreshes,
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast(selectedIds.length === 1 ? 'On the waiting list' : `${selectedIds.length} people are on the waiting list`)
       onJoined()
       onClose()
@@ -69,6 +72,7 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
   }
   return (
     <FormDialog
+      draft={formDraft}
       title={`Waiting list for ${level.plural_name}`}
       error={joining.error}
       pending={joining.isPending}

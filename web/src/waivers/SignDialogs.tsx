@@ -12,6 +12,7 @@ import { formErrors, openingForm, sentForm, type AgeFacts, type Participant, cha
 import { SignatureFields, type Signature } from './SignatureFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { WaiverFields } from './WaiverFields.tsx'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type SigningRequest = Reply<'POST /v1/mybtf/waivers'>
 
@@ -31,9 +32,10 @@ type Step = 'type' | 'form' | 'sign' | 'away'
 /** Signing in three windows: who signs, the form, the signature. WAIV-010 to WAIV-012, WAIV-017. */
 export function SignDialogs(props: SignDialogsProps) {
   const { registration_id, waiver_type_id, waiver, person, facts, token, onClose } = props
+  const formDraft = useDraft('waivers/sign-here', registration_id, waiver_type_id, person.id)
+  const [self, setSelf] = useDraftState<boolean | null>(formDraft, 'self', null)
+  const [form, setForm] = useDraftState<WaiverForm | null>(formDraft, 'form', null)
   const [step, setStep] = useState<Step>('type')
-  const [self, setSelf] = useState<boolean | null>(null)
-  const [form, setForm] = useState<WaiverForm | null>(null)
   const [signingRequest, setSigningRequest] = useState<SigningRequest | null>(null)
   const [signature, setSignature] = useState<Signature>({ agreed: false, signature: '' })
   const asking = useAct('POST /v1/mybtf/waivers', {
@@ -59,6 +61,7 @@ export function SignDialogs(props: SignDialogsProps) {
     const waiverIds = { waiver_request_id, registration_id, person_id: person.id, token: signing_token }
     try {
       await signing.mutateAsync({ body: { ...waiverIds, ...signature } })
+      formDraft.clear()
       toast(`SIGNED for ${name}`)
       onClose()
     } catch (error) {
@@ -73,6 +76,7 @@ export function SignDialogs(props: SignDialogsProps) {
     return (
       <Dialog opened title={`${waiver}: ${name}`} onCancel={onClose}>
         <Form
+          draft={formDraft}
           error={null}
           pending={false}
           onSubmit={() => {
@@ -97,7 +101,7 @@ export function SignDialogs(props: SignDialogsProps) {
   if (step === 'form' && form) {
     return (
       <Dialog opened title={`${waiver}: ${name}`} onCancel={onClose} width={640}>
-        <Form error={asking.error} pending={asking.isPending} onSubmit={ask}>
+        <Form draft={formDraft} error={asking.error} pending={asking.isPending} onSubmit={ask}>
           <WaiverFields form={form} onChange={setForm} self={isSelf} errors={formErrors(form, isSelf, facts)} />
           <Submit pending={asking.isPending} beside={<Back onClick={() => setStep('type')} />}>
             NEXT
@@ -109,7 +113,7 @@ export function SignDialogs(props: SignDialogsProps) {
   if (step === 'sign' && signingRequest) {
     return (
       <Dialog opened title={`Sign for ${name}`} onCancel={onClose}>
-        <Form error={null} pending={signing.isPending} onSubmit={() => void sign()}>
+        <Form draft="signature" error={null} pending={signing.isPending} onSubmit={() => void sign()}>
           <SignatureFields
             value={signature}
             onChange={setSignature}

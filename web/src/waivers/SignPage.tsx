@@ -18,6 +18,7 @@ import { SignatureFields, type Signature } from './SignatureFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { WaiverFields } from './WaiverFields.tsx'
 import styles from './Waivers.module.css'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type WaiverToSign = Reply<'GET /v1/mybtf/waivers/sign/{token}'>
 
@@ -51,12 +52,16 @@ function Sign({ request, token }: { request: WaiverToSign; token: string }) {
   const { waiver_request, person, text, about, today, adult_age } = request
   const { waiver, signer } = waiver_request
   const name = `${person.fname} ${person.lname}`
-  const [self, setSelf] = useState<boolean | null>(signer === null ? null : waiver_request.self)
-  const [form, setForm] = useState<WaiverForm | null>(null)
+  const formDraft = useDraft('waivers/sign', waiver_request.id)
+  const [self, setSelf] = useDraftState<boolean | null>(formDraft, 'self', signer === null ? null : waiver_request.self)
+  const [form, setForm] = useDraftState<WaiverForm | null>(formDraft, 'form', null)
   const [signature, setSignature] = useState<Signature>({ agreed: false, signature: '' })
   const signing = useAct('PATCH /v1/mybtf/waivers', {
     failure: 'in place',
-    onSuccess: () => window.scrollTo(0, 0),
+    onSuccess: () => {
+      formDraft.clear()
+      window.scrollTo(0, 0)
+    },
   })
   const facts = { today, adult_age, birthdate: null }
   const isSelf = self === true
@@ -81,7 +86,7 @@ function Sign({ request, token }: { request: WaiverToSign; token: string }) {
       <PageHeader title={`Sign for ${name}`} above={`${about.event}, ${about.city}`}>
         <DayRange from={about.start_date} to={about.end_date} />. {waiver}; no account is needed.
       </PageHeader>
-      <Form error={signing.error} pending={signing.isPending} onSubmit={sign}>
+      <Form draft={formDraft} error={signing.error} pending={signing.isPending} onSubmit={sign}>
         {signer === null && (
           <Panel title="Who takes part, who signs">
             <Stack gap="lg">

@@ -1,36 +1,17 @@
+import { readDraft, removeDraft, writeDraft } from '../ui/draft-store.ts'
 import type { PeopleChanges } from './people-changes.ts'
 
-type StoredChanges = { changes: PeopleChanges }
+const keyOf = (registration_id: number) => `wizard/unsaved/${registration_id}`
 
-const keyOf = (registration_id: number) => `callboard.unsaved.${registration_id}`
+/** Stores what is not saved yet, so that it outlives the window and a session that ends by time. */
+export const keepUnsaved = (registration_id: number, changes: PeopleChanges) =>
+  writeDraft(keyOf(registration_id), { changes })
 
-/** Writes down what is not saved yet, so that it outlives the window. */
-export function keepUnsaved(registration_id: number, changes: PeopleChanges) {
-  try {
-    localStorage.setItem(keyOf(registration_id), JSON.stringify({ changes } satisfies StoredChanges))
-  } catch {
-    // A full or forbidden storage only means that nothing outlives this window; the save itself goes on.
-  }
-}
-
-export function forgetUnsaved(registration_id: number) {
-  try {
-    localStorage.removeItem(keyOf(registration_id))
-  } catch {
-    // As above.
-  }
-}
+export const forgetUnsaved = (registration_id: number) => removeDraft(keyOf(registration_id))
 
 /** Changes that an earlier tab could not save. */
 export function readUnsaved(registration_id: number): PeopleChanges | null {
-  try {
-    const text = localStorage.getItem(keyOf(registration_id))
-    // Written by keepUnsaved above, in this shape; another one throws where it is read.
-    const storedChanges = text === null ? null : (JSON.parse(text) as StoredChanges)
-    return storedChanges && Array.isArray(storedChanges.changes.people) && Array.isArray(storedChanges.changes.gone)
-      ? storedChanges.changes
-      : null
-  } catch {
-    return null
-  }
+  // The cast: it is what keepUnsaved wrote; its two lists are checked.
+  const changes = readDraft(keyOf(registration_id))?.['changes'] as PeopleChanges | undefined
+  return changes && Array.isArray(changes.people) && Array.isArray(changes.gone) ? changes : null
 }

@@ -1,6 +1,5 @@
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { usePeopleLists } from '../AddressFields.tsx'
 import { emptyStudio, StudioForm } from '../StudioForm.tsx'
 import { wireStudio } from '../studio-entry.ts'
@@ -11,16 +10,19 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 /** A studio that has no account yet. OFF-039. */
 export function NewStudioPage() {
-  const [entry, setEntry] = useState(emptyStudio)
+  const formDraft = useDraft('accounts/new-studio')
+  const [entry, setEntry] = useDraftState(formDraft, 'entry', emptyStudio)
   const types = usePeopleLists()?.person_types ?? []
   const navigate = useNavigate()
   const create = useAct('POST /v1/office/studios', {
     failure: 'in place',
     refreshes: ['GET /v1/office/studios'],
     onSuccess: ({ id }) => {
+      formDraft.clear()
       toast('Saved')
       void navigate({ href: paths.officeAt(`studios/${id}`) })
     },
@@ -34,12 +36,16 @@ export function NewStudioPage() {
       <div className={styles['narrow']}>
         <Panel>
           <StudioForm
+            draft={formDraft}
             value={entry}
             onChange={setEntry}
             error={create.error}
             pending={create.isPending}
             onSubmit={() => create.mutate({ body: wireStudio(entry, typesOfGroup(types, 'studio')[0]?.id ?? 0) })}
-            onCancel={() => void navigate({ href: back })}
+            onCancel={() => {
+              formDraft.discard()
+              void navigate({ href: back })
+            }}
             cancelText="Cancel"
           />
         </Panel>

@@ -1,12 +1,12 @@
 import { roles, type Role } from '@callboard/domain/accounts/role.ts'
 import { Radio, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Reply } from '../../api/call.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
 
@@ -18,12 +18,14 @@ const words: Record<Role, readonly [string, string]> = {
 
 /** Gives an account a role in the office, or takes it away. */
 export function RoleDialog({ account, onClose }: { account: AccountLine; onClose: () => void }) {
-  const [role, setRole] = useState<Role>(account.role)
-  const [reason, setReason] = useState('')
+  const formDraft = useDraft('accounts/role', account.id)
+  const [role, setRole] = useDraftState<Role>(formDraft, 'role', account.role)
+  const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   const { mutate, isPending, error } = useAct('PUT /v1/office/users/{id}/role', {
     refreshes: ['GET /v1/office/users', 'GET /v1/office/audit'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast(`Role of ${account.email}: ${words[role][0]}`)
       onClose()
     },
@@ -31,7 +33,7 @@ export function RoleDialog({ account, onClose }: { account: AccountLine; onClose
   const submit = () => mutate({ params: { id: account.id }, body: { role, reason } })
   return (
     <Dialog opened title={`Role of ${account.name}`} onCancel={onClose}>
-      <Form error={error} pending={isPending} onSubmit={submit}>
+      <Form draft={formDraft} error={error} pending={isPending} onSubmit={submit}>
         <p style={{ margin: 0 }}>
           {account.email} is signed out everywhere and notified by email. The office asks for a second step at the next
           sign-in.

@@ -1,25 +1,32 @@
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { AccountLine } from './RoleDialog.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 /** A phone and all codes are lost: the account signs in with its password alone and sets its second step up anew. */
 export function SecondFactorResetDialog({ account, onClose }: { account: AccountLine; onClose: () => void }) {
-  const [reason, setReason] = useState('')
+  const formDraft = useDraft('accounts/second-factor-reset', account.id)
+  const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   const { mutate, isPending, error } = useAct('POST /v1/office/users/{id}/second-factor/reset', {
     refreshes: ['GET /v1/office/users', 'GET /v1/office/audit'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast(`${account.email} sets up the second step again`)
       onClose()
     },
   })
   return (
     <Dialog opened title={`Reset the second factor of ${account.name}?`} onCancel={onClose}>
-      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: account.id }, body: { reason } })}>
+      <Form
+        draft={formDraft}
+        error={error}
+        pending={isPending}
+        onSubmit={() => mutate({ params: { id: account.id }, body: { reason } })}
+      >
         <p style={{ margin: 0 }}>
           Verify their identity: call back on a number you know. {account.email} is signed out everywhere, signs in with
           the password alone until the second step is set up again, and is notified by email.

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toasts.ts'
 import { BillAfterRefund } from './BillAfterRefund.tsx'
 import { noReasons, ReasonFields } from './ReasonFields.tsx'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 const methods = officeMethods.map(({ id, name }) => ({ value: id, label: name }))
 const check = officeMethods.find(({ needs }) => needs === 'check_number')
@@ -21,19 +22,21 @@ const check = officeMethods.find(({ needs }) => needs === 'check_number')
 /** A check, cash, credit or adjustment; or money given back. OFF-020, OFF-050. */
 export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClose: () => void }) {
   const { money, id } = record
-  const [direction, setDirection] = useState<'in' | 'out'>('in')
-  const [method, setMethod] = useState<number | null>(check?.id ?? null)
-  const [amount, setAmount] = useState<Cents | null>(money.raw > 0 ? money.raw : null)
-  const [number, setNumber] = useState('')
-  const [billChoice, setBillChoice] = useState<boolean | null>(null)
+  const formDraft = useDraft('payments/office-payment', id, money.raw)
+  const [direction, setDirection] = useDraftState<'in' | 'out'>(formDraft, 'direction', 'in')
+  const [method, setMethod] = useDraftState<number | null>(formDraft, 'method', check?.id ?? null)
+  const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', money.raw > 0 ? money.raw : null)
+  const [number, setNumber] = useDraftState(formDraft, 'number', '')
+  const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
+  const [billChoice, setBillChoice] = useDraftState<boolean | null>(formDraft, 'billChoice', null)
   const [isBillAsked, setIsBillAsked] = useState(false)
-  const [reasons, setReasons] = useState(noReasons)
   // One dialog is one payment: pressed twice, or sent again after a lost answer, it is recorded once.
   const [key] = useState(() => crypto.randomUUID())
   const { mutate, isPending, error } = useAct('POST /v1/office/registrations/{id}/payments', {
     refreshes: refreshed,
     failure: 'in place',
     onSuccess: (payment) => {
+      formDraft.clear()
       toast(`${moneyText(cents(Math.abs(payment.amount)))} recorded`)
       onClose()
     },
@@ -56,6 +59,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   return (
     <Dialog opened title="Record a payment" onCancel={onClose}>
       <Form
+        draft={formDraft}
         error={error}
         pending={isPending}
         onSubmit={() => {

@@ -2,7 +2,6 @@ import { parseDollars } from '@callboard/domain/kernel/money.ts'
 import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { confirm } from '../../ui/dialogs.ts'
@@ -10,6 +9,7 @@ import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Reply } from '../../api/call.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type PromoLine = Reply<'GET /v1/office/promo-codes'>['rows'][number]
 
@@ -41,9 +41,10 @@ type PromoCodeDialogProps = { promo: PromoLine | null; onClose: () => void }
 export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   const seasons = useRead('GET /v1/office/seasons', {})
   const events = useRead('GET /v1/office/events', {})
-  const [draft, setDraft] = useState<PromoDraft>(promo ?? blank)
-  const [value, setValue] = useState(typedValue(promo ?? blank))
-  const [most, setMost] = useState(promo?.max_uses ? `${promo.max_uses}` : '')
+  const formDraft = useDraft('payments/promo-code', promo?.id ?? 'new')
+  const [draft, setDraft] = useDraftState<PromoDraft>(formDraft, 'draft', promo ?? blank)
+  const [value, setValue] = useDraftState(formDraft, 'value', typedValue(promo ?? blank))
+  const [most, setMost] = useDraftState(formDraft, 'most', promo?.max_uses ? `${promo.max_uses}` : '')
   const current = seasons.data?.rows.find((season) => season.current)
   const season_id = draft.season_id || (current?.id ?? 0)
 
@@ -67,6 +68,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
     refreshes: ['GET /v1/office/promo-codes'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
+      formDraft.clear()
       toast(promo ? 'Promo code saved' : 'Promo code created')
       onClose()
     },
@@ -76,6 +78,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   const removing = useAct('DELETE /v1/office/promo-codes/{id}', {
     ...mutationOptions,
     onSuccess: () => {
+      formDraft.clear()
       toast('Promo code deleted')
       onClose()
     },
@@ -90,7 +93,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   }
   return (
     <Dialog opened title={promo ? promo.code : 'New promo code'} onCancel={onClose} width={560}>
-      <Form error={error ?? removing.error} pending={isPending} onSubmit={save}>
+      <Form draft={formDraft} error={error ?? removing.error} pending={isPending} onSubmit={save}>
         {!promo && (
           <TextField
             label="Code"

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toasts.ts'
 import { paidBy, type OfficePayment, refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 import { BillAfterRefund } from './BillAfterRefund.tsx'
 import { noReasons, ReasonFields } from './ReasonFields.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose: () => void }
 
@@ -20,10 +21,15 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const { left, reversal_fee } = payment
   const overpaid = cents(Math.max(0, -record.money.raw))
   // Defaults to the overpayment, the most frequent refund; otherwise the office enters the amount.
-  const [amount, setAmount] = useState<Cents | null>(overpaid > 0 ? least(overpaid, left) : null)
-  const [reasons, setReasons] = useState(noReasons)
-  const [chargesFee, setChargesFee] = useState(false)
-  const [billChoice, setBillChoice] = useState<boolean | null>(null)
+  const formDraft = useDraft('payments/refund', payment.id, record.money.raw)
+  const [amount, setAmount] = useDraftState<Cents | null>(
+    formDraft,
+    'amount',
+    overpaid > 0 ? least(overpaid, left) : null,
+  )
+  const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
+  const [chargesFee, setChargesFee] = useDraftState(formDraft, 'chargesFee', false)
+  const [billChoice, setBillChoice] = useDraftState<boolean | null>(formDraft, 'billChoice', null)
   const [isBillAsked, setIsBillAsked] = useState(false)
   // One dialog is one refund: pressed twice, or sent again after a lost answer, it happens once.
   const [key] = useState(() => crypto.randomUUID())
@@ -31,6 +37,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
     refreshes: refreshed,
     failure: 'in place',
     onSuccess: ({ state, amount: back, message }) => {
+      formDraft.clear()
       toast(state === 'refunded' ? `${moneyText(back)} is being refunded` : message)
       onClose()
     },
@@ -44,6 +51,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   return (
     <Dialog opened title="Refund a payment" onCancel={onClose}>
       <Form
+        draft={formDraft}
         error={error}
         pending={isPending}
         onSubmit={() => {

@@ -1,5 +1,4 @@
 import { nothing } from '@callboard/domain/kernel/money.ts'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
@@ -7,6 +6,7 @@ import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { paidBy, type OfficePayment, refreshed } from '../../registrations/office/record.ts'
 import { noReasons, ReasonFields } from './ReasonFields.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 const words = {
   returned: {
@@ -25,11 +25,13 @@ const words = {
 
 /** A check that did not clear, or a dispute the gateway did not tell of. FEE-029. */
 export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; onClose: () => void }) {
-  const [reasons, setReasons] = useState(noReasons)
+  const formDraft = useDraft('payments/reversal', payment.id)
+  const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
   const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/reversal', {
     refreshes: refreshed,
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast(words[kind].done)
       onClose()
     },
@@ -37,7 +39,12 @@ export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; o
   const { kind, fee } = payment.reversible ?? ({ kind: 'returned', fee: nothing } as const)
   return (
     <Dialog opened title={words[kind].title} onCancel={onClose}>
-      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: payment.id }, body: reasons })}>
+      <Form
+        draft={formDraft}
+        error={error}
+        pending={isPending}
+        onSubmit={() => mutate({ params: { id: payment.id }, body: reasons })}
+      >
         <p style={{ margin: 0 }}>
           {paidBy(payment)}: {moneyText(payment.left)} no longer counts
           {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is notified by email.

@@ -6,6 +6,7 @@ import type { FormError } from '../../ui/form-state.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { bySharing, type Dancer, type ProgrammeOf, type ProgrammeVisit } from './readings.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type JacketDialogProps = {
   dancer: Dancer
@@ -18,8 +19,9 @@ type JacketDialogProps = {
 /** Size and name of one dancer's jacket, or the size of their top. PROG-047, PROG-009. */
 export default function JacketDialog({ dancer, programme: { programme, sizes }, visit, ...ends }: JacketDialogProps) {
   const { garment, asks_name } = programme
-  const [size, setSize] = useState(dancer.jacket_size_id)
-  const [name, setName] = useState(dancer.jacket_name ?? '')
+  const formDraft = useDraft('registrations/jacket', dancer.attendee_id)
+  const [size, setSize] = useDraftState(formDraft, 'size', dancer.jacket_size_id)
+  const [name, setName] = useDraftState(formDraft, 'name', dancer.jacket_name ?? '')
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<FormError>()
 
@@ -33,6 +35,7 @@ export default function JacketDialog({ dancer, programme: { programme, sizes }, 
     }
     try {
       await call('PATCH /v1/tda/best-dancers', { body }, bySharing(visit))
+      formDraft.clear()
       toast('Saved')
       ends.onSaved()
       ends.onClose()
@@ -44,6 +47,7 @@ export default function JacketDialog({ dancer, programme: { programme, sizes }, 
 
   return (
     <FormDialog
+      draft={formDraft}
       title={`${garment === 'top' ? 'Top' : 'Jacket'} of ${dancer.fname} ${dancer.lname}`}
       error={error}
       pending={pending}

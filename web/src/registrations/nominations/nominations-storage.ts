@@ -1,30 +1,16 @@
 import type { Nomination } from '@callboard/domain/registrations/registration.ts'
+import { readDraft, removeDraft, writeDraft } from '../../ui/draft-store.ts'
 
-const keyOf = (registration_id: number, step: string) => `callboard.nominations.${registration_id}.${step}`
+const keyOf = (registration_id: number, step: string) => `registrations/nominations/${registration_id}/${step}`
 
-/** Stores the unfinished nominations while the user is in another step. */
-export function storeNominations(registration_id: number, step: string, nominations: readonly Nomination[]) {
-  try {
-    sessionStorage.setItem(keyOf(registration_id, step), JSON.stringify(nominations))
-  } catch {
-    // Without storage the user starts the list again.
-  }
-}
+/** Stores the unfinished nominations while the user is in another step, and through reload and sign-out by time. */
+export const storeNominations = (registration_id: number, step: string, nominations: readonly Nomination[]) =>
+  writeDraft(keyOf(registration_id, step), { nominations })
 
 export function loadNominations(registration_id: number, step: string): Nomination[] | null {
-  try {
-    const text = sessionStorage.getItem(keyOf(registration_id, step))
-    // The cast: the text is what storeNominations wrote.
-    return text === null ? null : (JSON.parse(text) as Nomination[])
-  } catch {
-    return null
-  }
+  const nominations = readDraft(keyOf(registration_id, step))?.['nominations']
+  // The cast: it is what storeNominations wrote.
+  return Array.isArray(nominations) ? (nominations as Nomination[]) : null
 }
 
-export function clearNominations(registration_id: number, step: string) {
-  try {
-    sessionStorage.removeItem(keyOf(registration_id, step))
-  } catch {
-    // As above.
-  }
-}
+export const clearNominations = (registration_id: number, step: string) => removeDraft(keyOf(registration_id, step))

@@ -1,6 +1,5 @@
 import { scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -8,6 +7,7 @@ import { toast } from '../../ui/toasts.ts'
 import { PersonPicker } from '../../roster/office/PersonPicker.tsx'
 import { useSeason } from '../../tours/office/use-season.tsx'
 import type { Reply } from '../../api/call.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type AttendanceLine = Reply<'GET /v1/office/attended'>['rows'][number]
 
@@ -25,14 +25,16 @@ type AttendanceDialogProps = {
 /** Confirms or denies that a dancer attended before, for a season. OFF-023, A52. */
 export function AttendanceDialog({ line, onClose }: AttendanceDialogProps) {
   const season = useSeason()
-  const [person_id, setPerson] = useState(line?.person_id ?? null)
-  const [attended, setAttended] = useState(line?.attended ?? true)
-  const [note, setNote] = useState(line?.note ?? '')
+  const formDraft = useDraft('registrations/attendance', line?.season_id ?? 'new', line?.person_id ?? 'new')
+  const [person_id, setPerson] = useDraftState(formDraft, 'person_id', line?.person_id ?? null)
+  const [attended, setAttended] = useDraftState(formDraft, 'attended', line?.attended ?? true)
+  const [note, setNote] = useDraftState(formDraft, 'note', line?.note ?? '')
   const season_id = line?.season_id ?? season.season_id
   const { mutate, isPending, error } = useAct('PUT /v1/office/attended/{season_id}/{person_id}', {
     refreshes: ['GET /v1/office/attended'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast('Attendance recorded')
       onClose()
     },
@@ -43,6 +45,7 @@ export function AttendanceDialog({ line, onClose }: AttendanceDialogProps) {
   }
   return (
     <FormDialog
+      draft={formDraft}
       title={line ? `Attendance of ${line.name}` : 'Record attendance'}
       error={error}
       pending={isPending}

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { awardSteps, nominationsRoute, type Nominated } from './record.ts'
 import styles from '../../ui/Office.module.css'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type Nomination = Nominated['nomination_routines'][number]
 type Type = Nominated['types'][number]
@@ -13,13 +13,15 @@ type NominationsDialogProps = { id: number; before: Nominated; onClose: () => vo
 
 /** Records nominations that a studio requested by mail. Whether it is whole is told when it is saved. OFF-014. */
 export default function NominationsDialog({ id, before, onClose }: NominationsDialogProps) {
-  const [has_soty, setEntered] = useState(before.has_soty)
-  const [nominations, setNominations] = useState(before.nomination_routines)
-  const [reason, setReason] = useState('')
+  const formDraft = useDraft('registrations/office-nominations', id)
+  const [has_soty, setEntered] = useDraftState(formDraft, 'has_soty', before.has_soty)
+  const [nominations, setNominations] = useDraftState(formDraft, 'nominations', before.nomination_routines)
+  const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   const { mutate, isPending, error } = useAct('PUT /v1/office/registrations/{id}/nominations', {
     refreshes: [nominationsRoute, 'GET /v1/office/registrations/{id}', 'GET /v1/office/tour-dates/{id}/nominations'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast('Nominations changed')
       onClose()
     },
@@ -29,6 +31,7 @@ export default function NominationsDialog({ id, before, onClose }: NominationsDi
   const visibleSteps = awardSteps.filter(([step]) => step !== 'soty' || before.soty_here)
   return (
     <FormDialog
+      draft={formDraft}
       title="Change nominations"
       width={690}
       submit="Save the nominations"

@@ -1,21 +1,30 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from './record.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 /** Internal notes of the office; never shown to a studio. OFF-041. */
 export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRecord }) {
-  const [text, setText] = useState(notes)
+  const formDraft = useDraft('registrations/notes', id)
+  const [text, setText] = useDraftState(formDraft, 'text', notes)
   const { mutate, isPending, error } = useAct('PUT /v1/office/registrations/{id}', {
     refreshes: refreshed,
     failure: 'in place',
-    onSuccess: () => toast('Saved'),
+    onSuccess: () => {
+      formDraft.clear()
+      toast('Notes saved')
+    },
   })
   return (
-    <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: { notes: text } })}>
+    <Form
+      draft={formDraft}
+      error={error}
+      pending={isPending}
+      onSubmit={() => mutate({ params: { id }, body: { notes: text } })}
+    >
       <LongTextField
         label="Notes"
         help="Only the office reads them."

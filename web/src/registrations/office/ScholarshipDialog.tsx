@@ -1,7 +1,6 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { isAmount, scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -11,6 +10,7 @@ import { MoneyField } from '../../ui/masked-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PersonPicker } from '../../roster/office/PersonPicker.tsx'
 import type { Reply } from '../../api/call.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type ScholarshipLine = Reply<'GET /v1/office/scholarships'>['rows'][number]
 
@@ -25,18 +25,20 @@ export function ScholarshipDialog({ scholarship, onClose }: ScholarshipDialogPro
   const seasons = useRead('GET /v1/office/seasons', {})
   const events = useRead('GET /v1/office/events', {})
   const types = useRead('GET /v1/office/static/{table}', { params: { table: 'vip_types' } })
-  const [person_id, setPerson] = useState(scholarship?.person_id ?? null)
-  const [amount, setAmount] = useState<Cents | null>(scholarship?.amount ?? null)
-  const [chosenSeason, setSeason] = useState(scholarship?.season_id ?? null)
-  const [event_id, setEvent] = useState(scholarship?.event_id ?? null)
-  const [vip_type_id, setVipType] = useState(scholarship?.vip_type_id ?? null)
-  const [note, setNote] = useState(scholarship?.note ?? '')
+  const formDraft = useDraft('registrations/scholarship', scholarship?.id ?? 'new')
+  const [person_id, setPerson] = useDraftState(formDraft, 'person_id', scholarship?.person_id ?? null)
+  const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', scholarship?.amount ?? null)
+  const [chosenSeason, setSeason] = useDraftState(formDraft, 'chosenSeason', scholarship?.season_id ?? null)
+  const [event_id, setEvent] = useDraftState(formDraft, 'event_id', scholarship?.event_id ?? null)
+  const [vip_type_id, setVipType] = useDraftState(formDraft, 'vip_type_id', scholarship?.vip_type_id ?? null)
+  const [note, setNote] = useDraftState(formDraft, 'note', scholarship?.note ?? '')
   const season_id = chosenSeason ?? seasons.data?.rows.find(({ current }) => current)?.id ?? null
 
   const outcome = (message: string) => ({
     refreshes: ['GET /v1/office/scholarships'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
+      formDraft.clear()
       toast(message)
       onClose()
     },
@@ -64,6 +66,7 @@ export function ScholarshipDialog({ scholarship, onClose }: ScholarshipDialogPro
   }
   return (
     <FormDialog
+      draft={formDraft}
       title={scholarship ? `Scholarship of ${scholarship.name}` : 'Record a scholarship'}
       width={560}
       error={saving.error ?? removing.error}

@@ -152,7 +152,7 @@ export function RoutineForm(props: RoutineFormProps) {
   }
 
   return (
-    <Form error={formError} pending={pending} onSubmit={() => void submit()}>
+    <Form draft="saved elsewhere" error={formError} pending={pending} onSubmit={() => void submit()}>
       {registered && (
         <p className={styles['note']}>
           {explain({ code: closedWords ? 'routine.edits_closed' : 'routine.locked', email })}

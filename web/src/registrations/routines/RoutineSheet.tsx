@@ -9,7 +9,7 @@ import { confirm, dialogs } from '../../ui/dialogs.ts'
 import { useFocusReturns, plainHeader } from '../../ui/focus-returns.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { CompetitionActs, CompetitionWay, RosterName } from './competition.ts'
-import { storeDraft, emptyRoutine } from './draft-storage.ts'
+import { clearDraft, storeDraft, emptyRoutine } from './draft-storage.ts'
 import { RoutineForm } from './RoutineForm.tsx'
 import styles from './RoutineSheet.module.css'
 
@@ -39,7 +39,9 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
         yes: 'Leave it',
         no: 'Keep editing',
       }))
-    if (leaves) onClose()
+    if (!leaves) return
+    clearDraft(registration.id)
+    onClose()
   }
 
   useBackCloses(true, () => void leave())
@@ -77,10 +79,12 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
           }}
           onTouched={(draft) => {
             touched.current = draft
+            storeDraft(registration.id, draft)
           }}
           onCancel={() => void leave()}
           onSaved={(another, waits) => {
             touched.current = undefined
+            clearDraft(registration.id)
             if (form.id !== null) toast('Routine saved')
             else toast(waits ? 'You are on the waiting list' : 'Routine added')
             if (another) setForm({ ...emptyRoutine(), status: form.status })

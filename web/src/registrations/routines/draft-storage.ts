@@ -1,33 +1,19 @@
 import { emptyDraft, type RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { readDraft, removeDraft, writeDraft } from '../../ui/draft-store.ts'
 
-const keyOf = (registration_id: number) => `callboard.routine.${registration_id}`
+const keyOf = (registration_id: number) => `registrations/routine/${registration_id}`
 
-/** Stores the half-filled form of a routine while the user is in another step. */
-export function storeDraft(registration_id: number, draft: RoutineDraft) {
-  try {
-    sessionStorage.setItem(keyOf(registration_id), JSON.stringify(draft))
-  } catch {
-    // Without storage the user starts the form again.
-  }
-}
+/** Stores the half-filled form of a routine: while the user is in another step, and through reload and sign-out by time. */
+export const storeDraft = (registration_id: number, draft: RoutineDraft) =>
+  writeDraft(keyOf(registration_id), { routine: draft })
 
 export function loadDraft(registration_id: number): RoutineDraft | null {
-  try {
-    const text = sessionStorage.getItem(keyOf(registration_id))
-    // The cast: the text is what storeDraft wrote; a newer field takes its empty value.
-    return text === null ? null : { ...emptyDraft, ...(JSON.parse(text) as RoutineDraft) }
-  } catch {
-    return null
-  }
+  const routine = readDraft(keyOf(registration_id))?.['routine']
+  // The cast: it is what storeDraft wrote; a newer field takes its empty value.
+  return routine ? { ...emptyDraft, ...(routine as RoutineDraft) } : null
 }
 
-export function clearDraft(registration_id: number) {
-  try {
-    sessionStorage.removeItem(keyOf(registration_id))
-  } catch {
-    // As above.
-  }
-}
+export const clearDraft = (registration_id: number) => removeDraft(keyOf(registration_id))
 
 /** A new routine, with a name of its own until the server gives it a number. COMP-022. */
 export const emptyRoutine = (): RoutineDraft => ({ ...emptyDraft, _temp_id: `new-${crypto.randomUUID()}` })

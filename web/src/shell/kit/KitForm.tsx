@@ -29,6 +29,7 @@ export function KitForm() {
   const change = (part: Partial<typeof blank>) => setDraft({ ...draft, ...part })
   return (
     <Form
+      draft="development only"
       error={error}
       pending={false}
       onSubmit={() => {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
@@ -18,6 +17,7 @@ import { eventFlags } from './flag-words.ts'
 import { Prices } from './Prices.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type EventRecord = Reply<'GET /v1/office/events'>['rows'][number]
 
@@ -59,11 +59,15 @@ export function EventPage() {
 function Editor({ stored }: { stored: EventRecord }) {
   const user = useSession()
   const readOnly = user?.role !== 'admin'
-  const [draft, setDraft] = useState(stored)
+  const formDraft = useDraft('tours/event', stored.id)
+  const [draft, setDraft] = useDraftState(formDraft, 'draft', stored)
   const { mutate, isPending, error } = useAct('PUT /v1/office/events/{id}', {
     refreshes: ['GET /v1/office/events'],
     failure: 'in place',
-    onSuccess: () => toast('Event saved'),
+    onSuccess: () => {
+      formDraft.clear()
+      toast('Event saved')
+    },
   })
   const { id, ...fields } = draft
   const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== stored[name])
@@ -92,7 +96,12 @@ function Editor({ stored }: { stored: EventRecord }) {
           Administrators change events; you can read everything here.
         </p>
       )}
-      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: change })}>
+      <Form
+        draft={formDraft}
+        error={error}
+        pending={isPending}
+        onSubmit={() => mutate({ params: { id }, body: change })}
+      >
         <Panel title="Names">
           <div className={styles['stack']}>
             <FieldRow>

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
 
@@ -36,16 +36,22 @@ type ListRowDialogProps = { table: StaticTable; row: ListRow | null; nextKey: nu
 /** One row of a shared list, new or changed. */
 export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogProps) {
   const { one, key, columns, name } = sharedLists[table]
-  const [cellTexts, setCellTexts] = useState<Readonly<Record<string, string>>>(() =>
+  const formDraft = useDraft('tours/list-row', table, row ? String(row[key]) : 'new')
+  const [cellTexts, setCellTexts] = useDraftState<Readonly<Record<string, string>>>(
+    formDraft,
+    'cellTexts',
     Object.fromEntries(columns.map(([column, , kind]) => [column, typedCell(kind, row?.[column])])),
   )
-  const [on, setOn] = useState<Readonly<Record<string, boolean>>>(() =>
+  const [on, setOn] = useDraftState<Readonly<Record<string, boolean>>>(
+    formDraft,
+    'on',
     Object.fromEntries(columns.map(([column]) => [column, row?.[column] === true])),
   )
   const { mutate, isPending, error } = useAct('PUT /v1/office/static/{table}', {
     refreshes: ['GET /v1/office/static/{table}'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast('List saved')
       onClose()
     },
@@ -115,7 +121,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
   }
   return (
     <Dialog opened title={row ? typedCell('text', row[name]) : `New ${one}`} onCancel={onClose}>
-      <Form error={error} pending={isPending} onSubmit={save}>
+      <Form draft={formDraft} error={error} pending={isPending} onSubmit={save}>
         {columns.map(field)}
         <Submit pending={isPending}>{row ? 'Save' : 'Add'}</Submit>
       </Form>

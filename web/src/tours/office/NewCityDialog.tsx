@@ -3,7 +3,6 @@ import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import { dateOfLastMinute } from '@callboard/domain/tours/rate-deadline.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -12,6 +11,7 @@ import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useRateGrace } from './CityDays.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type DayName = 'start_date' | 'end_date' | 'early_through'
 
@@ -19,15 +19,16 @@ type DayName = 'start_date' | 'end_date' | 'early_through'
 export function NewCityDialog({ season_id, onClose }: { season_id: number | undefined; onClose: () => void }) {
   const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
   const seasons = useRead('GET /v1/office/seasons', {}).data?.rows ?? []
-  const [event_id, setEvent] = useState<number | null>(null)
-  const [season, setSeason] = useState<number | null>(season_id ?? null)
-  const [city, setCity] = useState({ name: '', state: '' })
-  const [days, setDays] = useState<Record<DayName, string>>({
+  const formDraft = useDraft('tours/new-city')
+  const [event_id, setEvent] = useDraftState<number | null>(formDraft, 'event_id', null)
+  const [season, setSeason] = useDraftState<number | null>(formDraft, 'season', season_id ?? null)
+  const [city, setCity] = useDraftState(formDraft, 'city', { name: '', state: '' })
+  const [days, setDays] = useDraftState<Record<DayName, string>>(formDraft, 'days', {
     start_date: '',
     end_date: '',
     early_through: '',
   })
-  const [chosenZone, setZone] = useState<string | null>(null)
+  const [chosenZone, setZone] = useDraftState<string | null>(formDraft, 'chosenZone', null)
   const proposedZone = zoneOfPlace(city)
   const time_zone = chosenZone ?? proposedZone ?? 'America/Los_Angeles'
   const rate_grace_hours = useRateGrace(event_id === null ? {} : { event_id })
@@ -37,6 +38,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
     refreshes: ['GET /v1/office/tour-dates'],
     failure: 'in place',
     onSuccess: ({ id }) => {
+      formDraft.clear()
       toast('City opened')
       onClose()
       void router.navigate({ href: paths.officeAt(`tour-dates/${id}`) })
@@ -60,7 +62,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
   }
   return (
     <Dialog opened title="New city" onCancel={onClose} width={560}>
-      <Form error={error} pending={isPending} onSubmit={open}>
+      <Form draft={formDraft} error={error} pending={isPending} onSubmit={open}>
         <FieldRow>
           <SelectField
             label="Event"

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 const asAddress = (name: string) =>
   name
@@ -16,14 +16,16 @@ const asAddress = (name: string) =>
 
 /** A new tour: its name, its address, and who is written to; everything else is set on its own page. OFF-001. */
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [subdomainText, setSubdomainText] = useState<string | null>(null)
-  const [support_email, setEmail] = useState('')
+  const formDraft = useDraft('tours/new-event')
+  const [name, setName] = useDraftState(formDraft, 'name', '')
+  const [subdomainText, setSubdomainText] = useDraftState<string | null>(formDraft, 'subdomainText', null)
+  const [support_email, setEmail] = useDraftState(formDraft, 'support_email', '')
   const router = useRouter()
   const { mutate, isPending, error } = useAct('POST /v1/office/events', {
     refreshes: ['GET /v1/office/events'],
     failure: 'in place',
     onSuccess: ({ id }) => {
+      formDraft.clear()
       toast('Event created')
       onClose()
       void router.navigate({ href: paths.officeAt(`events/${id}`) })
@@ -33,6 +35,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened title="New event" onCancel={onClose}>
       <Form
+        draft={formDraft}
         error={error}
         pending={isPending}
         onSubmit={() => mutate({ body: { name: name.trim(), subdomain, support_email: support_email.trim() } })}

@@ -1,13 +1,13 @@
 import { checkNews } from '@callboard/domain/tours/news.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { BirthdateField } from '../../ui/masked-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { type Reply } from '../../api/call.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type NewsItem = Reply<'GET /v1/office/news'>['rows'][number]
 
@@ -15,12 +15,14 @@ type NewsDialogProps = { tour_date_id: number; item: NewsItem | null; today: Cal
 
 /** A dated news item, new or changed. OFF-028. */
 export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogProps) {
-  const [date, setDate] = useState<CalendarDate | null>(item?.date ?? today)
-  const [text, setText] = useState(item?.text ?? '')
+  const formDraft = useDraft('tours/news', tour_date_id, item?.id ?? 'new')
+  const [date, setDate] = useDraftState<CalendarDate | null>(formDraft, 'date', item?.date ?? today)
+  const [text, setText] = useDraftState(formDraft, 'text', item?.text ?? '')
   const mutationOptions = {
     refreshes: ['GET /v1/office/news'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
+      formDraft.clear()
       toast(item ? 'News changed' : date && date > today ? 'It appears on its day' : 'News published')
       onClose()
     },
@@ -31,6 +33,7 @@ export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogPro
   const newsCheck = checkNews(text)
   return (
     <FormDialog
+      draft={formDraft}
       title={item ? 'Change news' : 'Write news'}
       width={560}
       submit={item ? 'Save' : 'Publish'}

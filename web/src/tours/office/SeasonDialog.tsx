@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField, ToggleField } from '../../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type Season = Reply<'GET /v1/office/seasons'>['rows'][number]
 type YearName = 'start_year' | 'end_year' | 'age_year'
@@ -30,12 +30,15 @@ type SeasonDialogProps = { season: Season | null; after: number | null; onClose:
 
 /** A new season, or one that changes. Ages count on January 1 of its age year. OFF-002. */
 export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
-  const [draft, setDraft] = useState(() =>
+  const formDraft = useDraft('tours/season', season?.id ?? 'new')
+  const [draft, setDraft] = useDraftState(
+    formDraft,
+    'draft',
     season
       ? { start_year: `${season.start_year}`, end_year: `${season.end_year}`, age_year: `${season.age_year}` }
       : yearsAfter(after),
   )
-  const [on, setOn] = useState<Record<FlagName, boolean>>({
+  const [on, setOn] = useDraftState<Record<FlagName, boolean>>(formDraft, 'on', {
     current: season?.current ?? false,
     is_portal: season?.is_portal ?? false,
     omit_jacket_name: season?.omit_jacket_name ?? false,
@@ -44,6 +47,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
     refreshes: ['GET /v1/office/seasons'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
+      formDraft.clear()
       toast(season ? 'Season saved' : 'Season created')
       onClose()
     },
@@ -69,6 +73,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   return (
     <Dialog opened title={season ? `Season ${season.start_year}–${season.end_year}` : 'New season'} onCancel={onClose}>
       <Form
+        draft={formDraft}
         error={error}
         pending={isPending}
         onSubmit={() => (season ? changing.mutate({ params: { id: season.id }, body }) : creating.mutate({ body }))}

@@ -3,12 +3,14 @@ import { cents, usd } from '@callboard/domain/kernel/money.ts'
 import { checkSetting } from '@callboard/domain/tours/check-setting.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { settingDefinitions, type SettingName } from '@callboard/domain/tours/settings/registry.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { RestoredNotice } from '../../ui/Form.tsx'
 import styles from '../../ui/Office.module.css'
 
 export type SettingScope = { season_id?: number; event_id?: number; tour_date_id?: number }
@@ -59,11 +61,16 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
   const inherited = settings.inherited[name]
   const isSet = Object.hasOwn(settings.set, name)
   const value = isSet ? settings.set[name] : inherited?.value
-  const [inputText, setInputText] = useState(inputTextOf(kind, value))
+  const scopeIds = [place.season_id ?? 0, place.event_id ?? 0, place.tour_date_id ?? 0]
+  const formDraft = useDraft('tours/setting', name, ...scopeIds)
+  const [inputText, setInputText] = useDraftState(formDraft, 'inputText', inputTextOf(kind, value))
   const { mutate, isPending, error } = useAct('PUT /v1/office/settings', {
     refreshes: ['GET /v1/office/settings'],
     failure: 'in place',
-    onSuccess: () => toast(`Saved: ${label}`),
+    onSuccess: () => {
+      formDraft.clear()
+      toast(`Saved: ${label}`)
+    },
   })
   const title = useId()
   const save = (next: Value | null) => mutate({ body: { ...place, name, value: next } })
@@ -95,6 +102,7 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
           if (settingCheck.ok) save(parsedValue)
         }}
       >
+        <RestoredNotice draft={formDraft} />
         <Control
           kind={kind}
           label={label}

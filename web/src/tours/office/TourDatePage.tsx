@@ -1,7 +1,6 @@
 import { type CityRecord, type CityPart, addOns, cityFlags } from './flag-words.ts'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useSession } from '../../shell/session.ts'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -23,6 +22,7 @@ import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 /** Everything the office sets on one city. OFF-003 to OFF-015. */
 export function TourDatePage() {
@@ -70,11 +70,13 @@ const saved: readonly (keyof CityRecord)[] = [
 function Editor({ stored }: { stored: CityRecord }) {
   const user = useSession()
   const readOnly = user?.role !== 'admin'
-  const [draft, setDraft] = useState(stored)
+  const formDraft = useDraft('tours/city', stored.id)
+  const [draft, setDraft] = useDraftState(formDraft, 'draft', stored)
   const { mutate, isPending, error } = useAct('PUT /v1/office/tour-dates/{id}', {
     refreshes: ['GET /v1/office/tour-dates', 'GET /v1/office/tour-dates/{id}'],
     failure: 'in place',
     onSuccess: (city) => {
+      formDraft.clear()
       setDraft(city)
       toast('City saved')
     },
@@ -97,6 +99,7 @@ function Editor({ stored }: { stored: CityRecord }) {
         </p>
       )}
       <Form
+        draft={formDraft}
         error={error}
         pending={isPending}
         // The cast: `change` has fields of the record alone, with the record's own values.

@@ -19,6 +19,7 @@ import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type Page = Reply<'GET /v1/office/waiting-list'>
 type Entry = Page['entries'][number]
@@ -220,9 +221,11 @@ const words = {
 }
 
 function ActDialog({ act, line, onClose }: ActDialogProps) {
-  const [reason, setReason] = useState('')
-  const [before, setBefore] = useState<number | null>(null)
+  const formDraft = useDraft('waiting-list/act', act.kind, act.entry.id)
+  const [reason, setReason] = useDraftState(formDraft, 'reason', '')
+  const [before, setBefore] = useDraftState<number | null>(formDraft, 'before', null)
   const closeWithToast = (message: string) => () => {
+    formDraft.clear()
     toast(message)
     onClose()
   }
@@ -252,6 +255,7 @@ function ActDialog({ act, line, onClose }: ActDialogProps) {
   const title = act.kind === 'move' ? `Move ${titleOf(act.entry)}` : `${words[act.kind].submit} ${act.name}`
   return (
     <FormDialog
+      draft={formDraft}
       title={title}
       error={deciding.error ?? decidingPerson.error ?? moving.error}
       pending={deciding.isPending || decidingPerson.isPending || moving.isPending}

@@ -1,25 +1,31 @@
 import { Checkbox, Stack, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type WaitingRoutineDialogProps = { record: OfficeRecord; onClose: () => void }
 
 /** A routine that somebody asked for by mail or phone goes on the waiting list. OFF-024, COMP-071. */
 export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogProps) {
-  const [name, setName] = useState('')
-  const [choreographer, setChoreographer] = useState('')
-  const [performance_division_id, setDivision] = useState<number | null>(null)
-  const [cast, setCast] = useState<readonly string[]>([])
-  const [reason, setReason] = useState('')
+  const formDraft = useDraft('waiting-list/routine', record.id)
+  const [name, setName] = useDraftState(formDraft, 'name', '')
+  const [choreographer, setChoreographer] = useDraftState(formDraft, 'choreographer', '')
+  const [performance_division_id, setDivision] = useDraftState<number | null>(
+    formDraft,
+    'performance_division_id',
+    null,
+  )
+  const [cast, setCast] = useDraftState<readonly string[]>(formDraft, 'cast', [])
+  const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   const { data } = useRead('GET /v1/mybtf/static-data-dynamic', { query: { tables: 'performance_divisions' } })
   const adding = useAct('POST /v1/office/waiting-list', {
     refreshes: [...refreshed, 'GET /v1/office/waiting-list'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast('On the waiting list')
       onClose()
     },
@@ -38,6 +44,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
     })
   return (
     <FormDialog
+      draft={formDraft}
       title="Put a routine on the waiting list"
       error={adding.error}
       pending={adding.isPending}

@@ -1,13 +1,13 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { relationships, type Relationship } from '@callboard/domain/waivers/form.ts'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { BirthdateField } from '../../ui/masked-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { CityWaiver } from './city-waiver-columns.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type Signer = Relationship | 'self'
 const signers: readonly { value: Signer; label: string }[] = [
@@ -19,14 +19,20 @@ type PaperWaiverDialogProps = { row: CityWaiver; now: Instant; onClose: () => vo
 
 /** Writes down a waiver that was signed on paper. OFF-035. */
 export function PaperWaiverDialog({ row, now, onClose }: PaperWaiverDialogProps) {
-  const [signer_name, setName] = useState('')
-  const [signer, setSigner] = useState<Signer | null>(null)
-  const [signed_on, setDay] = useState<CalendarDate | null>(now.slice(0, 10) as CalendarDate)
-  const [note, setNote] = useState('')
+  const formDraft = useDraft('waivers/paper', row.registration_id, row.person_id, row.waiver_type_id)
+  const [signer_name, setName] = useDraftState(formDraft, 'signer_name', '')
+  const [signer, setSigner] = useDraftState<Signer | null>(formDraft, 'signer', null)
+  const [signed_on, setDay] = useDraftState<CalendarDate | null>(
+    formDraft,
+    'signed_on',
+    now.slice(0, 10) as CalendarDate,
+  )
+  const [note, setNote] = useDraftState(formDraft, 'note', '')
   const { mutate, isPending, error } = useAct('POST /v1/office/waivers', {
     refreshes: ['GET /v1/office/tour-dates/{id}/waivers'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast(`The waiver of ${row.name} is recorded`)
       onClose()
     },
@@ -34,6 +40,7 @@ export function PaperWaiverDialog({ row, now, onClose }: PaperWaiverDialogProps)
   const { registration_id, person_id, waiver_type_id } = row
   return (
     <FormDialog
+      draft={formDraft}
       title={`Paper waiver of ${row.name}`}
       submit="Record it"
       error={error}

@@ -1,6 +1,5 @@
 import { explain } from '@callboard/domain/refusals.ts'
 import { checkWaiverType } from '@callboard/domain/waivers/request.ts'
-import { useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
@@ -8,6 +7,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Reply } from '../../api/call.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type WaiverType = Reply<'GET /v1/office/waiver-types'>['rows'][number]
 
@@ -18,7 +18,8 @@ const blank: Draft = { name: '', text: '', event_id: null, season_id: null }
 export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; onClose: () => void }) {
   const events = useRead('GET /v1/office/events', {})
   const seasons = useRead('GET /v1/office/seasons', {})
-  const [draft, setDraft] = useState<Draft>(type ?? blank)
+  const formDraft = useDraft('waivers/type', type?.id ?? 'new')
+  const [draft, setDraft] = useDraftState<Draft>(formDraft, 'draft', type ?? blank)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const typeCheck = checkWaiverType(draft)
   const wrong = (field: string) =>
@@ -29,6 +30,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
     refreshes: ['GET /v1/office/waiver-types', 'GET /v1/office/waiver-types/{id}/texts'] as const,
     failure: 'in place' as const,
     onSuccess: ({ version }: { version: number }) => {
+      formDraft.clear()
       toast(type && version > type.version ? `Saved as version ${version}` : 'Waiver saved')
       onClose()
     },
@@ -40,6 +42,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
   const isNew = type !== null && text.trim() !== type.text
   return (
     <FormDialog
+      draft={formDraft}
       title={type ? `Change ${type.name}` : 'New waiver'}
       width={690}
       submit={isNew ? `Save as version ${type.version + 1}` : 'Save'}

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { draftLifetime, openDrafts, readDraft, removeAllDrafts, writeDraft } from '../../web/src/ui/draft-store.ts'
+import { TextField } from '../../web/src/ui/fields.tsx'
+import { FormDialog } from '../../web/src/ui/FormDialog.tsx'
+import { FormDraft, useDraft, useDraftState } from '../../web/src/ui/use-draft.ts'
+
+const grace = 7
+const marlowe = 8
+
+beforeEach(() => openDrafts(grace))
+
+type NoteFormProps = { initial?: string; onSubmit?: (draft: FormDraft) => void; onClose?: () => void }
+
+function NoteForm({ initial = '', onSubmit = () => {}, onClose = () => {} }: NoteFormProps) {
+  const draft = useDraft('test/note', 1)
+  const [note, setNote] = useDraftState(draft, 'note', initial)
+  const [account, setAccount] = useDraftState(draft, 'account', { email: '', password: '' })
+  return (
+    <FormDialog
+      title="About the studio"
+      draft={draft}
+      error={null}
+      pending={false}
+      onSubmit={() => onSubmit(draft)}
+      onClose={onClose}
+    >
+      <TextField label="Note" value={note} onChange={setNote} error={undefined} />
+      <TextField
+        label="E-mail"
+        value={account.email}
+        onChange={(email) => setAccount({ ...account, email })}
+        error={undefined}
+      />
+      <TextField
+        label="Password"
+        value={account.password}
+        onChange={(password) => setAccount({ ...account, password })}
+        error={undefined}
+      />
+    </FormDialog>
+  )
+}
+
+function open(props: NoteFormProps = {}) {
+  cleanup()
+  render(
+    <MantineProvider env="test">
+      <NoteForm {...props} />
+    </MantineProvider>,
+  )
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const storedText = () => JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+
+test('typed input comes back after the form is gone, and the form says so', () => {
+  open()
+  expect(screen.queryByText('We kept what you typed.')).toBeNull()
+  type('Note', 'Call the studio')
+  open()
+  expect(field('Note').value).toBe('Call the studio')
+  expect(screen.getByText('We kept what you typed.')).toBeTruthy()
+})
+
+test('Discard puts the fields back to what they were, for good', () => {
+  open({ initial: 'Stored' })
+  type('Note', 'Other words')
+  open({ initial: 'Stored' })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(field('Note').value).toBe('Stored')
+  expect(screen.queryByText('We kept what you typed.')).toBeNull()
+  open({ initial: 'Stored' })
+  expect(field('Note').value).toBe('Stored')
+})
+
+test('Cancel drops the input; Escape keeps it', () => {
+  const onClose = vi.fn()
+  open({ onClose })
+  type('Note', 'Kept')
+  fireEvent.keyDown(field('Note'), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(1)
+  open({ onClose })
+  expect(field('Note').value).toBe('Kept')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  open({ onClose })
+  expect(field('Note').value).toBe('')
+})
+
+test('sent input is not offered again, and what is typed after it is', () => {
+  open({ onSubmit: (draft) => draft.clear() })
+  type('Note', 'Sent')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  open()
+  expect(field('Note').value).toBe('')
+  type('Note', 'Next')
+  open()
+  expect(field('Note').value).toBe('Next')
+})
+
+test('only changed fields are stored, so newer data of the server stays', () => {
+  open({ initial: 'Old note' })
+  type('E-mail', 'mia@larkspur.example')
+  open({ initial: 'New note' })
+  expect(field('Note').value).toBe('New note')
+  expect(field('E-mail').value).toBe('mia@larkspur.example')
+})
+
+test('passwords are never stored', () => {
+  open()
+  type('E-mail', 'mia@larkspur.example')
+  type('Password', 'correct horse')
+  expect(storedText()).not.toContain('correct horse')
+  open()
+  expect([field('E-mail').value, field('Password').value]).toEqual(['mia@larkspur.example', ''])
+  for (const name of ['card_number', 'cvv', 'routing_number', 'account_number', 'signature', 'student_id']) {
+    writeDraft('test/secret', { payment: { [name]: '4242', from: 'Mia' } })
+    expect(storedText(), name).not.toContain('4242')
+  }
+})
+
+test('ROST-031 a session that ends by time keeps the draft for the same account alone', () => {
+  open()
+  type('Note', 'About Ana')
+  openDrafts(null)
+  open()
+  expect(field('Note').value).toBe('')
+  openDrafts(grace)
+  open()
+  expect(field('Note').value).toBe('About Ana')
+  openDrafts(marlowe)
+  open()
+  expect(field('Note').value).toBe('')
+  expect(storedText()).not.toContain('About Ana')
+})
+
+test('ROST-031 a form that is still on the screen when the session ends writes nothing more', () => {
+  open()
+  type('Note', 'About Ana')
+  removeAllDrafts()
+  openDrafts(null)
+  type('Note', 'About Ana and Bo')
+  expect(storedText()).not.toContain('About Ana')
+})
+
+test('a visitor’s draft stays in the tab', () => {
+  openDrafts(null)
+  open()
+  type('Note', 'A visitor')
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('A visitor')
+  open()
+  expect(field('Note').value).toBe('A visitor')
+})
+
+test('a draft ends after two weeks', () => {
+  open()
+  type('Note', 'Long ago')
+  vi.useFakeTimers({ now: Date.now() + draftLifetime + 1, toFake: ['Date'] })
+  expect(readDraft('test/note/1')).toBeNull()
+  openDrafts(grace)
+  expect(storedText()).not.toContain('Long ago')
+})
+
+test('a draft of another shape is left out', () => {
+  writeDraft('test/note/1', { note: { text: 'an older version' }, account: 'none' })
+  open({ initial: 'Stored' })
+  expect(field('Note').value).toBe('Stored')
+  expect(field('E-mail').value).toBe('')
+})

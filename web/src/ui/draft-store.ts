@@ -1,0 +1,132 @@
+/**
+ * What people typed and did not send yet, per form. It outlives a reload, a crash and a session that ended by time, and
+ * comes back for the same account alone: signing out, or another account signing in, removes it. A visitor's drafts live
+ * in this tab only.
+ */
+const prefix = 'callboard.draft.'
+
+/** In milliseconds. Longer than a session, so that who was signed out by time finds it again. */
+export const draftLifetime = 14 * 24 * 60 * 60 * 1000
+
+/** Fields that are never stored, whatever form they are in: passwords, codes, cards, bank accounts, signatures, IDs. */
+const secretField =
+  /password|passcode|one_time|recovery|card_?number|^card$|cvv|cvc|expir|routing_number|account_number|iban|signature|agreed|student_id|ssn|token|secret/i
+
+export type DraftValues = Readonly<Record<string, unknown>>
+
+/** The account whose drafts are read; null: a visitor; undefined: not known yet. */
+export type DraftOwner = number | null | undefined
+
+let owner: DraftOwner
+export const draftOwner = (): DraftOwner => owner
+
+const isVisitor = (of: DraftOwner) => of === null || of === undefined
+const keyOf = (of: DraftOwner, form: string) => `${prefix}${isVisitor(of) ? 'visitor' : of}.${form}`
+
+/** Blocked storage throws already where it is read: nothing is kept then, and the form works on. */
+function attempt<Result>(act: (storage: Storage) => Result, of: DraftOwner): Result | null {
+  try {
+    return act(isVisitor(of) ? sessionStorage : localStorage)
+  } catch {
+    return null
+  }
+}
+
+/** Begins to read and write the drafts of one account; those of other accounts and old ones are removed. */
+export function openDrafts(account: number | null) {
+  owner = account
+  const isKept = (key: string, storage: Storage) =>
+    (account === null || key.startsWith(`${prefix}${account}.`)) && isFresh(storage.getItem(key))
+  for (const of of [0, null]) {
+    attempt((storage) => {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefix) && !isKept(key, storage)) storage.removeItem(key)
+      }
+    }, of)
+  }
+}
+
+/** Removes every draft of this browser: an account signed out by itself. */
+export function removeAllDrafts() {
+  for (const of of [0, null]) {
+    attempt((storage) => {
+      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
+    }, of)
+  }
+}
+
+export const isDraftKey = (key: string): boolean => key.startsWith(prefix)
+
+type StoredDraft = { at: number; values: DraftValues }
+
+function parseDraft(text: string | null): StoredDraft | null {
+  if (text === null) return null
+  try {
+    const draft = JSON.parse(text) as Partial<StoredDraft> | null
+    if (typeof draft?.at !== 'number' || typeof draft.values !== 'object' || draft.values === null) return null
+    return { at: draft.at, values: draft.values }
+  } catch {
+    return null
+  }
+}
+
+function isFresh(text: string | null): boolean {
+  const draft = parseDraft(text)
+  return draft !== null && Date.now() - draft.at < draftLifetime
+}
+
+/** Values typed into the form earlier; null: none. */
+export function readDraft(form: string, of: DraftOwner = owner): DraftValues | null {
+  const text = attempt((storage) => storage.getItem(keyOf(of, form)), of)
+  return isFresh(text) ? (parseDraft(text)?.values ?? null) : null
+}
+
+/** Stores the values of a form, or nothing if there are none. Ignored once another account, or none, is signed in. */
+export function writeDraft(form: string, values: DraftValues, of: DraftOwner = owner) {
+  if (of !== owner) return
+  const whole = withoutSecrets(values) as DraftValues
+  if (Object.keys(whole).length === 0) return removeDraft(form, of)
+  const text = JSON.stringify({ at: Date.now(), values: whole } satisfies StoredDraft)
+  attempt((storage) => storage.setItem(keyOf(of, form), text), of)
+}
+
+export function removeDraft(form: string, of: DraftOwner = owner) {
+  attempt((storage) => storage.removeItem(keyOf(of, form)), of)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).filter(([name]) => !secretField.test(name))
+  return Object.fromEntries(entries.map(([name, part]) => [name, withoutSecrets(part)]))
+}
+
+/** The part of `value` that differs from `initial`; undefined: none. Records are compared field by field. */
+export function changedPart(value: unknown, initial: unknown): unknown {
+  if (Object.is(value, initial)) return undefined
+  if (isRecord(value) && isRecord(initial)) {
+    const parts = Object.entries(value)
+      .map(([name, part]) => [name, changedPart(part, initial[name])] as const)
+      .filter(([, part]) => part !== undefined)
+    return parts.length > 0 ? Object.fromEntries(parts) : undefined
+  }
+  return JSON.stringify(value) === JSON.stringify(initial) ? undefined : value
+}
+
+/** `initial` with the stored part over it; a part of another shape (an older version's) is left out. */
+export function withChanges<Value>(initial: Value, part: unknown): Value {
+  if (part === undefined || !hasShapeOf(part, initial)) return initial
+  if (!isRecord(initial) || !isRecord(part)) return part as Value
+  const merged: Record<string, unknown> = { ...initial }
+  for (const [name, inner] of Object.entries(part)) merged[name] = withChanges(merged[name], inner)
+  // The cast: every field is the initial one or a stored one of its shape.
+  return merged as Value
+}
+
+function hasShapeOf(part: unknown, initial: unknown): boolean {
+  if (initial === null || initial === undefined || part === null) return true
+  return Array.isArray(initial) ? Array.isArray(part) : typeof part === typeof initial
+}
