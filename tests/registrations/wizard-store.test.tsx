@@ -12,9 +12,8 @@ import { setObservers } from '@callboard/domain/registrations/attendees/set-extr
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
-import { changesBetween, isNoChange } from '../../web/src/wizard/people-changes.ts'
+import { changesBetween, forgetUnsaved, isNoChange, readUnsaved } from '../../web/src/wizard/people-changes.ts'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
-import { forgetUnsaved, readUnsaved } from '../../web/src/wizard/unsaved-changes.ts'
 import { asRecord, city, storeServer } from '../ui/store-server.ts'
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
 import { answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 import { onPhone } from '../ui/screen-width.ts'
-import { readUnsaved } from '../../web/src/wizard/unsaved-changes.ts'
+import { readUnsaved } from '../../web/src/wizard/people-changes.ts'
 
 const start = instant('2024-09-03T16:00:00Z')
 const stage = await openStage({ now: start })

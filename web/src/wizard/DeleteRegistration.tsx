@@ -5,7 +5,7 @@ import { paths } from '../shell/paths.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 import { clearStep } from './step-storage.ts'
-import { forgetUnsaved } from './unsaved-changes.ts'
+import { forgetUnsaved } from './people-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 /** An unfinished registration may be given up. WIZ-050. */

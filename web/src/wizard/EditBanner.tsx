@@ -4,7 +4,7 @@ import { paths } from '../shell/paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DiscardEdit } from '../registrations/DiscardEdit.tsx'
 import { clearStep } from './step-storage.ts'
-import { forgetUnsaved } from './unsaved-changes.ts'
+import { forgetUnsaved } from './people-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 import styles from './EditBanner.module.css'
 

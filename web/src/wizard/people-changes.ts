@@ -5,6 +5,7 @@ import {
   type AttendeePerson,
   type Registration,
 } from '@callboard/domain/registrations/registration.ts'
+import { readDraft, removeDraft, writeDraft } from '../ui/draft-store.ts'
 
 /** The editable fields of a registration's people; the server derives all others. ATT-057. */
 type EditablePeople = Pick<Registration, 'attendees' | 'additional_observers' | 'comp_room' | 'beat_street'>
@@ -132,4 +133,19 @@ export function withChanges<Some extends EditablePeople>(
     ...(comp_room !== undefined && { comp_room }),
     ...(beat_street !== undefined && { beat_street }),
   }
+}
+
+const unsavedKey = (registration_id: number) => `wizard/unsaved/${registration_id}`
+
+/** Stores what is not saved yet, so that it outlives the window and a session that ends by time. */
+export const keepUnsaved = (registration_id: number, changes: PeopleChanges) =>
+  writeDraft(unsavedKey(registration_id), { changes })
+
+export const forgetUnsaved = (registration_id: number) => removeDraft(unsavedKey(registration_id))
+
+/** Changes that an earlier tab could not save. */
+export function readUnsaved(registration_id: number): PeopleChanges | null {
+  // The cast: it is what keepUnsaved wrote; its two lists are checked.
+  const changes = readDraft(unsavedKey(registration_id))?.['changes'] as PeopleChanges | undefined
+  return changes && Array.isArray(changes.people) && Array.isArray(changes.gone) ? changes : null
 }

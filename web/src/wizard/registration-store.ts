@@ -16,6 +16,8 @@ import {
   peopleSent,
   withChanges,
   type PeopleChanges,
+  forgetUnsaved,
+  keepUnsaved,
 } from './people-changes.ts'
 import {
   registrationCalls,
@@ -27,7 +29,6 @@ import { factsOf, priceOf } from './registration-facts.ts'
 import { enqueueSave } from './save-queue.ts'
 import { makeServerClock } from './server-clock.ts'
 import { mergeAttendees, withPeople } from './merge-attendees.ts'
-import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts'
 
 /** 'waiting': the network is gone, and it is saved when it is back. 'failed': the server said no. */
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'failed'

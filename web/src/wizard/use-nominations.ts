@@ -6,14 +6,24 @@ import type { NominationStep } from '@callboard/domain/tours/city.ts'
 import { useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
-import {
-  clearNominations,
-  storeNominations,
-  loadNominations,
-} from '../registrations/nominations/nominations-storage.ts'
 import { notice } from '../ui/dialogs.ts'
+import { readDraft, removeDraft, writeDraft } from '../ui/draft-store.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
+
+const keyOf = (registration_id: number, step: string) => `registrations/nominations/${registration_id}/${step}`
+
+/** Stores the unfinished nominations while the user is in another step, and through reload and sign-out by time. */
+const storeNominations = (registration_id: number, step: string, nominations: readonly Nomination[]) =>
+  writeDraft(keyOf(registration_id, step), { nominations })
+
+function loadNominations(registration_id: number, step: string): Nomination[] | null {
+  const nominations = readDraft(keyOf(registration_id, step))?.['nominations']
+  // The cast: it is what storeNominations wrote.
+  return Array.isArray(nominations) ? (nominations as Nomination[]) : null
+}
+
+const clearNominations = (registration_id: number, step: string) => removeDraft(keyOf(registration_id, step))
 
 const isSameList = (one: readonly Nomination[], other: readonly Nomination[]) =>
   one.length === other.length && one.every((mine) => other.some((theirs) => isSameNomination(mine, theirs)))

@@ -9,7 +9,7 @@ import { tickMilliseconds, useIdle } from '../ui/clock.ts'
 import { toast } from '../ui/toasts.ts'
 import { tellRates } from './rates-notice.ts'
 import type { RegistrationStore } from './registration-store.ts'
-import { readUnsaved, forgetUnsaved } from './unsaved-changes.ts'
+import { readUnsaved, forgetUnsaved } from './people-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 /** Everything the wizard keeps an eye on while it is open. */

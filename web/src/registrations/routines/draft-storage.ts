@@ -1,11 +1,13 @@
 import { emptyDraft, type RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { readDraft, removeDraft, writeDraft } from '../../ui/draft-store.ts'
 
+/** One unfinished routine per registration: the list offers to continue it. */
 const keyOf = (registration_id: number) => `registrations/routine/${registration_id}`
 
 /** Stores the half-filled form of a routine: while the user is in another step, and through reload and sign-out by time. */
-export const storeDraft = (registration_id: number, draft: RoutineDraft) =>
+export function storeDraft(registration_id: number, draft: RoutineDraft) {
   writeDraft(keyOf(registration_id), { routine: draft })
+}
 
 export function loadDraft(registration_id: number): RoutineDraft | null {
   const routine = readDraft(keyOf(registration_id))?.['routine']
