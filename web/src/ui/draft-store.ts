@@ -1,5 +1,5 @@
 /**
- * What people typed and did not send yet, per form. It outlives a reload, a crash and a session that ended by time, and
+ * Unsent input of each form. It outlives a reload, a crash and a session that ended by time, and
  * comes back for the same account alone: signing out, or another account signing in, removes it. A visitor's drafts live
  * in this tab only.
  */

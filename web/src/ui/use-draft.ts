@@ -11,7 +11,7 @@ import {
 } from './draft-store.ts'
 
 /** Why a form keeps nothing. Each is a decision; the sweep of all forms lists who made it. */
-export const noDraftReasons = {
+const noDraftReasons = {
   credentials: 'Passwords and codes of a sign-in are never stored.',
   signature: 'A signature and its consent are given anew each time.',
   payment: 'Card and bank fields belong to the payment provider and are never stored.',
@@ -22,7 +22,7 @@ export const noDraftReasons = {
 
 export type NoDraftReason = keyof typeof noDraftReasons
 
-/** What was typed into one form and is not sent yet. */
+/** The unsent input of one form. */
 export class FormDraft {
   readonly form: string
   #owner: DraftOwner
