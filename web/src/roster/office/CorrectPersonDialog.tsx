@@ -1,7 +1,6 @@
 import { birthdateFrom, birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { invalidBirthdate, isBlank, required } from '@callboard/domain/roster/contact.ts'
 import { personWording } from '@callboard/domain/roster/refusals.ts'
-import { useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { TextField } from '../../ui/fields.tsx'
@@ -10,6 +9,7 @@ import { LongTextField } from '../../ui/LongTextField.tsx'
 import { maskDate } from '../../ui/masks.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useToday } from '../roster-people.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type OfficePerson = Reply<'GET /v1/office/people/{id}'>
 
@@ -17,10 +17,15 @@ export const missingReason = personWording['person.reason']({ code: 'person.reas
 
 /** Corrects the name and birthdate of a person whose owner is gone. */
 export function CorrectPersonDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
-  const [fname, setFirstName] = useState(person.fname)
-  const [lname, setLastName] = useState(person.lname)
-  const [typedBirthdate, setTypedBirthdate] = useState(person.birthdate ? birthdateText(person.birthdate) : '')
-  const [reason, setReason] = useState('')
+  const formDraft = useDraft('roster/correct-person', person.id)
+  const [fname, setFirstName] = useDraftState(formDraft, 'fname', person.fname)
+  const [lname, setLastName] = useDraftState(formDraft, 'lname', person.lname)
+  const [typedBirthdate, setTypedBirthdate] = useDraftState(
+    formDraft,
+    'typedBirthdate',
+    person.birthdate ? birthdateText(person.birthdate) : '',
+  )
+  const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   const today = useToday()
   const birthdate = birthdateFrom(typedBirthdate, today)
   const isWrongDay = typedBirthdate !== '' && birthdate === null
@@ -28,6 +33,7 @@ export function CorrectPersonDialog({ person, onClose }: { person: OfficePerson;
     refreshes: ['GET /v1/office/people/{id}', 'GET /v1/office/people', 'GET /v1/office/audit'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast('Corrected')
       onClose()
     },
@@ -36,6 +42,7 @@ export function CorrectPersonDialog({ person, onClose }: { person: OfficePerson;
     mutate({ params: { id: person.id }, body: { fname, lname, birthdate, reason, version: person.version } })
   return (
     <FormDialog
+      draft={formDraft}
       title={`Correct ${person.fname} ${person.lname}`}
       error={error}
       pending={isPending}

@@ -1,10 +1,10 @@
 import { isBlank } from '@callboard/domain/roster/contact.ts'
-import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { missingReason, type OfficePerson } from './CorrectPersonDialog.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type PersonOwnerDialogProps = {
   person: OfficePerson
@@ -14,11 +14,13 @@ type PersonOwnerDialogProps = {
 
 /** Makes an account that has the person on its roster the owner. */
 export function PersonOwnerDialog({ person, owner, onClose }: PersonOwnerDialogProps) {
-  const [reason, setReason] = useState('')
+  const formDraft = useDraft('roster/person-owner', person.id)
+  const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   const { mutate, isPending, error } = useAct('PUT /v1/office/people/{id}/owner', {
     refreshes: ['GET /v1/office/people/{id}', 'GET /v1/office/audit'],
     failure: 'in place',
     onSuccess: () => {
+      formDraft.clear()
       toast(`Owner: ${owner.name}`)
       onClose()
     },
@@ -27,6 +29,7 @@ export function PersonOwnerDialog({ person, owner, onClose }: PersonOwnerDialogP
     mutate({ params: { id: person.id }, body: { user_id: owner.user_id, reason, version: person.version } })
   return (
     <FormDialog
+      draft={formDraft}
       title={`New owner of ${person.fname} ${person.lname}`}
       error={error}
       pending={isPending}
