@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startDebianPostgres, startPgbouncer } from '../debian-postgres.ts'
@@ -34,6 +35,31 @@ test.skipIf(!bouncer)(
     }
     const received = () => new Set(smtp.received.map(({ to }) => to)).size
     await expect.poll(received, { timeout: 60_000 }).toBe(60)
+
+    // Ten at once from one address wait for its four connections; one that waits too long is told when to try again.
+    const signUp = (n: number) =>
+      fetch(`${one.origin}/v1/mybtf/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          person: { fname: 'Ines', lname: 'Moreau', person_type_id: 3 },
+          user: { email: `atonce${n}@example.com`, password: 'Rehearsal7' },
+        }),
+      })
+    const signUpUntilTaken = async (n: number) => {
+      for (let tries = 0; tries < 20; tries += 1) {
+        const reply = await signUp(n)
+        if (reply.status === 200) return
+        expect([429, 503], await reply.text()).toContain(reply.status)
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+        await wait(500)
+      }
+      throw new Error(`Sign-up ${n} was never taken`)
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, n) => signUpUntilTaken(n)))
+    const accounts = await sql<{ n: number }>`
+      select count(*)::int as n from users where email like 'atonce%'`.execute(mails.db)
+    expect(accounts.rows).toEqual([{ n: 10 }])
 
     const locks = () =>
       sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory'`.execute(mails.db)
