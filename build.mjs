@@ -68,7 +68,7 @@ function buildServer() {
   return bundle('server', {
     main: 'server/src/main.ts',
     'print-thread': 'server/src/platform/pdf/print-thread.ts',
-    'parser-process': 'server/src/platform/files/parser/parser-process.ts',
+    'parser-process': 'server/src/platform/files/parser-process.ts',
   })
 }
 

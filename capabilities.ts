@@ -1,6 +1,6 @@
 /**
  * Capabilities in the order of their imports: each may import the ones before it, in every package. The architecture test
- * checks it. Nested folders (registrations/attendees, payments/nmi) belong to their capability.
+ * checks it. Nested folders (registrations/attendees, payments/gateways) belong to their capability.
  */
 export const capabilities = [
   'platform',
@@ -15,10 +15,8 @@ export const capabilities = [
   'waivers',
   'music',
   'access-codes',
-  'event',
   'reports',
   'waiting-list',
-  'privacy',
   'desk',
   'dev',
 ] as const

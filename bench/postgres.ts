@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startEmbedded } from '@callboard/server/platform/db/embedded/postgres.ts'
+import { startEmbedded } from '@callboard/server/platform/db/embedded-postgres.ts'
 import pg from 'pg'
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@callboard/server/platform/db/embedded/postgres.ts'
+import { startEmbedded } from '@callboard/server/platform/db/embedded-postgres.ts'
 import { createServer } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertIndependent, insertStudio, insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
+import { insertIndependent, insertStudio, insertUnclaimedStudio } from '@callboard/server/dev/build-people.ts'
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertIndependent, insertStudio, insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
+import { insertIndependent, insertStudio, insertUnclaimedStudio } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { demonstrationSecret } from '@callboard/server/dev/build/people.ts'
+import { demonstrationSecret } from '@callboard/server/dev/build-people.ts'
 import { codeAt } from '@callboard/server/accounts/one-time-codes.ts'
 import { unsealSecret, sealSecret, sealSecrets } from '@callboard/server/accounts/secrets.ts'
 import { aesSealer } from '@callboard/server/platform/sealer.ts'

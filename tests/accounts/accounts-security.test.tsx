@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { codeAt } from '@callboard/server/accounts/one-time-codes.ts'
-import { insertAccount, insertStaff } from '@callboard/server/dev/build/people.ts'
+import { insertAccount, insertStaff } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'

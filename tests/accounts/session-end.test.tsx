@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CityInput } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build-cities.ts'
 import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { placeFaults } from '@callboard/server/capacity/verify.ts'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { created, openSeason, reviewed } from '../scenarios/small-city.ts'

@@ -1,4 +1,4 @@
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { allTypes, nationalsStudio, openNationals, sotyCity } from '../scenarios/nationals-city.ts'

@@ -10,8 +10,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { buildApp } from '@callboard/server/app.ts'
 import { readConfig } from '@callboard/server/config.ts'
 import { openClock } from '@callboard/server/dev/clock.ts'
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import type { Db } from '@callboard/server/platform/db/connect.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { scenarios } from '@callboard/server/dev/scenarios/scenarios.ts'
+import { scenarios } from '@callboard/server/dev/scenarios.ts'
 import { loadCity } from '@callboard/server/tours/queries.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

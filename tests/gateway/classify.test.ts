@@ -1,8 +1,14 @@
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { readAmount, writeAmount, chargeFields, formOf, refundFields } from '@callboard/server/payments/nmi/fields.ts'
-import { classify } from '@callboard/server/payments/nmi/classify.ts'
+import {
+  readAmount,
+  writeAmount,
+  chargeFields,
+  formOf,
+  refundFields,
+} from '@callboard/server/payments/gateways/nmi-fields.ts'
+import { classify } from '@callboard/server/payments/gateways/nmi-classify.ts'
 import { codesOf } from '@callboard/server/platform/mail/unsent.ts'
-import { readReport } from '@callboard/server/payments/nmi/transactions.ts'
+import { readReport } from '@callboard/server/payments/gateways/nmi-transactions.ts'
 import { describe, expect, test } from 'vitest'
 import { byBank, byCard } from './kit.ts'
 

@@ -1,8 +1,8 @@
-import { nmiGateway } from '@callboard/server/payments/nmi/gateway.ts'
-import type { PaymentLogLine } from '@callboard/server/payments/gateway.ts'
-import { logAt } from '@callboard/server/payments/open-gateway.ts'
-import { readNmiConfig } from '@callboard/server/payments/nmi/config.ts'
-import { mask, redact } from '@callboard/server/payments/nmi/redact.ts'
+import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
+import type { PaymentLogLine } from '@callboard/server/payments/gateways/gateway.ts'
+import { logAt } from '@callboard/server/payments/gateways/open-gateway.ts'
+import { readNmiConfig } from '@callboard/server/payments/gateways/nmi-config.ts'
+import { mask, redact } from '@callboard/server/payments/gateways/nmi-redact.ts'
 import { expect, test } from 'vitest'
 import { byCard, meetSandbox } from './kit.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { nmiGateway } from '@callboard/server/payments/nmi/gateway.ts'
+import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { startSandbox } from '@callboard/sandbox/start-sandbox.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { FaultName } from '@callboard/sandbox/faults.ts'
-import { nmiGateway } from '@callboard/server/payments/nmi/gateway.ts'
+import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { byBank, byCard, meetSandbox } from './kit.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { ChargeRequest } from '@callboard/server/payments/gateway.ts'
-import { nmiGateway } from '@callboard/server/payments/nmi/gateway.ts'
+import type { ChargeRequest } from '@callboard/server/payments/gateways/gateway.ts'
+import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { sandboxControl } from '@callboard/sandbox/control.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from '@callboard/sandbox/start-sandbox.ts'

@@ -1,5 +1,5 @@
 import { stripeKeys } from '@callboard/sandbox/stripe/start-stripe.ts'
-import { readStripeConfig } from '@callboard/server/payments/stripe/config.ts'
+import { readStripeConfig } from '@callboard/server/payments/gateways/stripe-config.ts'
 import { expect, test } from 'vitest'
 
 const real = {

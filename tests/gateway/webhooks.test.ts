@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { verifyWebhook } from '@callboard/server/payments/nmi/webhook.ts'
+import { verifyWebhook } from '@callboard/server/payments/gateways/nmi-webhook.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { byBank, byCard, meetSandbox } from './kit.ts'
 

@@ -2,9 +2,9 @@ import { buildApp } from '@callboard/server/app.ts'
 import { connect } from '@callboard/server/platform/db/connect.ts'
 import { mailbox } from '@callboard/server/platform/mail/transport.ts'
 import { aesSealer } from '@callboard/server/platform/sealer.ts'
-import { nmiGateway } from '@callboard/server/payments/nmi/gateway.ts'
+import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
 import { diskFiles } from '@callboard/server/platform/files/store.ts'
-import type { PaymentAnswer, PaymentGateway } from '@callboard/server/payments/gateway.ts'
+import type { PaymentAnswer, PaymentGateway } from '@callboard/server/payments/gateways/gateway.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 
 // The app as a process that a test can kill: on the test's database, its sandbox and its frozen clock.

@@ -1,4 +1,4 @@
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { expect, test } from 'vitest'
 import { created } from '../scenarios/small-city.ts'
 import { openTill, type Payer } from './kit.ts'

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import type { PaymentGateway } from '@callboard/server/payments/gateway.ts'
+import type { PaymentGateway } from '@callboard/server/payments/gateways/gateway.ts'
 import { lookInto, reconcileOverdue } from '@callboard/server/payments/jobs.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { renderBankAuthorization } from '@callboard/domain/payments/bank-authorization.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { meetSandbox, mintToken, visa } from '../gateway/kit.ts'
 import { openStage } from '../kit.ts'
 import { created, openSeason, reviewed, type Studio } from '../scenarios/small-city.ts'
-import type { CityInput } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build-cities.ts'
 
 export const billTo = {
   firstName: 'Grace',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })

@@ -1,7 +1,7 @@
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { askForRound } from '@callboard/server/capacity/queries.ts'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { describe, expect, test } from 'vitest'
 import { created, peopleBody, routineBody } from '../scenarios/small-city.ts'
 import { openTill, type Payer } from './kit.ts'

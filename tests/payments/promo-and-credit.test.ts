@@ -1,4 +1,4 @@
-import { insertSeasons, lastSeason } from '@callboard/server/dev/build/season.ts'
+import { insertSeasons, lastSeason } from '@callboard/server/dev/build-season.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { lockRegistration } from '@callboard/server/registrations/queries.ts'

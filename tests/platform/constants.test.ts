@@ -1,4 +1,4 @@
-import { insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
+import { insertUnclaimedStudio } from '@callboard/server/dev/build-people.ts'
 import { uploadLimits } from '@callboard/domain/kernel/files.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { contactTypes, defaultCountryId } from '@callboard/domain/roster/contact.ts'

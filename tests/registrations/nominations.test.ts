@@ -1,5 +1,5 @@
 import type { Nomination } from '@callboard/domain/registrations/registration.ts'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { allTypes, nationalsStudio, openNationals, sotyCity } from '../scenarios/nationals-city.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { openStage } from '../kit.ts'
 import { begin, created, openSeason, peopleBody } from '../scenarios/small-city.ts'
 

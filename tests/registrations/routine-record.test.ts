@@ -1,5 +1,5 @@
 import { usd, dollars, parseDollars } from '@callboard/domain/kernel/money.ts'
-import { insertIndependent } from '@callboard/server/dev/build/people.ts'
+import { insertIndependent } from '@callboard/server/dev/build-people.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { begin, created, openSeason, peopleBody, reviewed, routineBody } from '../scenarios/small-city.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { expect, test, vi } from 'vitest'

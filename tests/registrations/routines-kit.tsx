@@ -1,4 +1,4 @@
-import type { CityInput } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build-cities.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { whenSaved } from '../../web/src/wizard/save-queue.ts'

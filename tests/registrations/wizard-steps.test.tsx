@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

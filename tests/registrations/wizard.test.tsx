@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertCity, portland } from '@callboard/server/dev/build/cities.ts'
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { insertCity, portland } from '@callboard/server/dev/build-cities.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { whenSaved } from '../../web/src/wizard/save-queue.ts'

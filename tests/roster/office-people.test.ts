@@ -1,5 +1,5 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { insertPerson } from '@callboard/server/roster/person-queries.ts'
 import { insertRosterRow } from '@callboard/server/roster/queries.ts'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertStudio } from '@callboard/server/dev/build/people.ts'
-import { insertSeasons, lastSeason, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { insertStudio } from '@callboard/server/dev/build-people.ts'
+import { insertSeasons, lastSeason, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'

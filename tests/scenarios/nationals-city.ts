@@ -1,5 +1,5 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import type { Stage } from '../kit.ts'
 import { begin, peopleBody, type Studio } from './small-city.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { photoFolder } from '@callboard/domain/registrations/best-dancers/photo.ts'
-import { thisSeason } from '@callboard/server/dev/build/season.ts'
+import { thisSeason } from '@callboard/server/dev/build-season.ts'
 import sharp from 'sharp'
 import type { Stage } from '../kit.ts'
 import { putUpload } from './uploads.ts'

@@ -1,13 +1,13 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertCity, type CityInput } from '@callboard/server/dev/build/cities.ts'
-import { insertStudio, inventDancers, inventTeachers } from '@callboard/server/dev/build/people.ts'
+import { insertCity, type CityInput } from '@callboard/server/dev/build-cities.ts'
+import { insertStudio, inventDancers, inventTeachers } from '@callboard/server/dev/build-people.ts'
 import {
   insertEvents,
   insertSeasons,
   plainEvent,
   thisSeason,
   type EventInput,
-} from '@callboard/server/dev/build/season.ts'
+} from '@callboard/server/dev/build-season.ts'
 import type { Stage } from '../kit.ts'
 
 export const created = instant('2024-01-01')

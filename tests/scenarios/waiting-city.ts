@@ -1,5 +1,5 @@
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
-import type { CityInput } from '@callboard/server/dev/build/cities.ts'
+import type { CityInput } from '@callboard/server/dev/build-cities.ts'
 import type { Stage } from '../kit.ts'
 import { begin, peopleBody, reviewed, routineBody, type Season, type Studio } from './small-city.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertException } from '@callboard/server/ledger/exception-queries.ts'
 import { QueryClient } from '@tanstack/react-query'

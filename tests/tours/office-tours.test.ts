@@ -1,5 +1,5 @@
 import { daysAfter, minutesAfter, startOf } from '@callboard/domain/kernel/instant.ts'
-import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertCities, portland, type CityInput } from '@callboard/server/dev/build/cities.ts'
-import { insertAccount, insertStudio } from '@callboard/server/dev/build/people.ts'
-import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
-import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { insertCities, portland, type CityInput } from '@callboard/server/dev/build-cities.ts'
+import { insertAccount, insertStudio } from '@callboard/server/dev/build-people.ts'
+import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
+import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'

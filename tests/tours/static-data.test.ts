@@ -1,5 +1,5 @@
 import { readStaticData } from '@callboard/contract/tours/static-data.ts'
-import { insertEvents, insertSeasons, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { insertEvents, insertSeasons, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 

@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertCity } from '@callboard/server/dev/build/cities.ts'
-import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { insertCity } from '@callboard/server/dev/build-cities.ts'
+import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 

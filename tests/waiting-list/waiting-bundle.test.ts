@@ -1,7 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { placeFaults } from '@callboard/server/capacity/verify.ts'
 import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { created, openSeason, routineBody } from '../scenarios/small-city.ts'

@@ -1,5 +1,5 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { created, openSeason, routineBody } from '../scenarios/small-city.ts'

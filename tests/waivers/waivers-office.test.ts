@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import type { Schema } from '@callboard/server/platform/db/schema.ts'
+import type { Schema } from '@callboard/server/platform/db/connect.ts'
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

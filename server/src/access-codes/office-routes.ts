@@ -5,7 +5,7 @@ import {
 } from '@callboard/contract/access-codes/access-codes.ts'
 import { planCodes } from '@callboard/domain/access-codes/access-code.ts'
 import { findCityHead } from '../tours/city-queries.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'

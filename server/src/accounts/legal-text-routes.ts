@@ -1,11 +1,11 @@
 import { legalTextEndpoints } from '@callboard/contract/accounts/legal-texts.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { checkLegalText, unsaidIn } from '@callboard/domain/accounts/legal-text.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { loadSettings, wholeProduct } from '../platform/settings/queries.ts'
+import { loadSettings, wholeProduct } from '../platform/settings-queries.ts'
 import { insertVersion, listCurrent, listVersions, loadCurrent, lockLegalTexts } from './legal-text-queries.ts'
 
 const feesOf = (tx: Tx) => loadSettings(tx, wholeProduct)

@@ -1,7 +1,7 @@
 import { changeRole, listOfficeAccounts, resetSecondFactor } from '@callboard/contract/accounts/office-accounts.ts'
 import { planSecondFactorReset } from '@callboard/domain/accounts/second-factor.ts'
 import { planRoleChange } from '@callboard/domain/accounts/role.ts'
-import { audited, insertAudit } from '../platform/audit/queries.ts'
+import { audited, insertAudit } from '../platform/audit-queries.ts'
 import { Forbidden, orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'

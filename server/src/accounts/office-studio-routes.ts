@@ -4,7 +4,7 @@ import {
   listOfficeStudios,
   readStudioRecord,
 } from '@callboard/contract/accounts/office-studios.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/write-reply.ts'

@@ -12,7 +12,7 @@ import { addressErrors, contactInfoErrors, isBlank, phoneError, required } from 
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
-import { loadSettings, wholeProduct } from '../platform/settings/queries.ts'
+import { loadSettings, wholeProduct } from '../platform/settings-queries.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import {

@@ -1,7 +1,7 @@
 import type { SettingName } from '@callboard/domain/tours/settings/registry.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
-import { loadSettingsOf } from '../platform/settings/queries.ts'
+import { loadSettingsOf } from '../platform/settings-queries.ts'
 
 /** `below`: the number of dancers from which a registration is not small, as the city is counted; `set`: as the office has it. */
 export type SmallCity = { tour_date_id: number; below: number; set: number }

@@ -8,7 +8,7 @@ import {
   retryMail,
 } from '@callboard/contract/desk/desk.ts'
 import { findExempt, updateExempt } from '../accounts/queries.ts'
-import { listAudited, audited } from '../platform/audit/queries.ts'
+import { listAudited, audited } from '../platform/audit-queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'

@@ -2,7 +2,7 @@ import { addDays, dayIn, type CalendarDate } from '@callboard/domain/kernel/cale
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { dueOf, type DueState } from '@callboard/domain/payments/dues.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { loadSettingsOf } from '../platform/settings/queries.ts'
+import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { loadTourDatesOf } from '../tours/queries.ts'
 import { listOwing } from './search.ts'
 

@@ -20,7 +20,7 @@ import {
   setOfficeNotes,
 } from '../registrations/root-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 import { presentForOffice } from './present.ts'
 import { searchRegistrations } from './search.ts'
 import { addToTotals } from '../tours/total-queries.ts'

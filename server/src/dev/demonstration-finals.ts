@@ -1,8 +1,8 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import type { insertIndependent, insertStudio } from './build/people.ts'
-import { insertRegistration } from './build/registrations.ts'
-import type { DancerProgramme } from './build/programme.ts'
+import type { insertIndependent, insertStudio } from './build-people.ts'
+import { insertRegistration } from './build-registrations.ts'
+import type { DancerProgramme } from './build-programme.ts'
 import { thisYear } from './season-41.ts'
 
 type Studio = Awaited<ReturnType<typeof insertStudio>>

@@ -3,7 +3,7 @@ import { nomination } from '@callboard/domain/registrations/nominations/nominati
 import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { studioAtFinals } from './demonstration-finals.ts'
-import { insertRegistration, type RoutineInput } from './build/registrations.ts'
+import { insertRegistration, type RoutineInput } from './build-registrations.ts'
 
 type Studio = { user_id: number; studio_id: number; person_ids: readonly number[] }
 type NationalsInput = { main: Studio; second: Studio; past: number; current: number }

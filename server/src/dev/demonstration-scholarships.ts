@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { thisSeason } from './build/season.ts'
+import { thisSeason } from './build-season.ts'
 import { opening } from './clock.ts'
 
 /** Teachers of the demonstration are born before. */

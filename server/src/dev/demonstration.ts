@@ -2,7 +2,7 @@ import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { insertCities } from './build/cities.ts'
+import { insertCities } from './build-cities.ts'
 import { setClock, opening } from './clock.ts'
 import {
   insertAccount,
@@ -13,8 +13,8 @@ import {
   inventDancers,
   inventTeachers,
   unusualDancers,
-} from './build/people.ts'
-import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build/season.ts'
+} from './build-people.ts'
+import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build-season.ts'
 import { insertDemonstrationFinals } from './demonstration-finals.ts'
 import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
 import { insertDemonstrationScholarships } from './demonstration-scholarships.ts'

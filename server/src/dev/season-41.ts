@@ -1,6 +1,5 @@
-import type { CityInput } from './build/cities.ts'
-import { portland } from './build/cities.ts'
-import type { EventInput } from './build/season.ts'
+import { type CityInput, portland } from './build-cities.ts'
+import type { EventInput } from './build-season.ts'
 
 /** Everything that is nominated anywhere. */
 const allNominations = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21, 22, 23, 24, 31, 32, 41, 51, 61]

@@ -2,9 +2,8 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
-import type { AttemptState } from '../platform/db/schema/money.ts'
+import type { Db, Tx, Schema } from '../platform/db/connect.ts'
+import type { AttemptState } from '../platform/db/money-tables.ts'
 import { isUnfinished } from '../platform/db/registration-status.ts'
 
 export type { AttemptState }

@@ -2,8 +2,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { whyNotLive } from '@callboard/domain/payments/promo.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
 export const findPromo = (tx: Tx, code: string, event_id: number, season_id: number | undefined) =>

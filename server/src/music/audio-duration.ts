@@ -1,6 +1,6 @@
 import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { audioKindOf } from '@callboard/domain/music/audio-kind.ts'
-import { parseAudio } from '../platform/files/parser/file-parser.ts'
+import { parseAudio } from '../platform/files/file-parser.ts'
 import type { FileStore } from '../platform/files/store.ts'
 
 /** Seconds that a stored audio file lasts; null: it is none, or does not say. */

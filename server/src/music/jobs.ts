@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { dropOldUploads } from '../platform/files/queries.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { dropLoosePhotos } from '../registrations/best-dancers/queries.ts'
-import { loadSettingsOf } from '../platform/settings/queries.ts'
+import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { insertPurges, listEndedMusic } from './queries.ts'
 import { dropLooseFiles, dropMusic } from '../registrations/routines/music-queries.ts'
 

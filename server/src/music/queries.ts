@@ -2,8 +2,7 @@ import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 import { isCompleted, isLive, isUnfinished } from '../platform/db/registration-status.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Instant, minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import type { GatewayTransaction, PaymentAnswer } from './gateway.ts'
+import type { GatewayTransaction, PaymentAnswer } from './gateways/gateway.ts'
 import type { Attempt, AttemptState } from '../ledger/attempt-queries.ts'
 
 /** A result for an attempt, from any source: the gateway's answer, a query or a webhook. */

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 
 export const insertAuthorization = (tx: Tx, authorization: Insertable<Schema['bank_authorizations']>) =>
   tx.insertInto('bank_authorizations').values(authorization).execute()

@@ -1,5 +1,5 @@
 import { readBankAuthorization } from '@callboard/contract/bank-authorization.ts'
-import type { BillTo } from '../platform/db/schema/money.ts'
+import type { BillTo } from '../platform/db/money-tables.ts'
 import { loadContext, loadEditContext } from '../registrations/facts.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'

@@ -1,7 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type Insertable } from 'kysely'
-import type { Db, Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Db, Tx, Schema } from '../platform/db/connect.ts'
 
 // Anchors: the heads of the ledgers, written down each hour.
 

@@ -1,6 +1,6 @@
 import { checkLedger, readBooks, reconcileNow } from '@callboard/contract/payments/office-money.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { insertAudit } from '../platform/audit/queries.ts'
+import { insertAudit } from '../platform/audit-queries.ts'
 import { findLastAnchor, listFindings, listReconciliations } from './book-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'

@@ -4,7 +4,7 @@ import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { loadContext } from '../registrations/facts.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import type { Chargeback } from './gateway.ts'
+import type { Chargeback } from './gateways/gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import {
   findAttemptOfTransaction,

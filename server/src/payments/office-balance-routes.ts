@@ -13,7 +13,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { loadSettingsOf } from '../platform/settings/queries.ts'
+import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { findTourDate } from '../tours/queries.ts'
 import { listBalancesOf, listCityMoney, type BalanceFilter, type Balance, type CityMoney } from './balances.ts'
 

@@ -21,7 +21,7 @@ import {
   setPromoTerms,
   type PromoLine,
 } from '../ledger/promo-queries.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 import { definedFields } from '../platform/http/read-body.ts'
 
 /** Maximum number of registrations listed per code; the registration list has the rest. */

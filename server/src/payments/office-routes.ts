@@ -5,7 +5,7 @@ import { leftOf, planRefund, planReversal, reversalFee } from '@callboard/domain
 import { originLabel, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
-import { insertAudit } from '../platform/audit/queries.ts'
+import { insertAudit } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'

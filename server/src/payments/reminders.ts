@@ -8,7 +8,7 @@ import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import { loadSettingsOf } from '../platform/settings/queries.ts'
+import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { isSubmitted } from '@callboard/domain/registrations/registration-status.ts'
 
 declare module '../platform/queue/queue.ts' {

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { addJob } from '../platform/queue/queue.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import type { TransactionSearch, GatewayTransaction, PaymentAnswer } from './gateway.ts'
+import type { TransactionSearch, GatewayTransaction, PaymentAnswer } from './gateways/gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState, isSurelyAbsent, secondsToNextCheck } from './attempt-moves.ts'
 import {

@@ -1,7 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Attempt } from '../ledger/attempt-queries.ts'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 
 export type ProfileRow = Selectable<Schema['payment_profiles']> & {
   /** The abbreviation of the billing address's state; empty where the country has none. */

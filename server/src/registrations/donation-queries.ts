@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 
 type Donation = Insertable<Schema['scholarship_donations']>
 

@@ -4,8 +4,7 @@ import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Selectable } from 'kysely'
 import { contraOf, kindOfPayment, pair, type EntryKind, type LedgerEntry } from '../ledger/ledger.ts'
 import { insertEntries, numberOfEntries } from '../ledger/queries.ts'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 import { addToReceivable } from './root-queries.ts'
 
 type PaymentRow = Selectable<Schema['payments']>

@@ -10,8 +10,7 @@ import { whyNotLive, type PromoState } from '@callboard/domain/payments/promo.ts
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 import { attendeeDetailsOf } from '../roster/queries.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>

@@ -3,8 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { mapOptions } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
 export type Revision = Selectable<Schema['revisions']>

@@ -1,8 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 
 // Every write of a row of `registrations`: each function names what it writes, under the registration's lock.
 

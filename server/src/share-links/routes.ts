@@ -13,7 +13,7 @@ import { BadBody } from '../platform/http/bad-body.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
-import { loadSettings, wholeProduct } from '../platform/settings/queries.ts'
+import { loadSettings, wholeProduct } from '../platform/settings-queries.ts'
 import { countRoutines, deleteShareTokens, findShareable, findShareScope, insertShareToken } from './queries.ts'
 
 function dataOf(text: string) {

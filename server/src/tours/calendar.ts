@@ -5,7 +5,7 @@ import { calendarEntries, type CalendarEntry } from '@callboard/domain/tours/cal
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { orNotFound } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { loadSettings } from '../platform/settings/queries.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
 import { findTourDate } from './queries.ts'
 
 export function calendarRoutes(app: App) {

@@ -1,8 +1,7 @@
 import type { IntensiveDraft } from '@callboard/domain/tours/plan-intensives.ts'
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
 
 // City fields that the office edits. Queries for rules are in tour-dates.

@@ -1,7 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Tx, Schema } from '../platform/db/connect.ts'
 
 export const listEvents = (tx: Tx) => tx.selectFrom('events').selectAll().orderBy('name').execute()
 

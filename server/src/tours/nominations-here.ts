@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Schema } from '../platform/db/connect.ts'
 
 /** The nominations that have one of these types, each with those types. OFF-014. */
 export const nominationsHere = (from: ExpressionBuilder<Schema, never>, types: readonly number[]) =>

@@ -27,7 +27,7 @@ import { orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { recountSmallSolos } from '../capacity/queries.ts'
 import { openPlaces } from './queries.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 import { definedFields } from '../platform/http/read-body.ts'
 
 /** Time zone of a city whose state is not known, same as the column's default. */

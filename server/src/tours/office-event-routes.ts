@@ -30,7 +30,7 @@ import {
 import { orNotFound } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { readShape } from '../platform/http/shape-errors.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 
 type OfSeason = { event_id: number; season_id: number }
 

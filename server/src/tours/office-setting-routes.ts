@@ -10,8 +10,8 @@ import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { lockSmallCities, recountLater } from '../capacity/queries.ts'
 import { decidesPlaces } from '../capacity/small-city-queries.ts'
-import { deleteSetting, loadSetAt, putSetting, type SettingPlace } from '../platform/settings/queries.ts'
-import { audited } from '../platform/audit/queries.ts'
+import { deleteSetting, loadSetAt, putSetting, type SettingPlace } from '../platform/settings-queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 
 type Wider = { from: 'product' | 'season' | 'event'; place: SettingPlace }
 type Level = { scope: SettingScope; place: SettingPlace; wider: readonly Wider[] }

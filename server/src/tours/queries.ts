@@ -7,7 +7,7 @@ import { loadLists } from './lists.ts'
 import { loadVersion, offerOf, type Offer } from './offers.ts'
 import { openTotals } from './total-queries.ts'
 import { putLimits, wakeLine } from '../capacity/queries.ts'
-import { loadSettings } from '../platform/settings/queries.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
 
 const tourDateRows = (tx: Tx) =>
   tx

@@ -4,7 +4,7 @@ import { reminderAddress, requestEnd } from '@callboard/domain/waivers/request.t
 import type { Tx } from '../platform/db/connect.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import { sendMails } from '../platform/mail/queries.ts'
-import { loadSettings } from '../platform/settings/queries.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
 import { waiverLetter } from './letter.ts'
 import { insertRequests, type About, type WaiverRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { startEmbedded, type Embedded } from './embedded/postgres.ts'
+import { startEmbedded, type Embedded } from './embedded-postgres.ts'
 
 /** The database of DATABASE_URL, else the built-in server, started here or found running. */
 export async function openDatabase({

@@ -8,9 +8,8 @@ import {
 } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { beginText, type Db, type Tx } from './connect.ts'
+import { beginText, type Db, type Tx, type Schema } from './connect.ts'
 import { isStale } from './named-statements.ts'
-import type { Schema } from './schema.ts'
 import { CommitUnknown, isLost } from './unavailable.ts'
 
 // PostgreSQL asks for these to be tried again: they say nothing about the request.

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx, Schema } from '../db/connect.ts'
 
 /** Claims a key in one statement; undefined: it was claimed before, perhaps by a request that runs right now. */
 export const claimKey = (tx: Tx, keyRow: Insertable<Schema['idempotency_keys']>) =>

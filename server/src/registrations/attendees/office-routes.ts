@@ -10,7 +10,7 @@ import {
 } from '@callboard/contract/registrations/office-attendees.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { planScholarship } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
-import { audited } from '../../platform/audit/queries.ts'
+import { audited } from '../../platform/audit-queries.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
 import { pageOf } from '../../platform/http/write-reply.ts'

@@ -4,8 +4,7 @@ import type {
   ScholarshipReferences,
 } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
-import type { Schema } from '../../platform/db/schema.ts'
+import type { Tx, Schema } from '../../platform/db/connect.ts'
 import { searchOf } from '../../platform/db/search-words.ts'
 import { isLive } from '../../platform/db/registration-status.ts'
 

@@ -2,7 +2,7 @@ import { headshotOf, headshotPixels } from '@callboard/domain/registrations/best
 import type { BestDancerRefusal } from '@callboard/domain/registrations/best-dancers/refusals.ts'
 import type { FileRefusal } from '@callboard/domain/kernel/files.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
-import { parsePicture } from '../../platform/files/parser/file-parser.ts'
+import { parsePicture } from '../../platform/files/file-parser.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { StoredFile } from '../../platform/files/check-stored.ts'
 

@@ -12,7 +12,7 @@ import { correctNominations } from '@callboard/domain/registrations/nominations/
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../facts.ts'
 import { act } from '../act.ts'
-import { audited } from '../../platform/audit/queries.ts'
+import { audited } from '../../platform/audit-queries.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { findCityHead } from '../../tours/city-queries.ts'
 import { orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'

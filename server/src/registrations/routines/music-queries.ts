@@ -1,7 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
-import type { Schema } from '../../platform/db/schema.ts'
+import type { Tx, Schema } from '../../platform/db/connect.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
 import { attachMusic } from './queries.ts'
 

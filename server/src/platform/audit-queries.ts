@@ -1,0 +1,58 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Tx } from './db/connect.ts'
+
+type Audited = {
+  actor_user_id: number
+  /** The action in the office's words: 'confirm registration'. */
+  action: string
+  entity: string
+  entity_id: number | string
+  before: unknown
+  after: unknown
+  request_id: string
+  at: Instant
+}
+
+const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+
+/** Every staff write leaves one: who, when, before, after. OFF-051. */
+export const insertAudit = (tx: Tx, { entity_id, before, after, ...audited }: Audited) =>
+  tx
+    .insertInto('audit_log')
+    .values({ ...audited, entity_id: String(entity_id), before: json(before), after: json(after) })
+    .execute()
+
+/**
+ * Lists audit entries of one entity or of all, newest first. Reads one extra row to know whether there is a next page.
+ */
+export const listAudited = (
+  tx: Tx,
+  { entity, entity_id, page, per_page }: { entity?: string; entity_id?: string; page: number; per_page: number },
+) =>
+  tx
+    .selectFrom('audit_log as a')
+    .innerJoin('users as u', 'u.id', 'a.actor_user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .$if(entity !== undefined, (query) => query.where('a.entity', '=', entity ?? ''))
+    .$if(entity_id !== undefined, (query) => query.where('a.entity_id', '=', entity_id ?? ''))
+    .orderBy('a.id', 'desc')
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .select((of) => [
+      'a.id',
+      'a.at',
+      'a.action',
+      'a.entity',
+      'a.entity_id',
+      'a.before',
+      'a.after',
+      of.fn<string>('concat_ws', [of.val(' '), 'p.fname', 'p.lname']).as('actor'),
+    ])
+    .execute()
+
+export type Caller = { user: { id: number }; now: Instant; request: { id: string } }
+type AuditedAction = Pick<Audited, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>
+
+/** Writes an audit entry of an office action: user, time and previous state. OFF-051. */
+export const audited = (tx: Tx, { user, now, request }: Caller, auditedAction: AuditedAction) =>
+  insertAudit(tx, { ...auditedAction, actor_user_id: user.id, request_id: request.id, at: now })

@@ -1,0 +1,60 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { Flag, Id, JsonWithDefault } from './column-types.ts'
+
+export type Office = {
+  mails: {
+    id: Id
+    to: string
+    subject: string
+    text: string
+    html: string
+    template: string
+    user_id: Generated<number | null>
+    registration_id: Generated<number | null>
+    dedupe_key: Generated<string | null>
+    attachments: JsonWithDefault<readonly { name: string; key: string; content_type: string }[]>
+    state: Generated<'queued' | 'sent' | 'failed'>
+    tries: Generated<number>
+    last_error: Generated<string | null>
+    created: Instant
+    sent_at: Generated<Instant | null>
+  }
+  files: {
+    key: string
+    content_type: string
+    size: number
+    owner_user_id: number | null
+    registration_id: number | null
+    created: Instant
+  }
+  uploads: {
+    key: string
+    user_id: number | null
+    registration_id: number | null
+    size: number | null
+    created: Instant
+    expires_at: Instant
+    received_at: Generated<Instant | null>
+    moved_at: Generated<Instant | null>
+  }
+  audit_log: {
+    id: Id
+    actor_user_id: number
+    action: string
+    entity: string
+    entity_id: string
+    before: ColumnType<unknown, string | null | undefined, string | null>
+    after: ColumnType<unknown, string | null | undefined, string | null>
+    request_id: Generated<string>
+    at: Instant
+  }
+  dev_clock: { one: Flag; offset_ms: number }
+  student_id_decisions: {
+    attendee_id: number
+    student_id_url: string
+    decision: 'verified' | 'rejected'
+    decided_by: number
+    decided_at: Instant
+  }
+}

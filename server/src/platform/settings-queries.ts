@@ -1,0 +1,90 @@
+import { defaultSettings, settingNames, type ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
+import type { Tx } from './db/connect.ts'
+
+type Scope = { tour_date_id: number; event_id: number; season_id: number }
+
+// No event, season or city has id 0, so only product-wide settings apply.
+export const wholeProduct: Scope = { tour_date_id: 0, event_id: 0, season_id: 0 }
+
+/** Every configured value as it holds for a city: tour date, else event, else season, else product, else default. */
+export async function loadSettings(tx: Tx, scope: Scope): Promise<ProductSettings> {
+  return settle(await loadRows(tx, [scope]), scope)
+}
+
+/** Loads the settings of many cities in one query, in input order. */
+export async function loadSettingsOf(tx: Tx, scopes: readonly Scope[]): Promise<ProductSettings[]> {
+  const rows = await loadRows(tx, scopes)
+  return scopes.map((scope) => settle(rows, scope))
+}
+
+const distinct = (ids: readonly number[]) => [...new Set(ids)]
+
+const loadRows = (tx: Tx, scopes: readonly Scope[]) =>
+  tx
+    .selectFrom('settings')
+    .select(['name', 'value', 'tour_date_id', 'event_id', 'season_id'])
+    .where((on) =>
+      on.or([
+        on('tour_date_id', '=', (any) => any.fn.any(any.val(distinct(scopes.map((scope) => scope.tour_date_id))))),
+        on('event_id', '=', (any) => any.fn.any(any.val(distinct(scopes.map((scope) => scope.event_id))))),
+        on('season_id', '=', (any) => any.fn.any(any.val(distinct(scopes.map((scope) => scope.season_id))))),
+        on.and([on('tour_date_id', 'is', null), on('event_id', 'is', null), on('season_id', 'is', null)]),
+      ]),
+    )
+    .execute()
+
+type Row = Awaited<ReturnType<typeof loadRows>>[number]
+
+function settle(rows: readonly Row[], scope: Scope): ProductSettings {
+  const holds = (row: Row) =>
+    (row.tour_date_id ?? scope.tour_date_id) === scope.tour_date_id &&
+    (row.event_id ?? scope.event_id) === scope.event_id &&
+    (row.season_id ?? scope.season_id) === scope.season_id
+  const rank = (row: Row) => (row.tour_date_id ? 3 : row.event_id ? 2 : row.season_id ? 1 : 0)
+  const validRows = rows.filter((row) => settingNames.includes(row.name as keyof ProductSettings) && holds(row))
+  // Narrower scopes come later and win.
+  const set = validRows.sort((a, b) => rank(a) - rank(b)).map(({ name, value }) => [name, value])
+  return { ...defaultSettings, ...Object.fromEntries(set) }
+}
+
+export type SettingPlace = {
+  season_id?: number | undefined
+  event_id?: number | undefined
+  tour_date_id?: number | undefined
+}
+
+const scopeColumns = ['tour_date_id', 'event_id', 'season_id'] as const
+
+/** Loads the settings of exactly one scope; an empty scope means the whole product. OFF-047. */
+export const loadSetAt = (tx: Tx, place: SettingPlace) => {
+  let query = tx.selectFrom('settings').select(['name', 'value'])
+  for (const column of scopeColumns) {
+    const id = place[column]
+    query = id === undefined ? query.where(column, 'is', null) : query.where(column, '=', id)
+  }
+  return query.execute()
+}
+
+export const deleteSetting = (tx: Tx, name: string, place: SettingPlace) => {
+  let query = tx.deleteFrom('settings').where('name', '=', name)
+  for (const column of scopeColumns) {
+    const id = place[column]
+    query = id === undefined ? query.where(column, 'is', null) : query.where(column, '=', id)
+  }
+  return query.execute()
+}
+
+/** Replaces the value of a setting at one scope. */
+export async function putSetting(tx: Tx, name: string, place: SettingPlace, value: unknown): Promise<void> {
+  await deleteSetting(tx, name, place)
+  await tx
+    .insertInto('settings')
+    .values({
+      name,
+      tour_date_id: place.tour_date_id ?? null,
+      event_id: place.event_id ?? null,
+      season_id: place.season_id ?? null,
+      value: JSON.stringify(value),
+    })
+    .execute()
+}
