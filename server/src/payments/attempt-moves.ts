@@ -28,7 +28,7 @@ type AttemptAction =
   /** The result contradicts the recorded state and needs manual review. */
   | 'exception'
 
-const whileOpen: Record<Verdict['outcome'], AttemptAction> = {
+const openActions: Record<Verdict['outcome'], AttemptAction> = {
   approved: 'book',
   settled: 'book',
   declined: 'close',
@@ -39,7 +39,7 @@ const whileOpen: Record<Verdict['outcome'], AttemptAction> = {
   unknown: 'keep_open',
 }
 // A received payment is reversed only by a separate step; it never becomes "declined".
-const onceBooked: Record<Verdict['outcome'], AttemptAction> = {
+const bookedActions: Record<Verdict['outcome'], AttemptAction> = {
   approved: 'nothing',
   settled: 'mark_settled',
   declined: 'exception',
@@ -50,7 +50,7 @@ const onceBooked: Record<Verdict['outcome'], AttemptAction> = {
   unknown: 'nothing',
 }
 // Thought not to have happened: money that turns up late is attached, never lost.
-const onceClosed: Record<Verdict['outcome'], AttemptAction> = {
+const closedActions: Record<Verdict['outcome'], AttemptAction> = {
   approved: 'book',
   settled: 'book',
   declined: 'nothing',
@@ -60,23 +60,27 @@ const onceClosed: Record<Verdict['outcome'], AttemptAction> = {
   returned: 'nothing',
   unknown: 'nothing',
 }
-const onceOver: Record<Verdict['outcome'], AttemptAction> = { ...onceClosed, approved: 'nothing', settled: 'nothing' }
+const endedActions: Record<Verdict['outcome'], AttemptAction> = {
+  ...closedActions,
+  approved: 'nothing',
+  settled: 'nothing',
+}
 // A bank return after a refund: the money went back twice.
-const onceReturned: Record<Verdict['outcome'], AttemptAction> = { ...onceOver, returned: 'exception' }
+const returnedActions: Record<Verdict['outcome'], AttemptAction> = { ...endedActions, returned: 'exception' }
 
 const moves: Record<AttemptState, Record<Verdict['outcome'], AttemptAction>> = {
-  submitting: whileOpen,
-  unknown: whileOpen,
-  approved: onceBooked,
-  settled: onceBooked,
-  declined: onceClosed,
-  error: onceClosed,
-  not_processed: onceClosed,
-  returned: onceOver,
-  voided: onceReturned,
-  refunded: onceReturned,
-  partly_refunded: onceBooked,
-  charged_back: onceReturned,
+  submitting: openActions,
+  unknown: openActions,
+  approved: bookedActions,
+  settled: bookedActions,
+  declined: closedActions,
+  error: closedActions,
+  not_processed: closedActions,
+  returned: endedActions,
+  voided: returnedActions,
+  refunded: returnedActions,
+  partly_refunded: bookedActions,
+  charged_back: returnedActions,
 }
 
 /** Returns the action that a verdict causes in this state. All results use this table, in any order of arrival. */
