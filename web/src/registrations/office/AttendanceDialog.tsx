@@ -1,5 +1,6 @@
 import { scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -26,7 +27,8 @@ type AttendanceDialogProps = {
 export function AttendanceDialog({ line, onClose }: AttendanceDialogProps) {
   const season = useSeason()
   const formDraft = useDraft('registrations/attendance', line?.season_id ?? 'new', line?.person_id ?? 'new')
-  const [person_id, setPerson] = useDraftState(formDraft, 'person_id', line?.person_id ?? null)
+  // Chosen again: the picker shows nobody who was not searched for.
+  const [person_id, setPerson] = useState(line?.person_id ?? null)
   const [attended, setAttended] = useDraftState(formDraft, 'attended', line?.attended ?? true)
   const [note, setNote] = useDraftState(formDraft, 'note', line?.note ?? '')
   const season_id = line?.season_id ?? season.season_id

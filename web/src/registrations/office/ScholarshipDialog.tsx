@@ -1,6 +1,7 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { isAmount, scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -26,7 +27,8 @@ export function ScholarshipDialog({ scholarship, onClose }: ScholarshipDialogPro
   const events = useRead('GET /v1/office/events', {})
   const types = useRead('GET /v1/office/static/{table}', { params: { table: 'vip_types' } })
   const formDraft = useDraft('registrations/scholarship', scholarship?.id ?? 'new')
-  const [person_id, setPerson] = useDraftState(formDraft, 'person_id', scholarship?.person_id ?? null)
+  // Chosen again: the picker shows nobody who was not searched for.
+  const [person_id, setPerson] = useState(scholarship?.person_id ?? null)
   const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', scholarship?.amount ?? null)
   const [chosenSeason, setSeason] = useDraftState(formDraft, 'chosenSeason', scholarship?.season_id ?? null)
   const [event_id, setEvent] = useDraftState(formDraft, 'event_id', scholarship?.event_id ?? null)

@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createElement, type ComponentType } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDrafts } from '../../web/src/ui/draft-store.ts'
+
+const root = path.join(import.meta.dirname, '../../web/src')
+const sources = new Map(
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+const formTag = /<(Form|FormDialog|StudioForm|form)[\s>]/
+const isPartOfKit = (file: string) =>
+  ['ui/Form.tsx', 'ui/FormDialog.tsx', 'ui/AskedDialog.tsx', 'accounts/StudioForm.tsx'].includes(file)
+
+/** Forms that keep nothing, each with the reason it gives. */
+const formsWithoutDraft: Readonly<Record<string, string>> = {
+  'accounts/ChangePasswordDialog.tsx': 'credentials',
+  'accounts/DeleteAccountDialog.tsx': 'credentials',
+  'accounts/DeletePersonDialog.tsx': 'one choice',
+  'accounts/ForgotPasswordPage.tsx': 'one choice',
+  'accounts/ProveDialog.tsx': 'credentials',
+  'accounts/ResetPasswordPage.tsx': 'credentials',
+  'accounts/SecondFactorDialog.tsx': 'credentials',
+  'accounts/SecondStep.tsx': 'credentials',
+  'accounts/SetupPasswordPage.tsx': 'credentials',
+  'accounts/SetupStage.tsx': 'one choice',
+  'accounts/SignInPage.tsx': 'credentials',
+  'dev/ClockPage.tsx': 'development only',
+  'payments/PromoDialog.tsx': 'one choice',
+  // RoutineSheet stores it; the list of routines offers to continue (routines-form.test.tsx).
+  'registrations/routines/RoutineForm.tsx': 'saved elsewhere',
+  'shell/kit/KitForm.tsx': 'development only',
+}
+
+/** State of a form with a draft that is not typed, or must not be stored. */
+const unstoredStates: Readonly<Record<string, readonly string[]>> = {
+  'accounts/ChangeEmailDialog.tsx': ['password'],
+  'accounts/SignUpStudioPage.tsx': ['stage'],
+  'accounts/StudioRecord.tsx': ['isEditing'],
+  'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],
+  'payments/office/RefundDialog.tsx': ['key', 'isBillAsked'],
+  'registrations/best-dancers/JacketDialog.tsx': ['pending', 'error'],
+  'registrations/office/AttendanceDialog.tsx': ['person_id'],
+  'registrations/office/ScholarshipDialog.tsx': ['person_id'],
+  'roster/AddPersonForm.tsx': ['round'],
+  'waiting-list/LevelWaitDialog.tsx': ['searchText'],
+  'waiting-list/office/WaitingPage.tsx': ['act'],
+  'waivers/SignDialogs.tsx': ['step', 'signingRequest', 'signature'],
+  'waivers/SignPage.tsx': ['signature'],
+}
+
+/** Not cleared by itself: it is the same for the next payment, and goes once the account holds it. */
+const draftsThatStay = ['payments/BillingForm.tsx']
+
+test('every form keeps its input, or is listed with its reason', () => {
+  const reasons: Record<string, string> = {}
+  for (const [file, text] of sources) {
+    if (isPartOfKit(file) || !formTag.test(text) || text.includes('useDraft(')) continue
+    reasons[file] = / draft="([^"]+)"|\n\s*draft="([^"]+)"/.exec(text)?.slice(1).find(Boolean) ?? 'none'
+  }
+  expect(reasons).toEqual(formsWithoutDraft)
+})
+
+const formsWithDraft = [...sources].filter(([file, text]) => !file.startsWith('ui/') && text.includes('useDraft('))
+
+test.each(formsWithDraft)(
+  '%s keeps every state it has, clears it once it is sent, and has a name of its own',
+  (file, text) => {
+    const states = [...text.matchAll(/const \[(\w+)[^\]]*\] = useState\b/g)].map(([, name]) => name)
+    expect(states.toSorted()).toEqual([...(unstoredStates[file] ?? [])].toSorted())
+    expect(text.includes('formDraft.clear')).toBe(!draftsThatStay.includes(file))
+    const name = /useDraft\('([^']+)'/.exec(text)?.[1] ?? ''
+    expect(name).not.toBe('')
+    expect(formsWithDraft.filter(([, other]) => other.includes(`useDraft('${name}'`)).map(([one]) => one)).toEqual([
+      file,
+    ])
+  },
+)
+
+const person = { id: 5, fname: 'Ana', lname: 'Ruiz', birthdate: '2010-04-01', version: 1 }
+const contact = { ...person, person_type_id: null, email: [], phone: [], address: null, reminder_email: null }
+const account = { id: 9, name: 'Mia Sol', email: 'mia@larkspur.example', role: 'user' }
+const payment = { id: 3, method: 'Check', details: {}, left: 9000, amount: 9000, reversal_fee: 0, reversible: null }
+const record = { id: 1, notes: '', viewed: false, people: [], money: { raw: 0, payments: [] } }
+const onClose = () => {}
+
+/** Props with which each form comes up, before the server has answered anything. */
+const openings: Readonly<Record<string, object>> = {
+  'accounts/ChangeEmailDialog.tsx': { user: account, onClose, onChanged: onClose },
+  'accounts/ContactInfoDialog.tsx': { user: account, person: contact, onClose, onSaved: onClose },
+  'accounts/office/LegalTextForm.tsx': { text: { name: 'terms', version: 1, text: '' }, onClose },
+  'accounts/office/NewStudioPage.tsx': {},
+  'accounts/office/RoleDialog.tsx': { account, onClose },
+  'accounts/office/SecondFactorResetDialog.tsx': { account, onClose },
+  'accounts/SignUpUserPage.tsx': {},
+  'payments/BillingForm.tsx': {
+    standing: { countries: [], states: [] },
+    start: { firstName: '', lastName: '', address: '', city: '', zip: '', country_id: null, state_id: null },
+    done: null,
+    onDone: onClose,
+  },
+  'payments/CreditDialog.tsx': { registration_id: 1, standing: { credit_claim: null }, onClose, onChanged: onClose },
+  'payments/office/PaymentDialog.tsx': { record, onClose },
+  'payments/office/PromoCodeDialog.tsx': { promo: null, onClose },
+  'payments/office/RefundDialog.tsx': { record, payment, onClose },
+  'payments/office/ReversalDialog.tsx': { payment, onClose },
+  'registrations/best-dancers/JacketDialog.tsx': {
+    dancer: { attendee_id: 4, ...person, jacket_size_id: null, jacket_name: null },
+    programme: { programme: { garment: 'jacket', asks_name: true }, sizes: [] },
+    visit: {},
+    onSaved: onClose,
+    onClose,
+  },
+  'registrations/office/AttendanceDialog.tsx': { line: null, onClose },
+  'registrations/office/NominationsDialog.tsx': {
+    id: 1,
+    before: { has_soty: false, soty_here: false, nomination_routines: [], types: [], version: 1 },
+    onClose,
+  },
+  'registrations/office/NotesForm.tsx': { record },
+  'registrations/office/ScholarshipDialog.tsx': { scholarship: null, onClose },
+  'roster/AddPersonForm.tsx': { people: [], genders: [] },
+  'roster/ContactDialog.tsx': { person: contact, types: [], onClose },
+  'roster/office/CorrectPersonDialog.tsx': { person, onClose },
+  'roster/office/PersonOwnerDialog.tsx': { person, owner: { user_id: 2, name: 'Mia' }, onClose },
+  'tours/office/ListRowDialog.tsx': { table: 'workshop_levels', row: null, nextKey: 7, onClose },
+  'tours/office/NewCityDialog.tsx': { season_id: undefined, onClose },
+  'tours/office/NewEventDialog.tsx': { onClose },
+  'tours/office/NewsDialog.tsx': { tour_date_id: 1, item: null, today: '2024-10-01', onClose },
+  'tours/office/SeasonDialog.tsx': { season: null, after: null, onClose },
+  'tours/office/SettingRow.tsx': {
+    name: 'preliminary_video_deadline',
+    place: {},
+    settings: { scope: 'product', set: { preliminary_video_deadline: 'May 31' }, inherited: {} },
+    readOnly: false,
+  },
+  'waiting-list/office/WaitingRoutineDialog.tsx': { record, onClose },
+  'waivers/office/PaperWaiverDialog.tsx': {
+    row: { registration_id: 1, person_id: 5, waiver_type_id: 2, name: 'Ana Ruiz' },
+    now: '2024-10-01T16:00:00Z',
+    onClose,
+  },
+  'waivers/office/WaiverTypeDialog.tsx': { type: null, onClose },
+}
+
+/** They need a record of the server; the test above reads their source. */
+const openedElsewhere = [
+  'accounts/SignUpStudioPage.tsx',
+  'accounts/StudioRecord.tsx',
+  'tours/office/EventPage.tsx',
+  'tours/office/TourDatePage.tsx',
+  'waiting-list/LevelWaitDialog.tsx',
+  'waiting-list/office/WaitingPage.tsx',
+  'waivers/SignDialogs.tsx',
+  'waivers/SignPage.tsx',
+]
+
+test('every form with a draft is opened by the sweep, or listed', () => {
+  const files = [...Object.keys(openings), ...openedElsewhere]
+  expect(files.toSorted()).toEqual(formsWithDraft.map(([file]) => file).toSorted())
+})
+
+beforeEach(() => {
+  // Somebody is signed in, and the server has not said yet who.
+  document.cookie = 'callboard_signed_in=1'
+  openDrafts(7)
+})
+afterEach(() => {
+  document.cookie = 'callboard_signed_in=; max-age=0'
+})
+
+async function open(file: string, props: object) {
+  cleanup()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const module: Record<string, unknown> = await import(/* @vite-ignore */ path.join(root, file))
+  const name = path.basename(file, '.tsx')
+  const Form = (module[name] ?? module['default']) as ComponentType<object>
+  const rootRoute = createRootRoute({ component: () => createElement(Form, props) })
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await waitFor(() => expect(document.querySelector('form')).not.toBeNull())
+}
+
+const isTyped = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
+  (field instanceof HTMLTextAreaElement ||
+    (field instanceof HTMLInputElement && ['text', 'email', 'tel', 'url', 'date'].includes(field.type))) &&
+  !field.disabled &&
+  !field.readOnly &&
+  // A search for a person, chosen anew.
+  field.name !== 'person_id' &&
+  field.getAttribute('aria-haspopup') === null &&
+  field.getAttribute('role') !== 'combobox' &&
+  field.getAttribute('aria-hidden') !== 'true'
+
+const typedFields = () => [...document.querySelectorAll('form input, form textarea')].filter(isTyped)
+
+function sampleFor(field: HTMLInputElement | HTMLTextAreaElement): string {
+  if (field.type === 'date') return '2025-01-15'
+  if (field.type === 'email') return 'kept@larkspur.example'
+  if (field.type === 'tel') return '(503) 555-0142'
+  if (field.placeholder === 'MM/DD/YYYY' || /date|birth|_on$/.test(field.name)) return '01/15/2010'
+  if (field.inputMode === 'numeric') return '2025'
+  // As a money field shows it.
+  if (field.inputMode === 'decimal') return '2,025.00'
+  return 'Kept words'
+}
+
+test.each(Object.entries(openings))('%s restores what was typed', async (file, props) => {
+  await open(file, props)
+  const before = typedFields().map(({ value }) => value)
+  for (const field of typedFields()) fireEvent.change(field, { target: { value: sampleFor(field) } })
+  const typed = typedFields().map(({ value }) => value)
+  if (typed.length > 0) expect(typed).not.toEqual(before)
+  await open(file, props)
+  expect(typedFields().map(({ value }) => value)).toEqual(typed)
+  if (typed.length > 0) expect(screen.getByText('We kept what you typed.')).toBeTruthy()
+})
