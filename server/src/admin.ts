@@ -1,11 +1,11 @@
 import { createAdministrator } from './accounts/create-administrator.ts'
 import { readConfig } from './config.ts'
 import { connect } from './platform/db/connect.ts'
-import { openDatabase } from './platform/db/open-database.ts'
+import { openDatabase } from './platform/db/embedded-postgres.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 import { openClock } from './dev/clock.ts'
 import { systemClock } from './platform/clock.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from './worker.ts'
 
 const usage = 'npm run admin -- create EMAIL'
 

@@ -7,7 +7,12 @@ import type { DatabaseLimits } from './platform/db/connect.ts'
 import type { LoadLimits } from './platform/http/in-flight.ts'
 import type { HttpTimeouts } from './platform/http/timeouts.ts'
 import { aesSealer } from './platform/sealer.ts'
-import { root } from './platform/root.ts'
+
+/** Whether this runs bundled rather than from its source. */
+export const isBundled = path.extname(import.meta.filename) === '.js'
+
+/** The project's folder: two folders above this file and above the bundle. */
+export const root = path.resolve(import.meta.dirname, '../..')
 
 export type Config = ReturnType<typeof readConfig>
 

@@ -1,13 +1,13 @@
 import { runMigrations, runOnce, type TaskList } from 'graphile-worker'
 import { accountJobs } from './accounts/jobs.ts'
 import type { Dependencies } from './platform/dependencies.ts'
-import { fileJobs } from './platform/files/jobs.ts'
+import { fileJobs } from './platform/files/queries.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { accessCodeJobs } from './access-codes/issue.ts'
 import { musicJobs } from './music/jobs.ts'
 import { bookJobs } from './payments/book-jobs.ts'
 import { paymentJobs } from './payments/jobs.ts'
-import { placeJobs } from './capacity/jobs.ts'
+import { placeJobs } from './capacity/queries.ts'
 import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
 import { waitingJobs } from './waiting-list/expire.ts'
@@ -19,6 +19,9 @@ import {
   type Supervised,
   type SuperviseOptions,
 } from './platform/queue/supervisor.ts'
+import type { Db } from './platform/db/connect.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { withStartLock } from './platform/db/start-lock.ts'
 
 const handlers: JobHandlers<keyof Jobs> = {
   ...accountJobs,
@@ -98,3 +101,14 @@ export const startWorker = (dependencies: Logged, url: string, options: WorkerOp
 /** Runs all jobs that are due, then returns. */
 export const runJobs = (dependencies: Logged, url: string) =>
   runOnce({ connectionString: url, taskList: tasks(dependencies), logger: quiet, noHandleSignals: true })
+
+/**
+ * Makes a database ready to serve: the product's tables, those of the jobs, and what `fill` puts into them. Servers that
+ * start at once take turns, and each later one finds it done.
+ */
+export const prepareDatabase = (db: Db, url: string, fill: (db: Db) => Promise<void>): Promise<void> =>
+  withStartLock(db, async () => {
+    await migrate(db)
+    await migrateJobs(url)
+    await fill(db)
+  })

@@ -19,7 +19,7 @@ import { RegistrationPage } from '../../web/src/desk/office/RegistrationPage.tsx
 import { RegistrationsPage } from '../../web/src/registrations/office/RegistrationsPage.tsx'
 import { StudioPage } from '../../web/src/desk/office/StudioPage.tsx'
 import { StudiosPage } from '../../web/src/roster/office/StudiosPage.tsx'
-import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
+import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })

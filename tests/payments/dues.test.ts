@@ -1,6 +1,6 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { currentConfirmation } from '@callboard/server/registrations/confirmation.ts'
+import { currentConfirmation } from '@callboard/server/registrations/present.ts'
 import { loadContext } from '@callboard/server/registrations/facts.ts'
 import { remindOfPayments } from '@callboard/server/payments/reminders.ts'
 import { findRegistration } from '@callboard/server/registrations/queries.ts'

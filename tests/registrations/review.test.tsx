@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { identityKey } from '@callboard/domain/registrations/attendees/media-pass.ts'
+import { identityKey } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import { failureSentence, failureWords, showFailure } from '../../web/src/api/fa
 import { ReplyError } from '../../web/src/api/reply-error.ts'
 import { useRetrying } from '../../web/src/api/retry.ts'
 import { upload } from '../../web/src/api/upload.ts'
-import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
+import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { askText, confirm, notice } from '../../web/src/ui/dialogs.ts'
 

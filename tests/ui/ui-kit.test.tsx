@@ -17,7 +17,7 @@ import { moveToSee, rowAt, rowStarts } from '../../web/src/ui/row-window.ts'
 import { FileField } from '../../web/src/ui/FileField.tsx'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { Steps, type Step } from '../../web/src/ui/Steps.tsx'
-import { ToastHost } from '../../web/src/ui/ToastHost.tsx'
+import { ToastHost } from '../../web/src/ui/Overlays.tsx'
 import { toast } from '../../web/src/ui/toasts.ts'
 import { onPhone } from './screen-width.ts'
 

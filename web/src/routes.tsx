@@ -9,7 +9,7 @@ import {
 import { Frame } from './shell/Frame.tsx'
 import { anySignedIn, signedIn, signedOut, staff } from './shell/guards.ts'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
-import { PageWaiting } from './shell/PageWaiting.tsx'
+import { PageWaiting } from './ui/Skeletons.tsx'
 import { paths } from './shell/paths.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 
@@ -146,7 +146,7 @@ const myEvents = createRoute({
 const event = createRoute({
   getParentRoute: () => forMembers,
   path: '/event/$id',
-  beforeLoad: async (visit) => (await import('./event-area/event-guard.ts')).requireCompletedRegistration(visit),
+  beforeLoad: async (visit) => (await import('./event-area/event-record.ts')).requireCompletedRegistration(visit),
   component: screen(() => import('./event-area/EventArea.tsx'), 'EventArea'),
 })
 const eventTabs = [

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
 import { ageAsOf, birthdateFrom, birthdateText } from './birthdate.ts'
-import { phoneMask } from '../kernel/phone-mask.ts'
 import { addressErrors, contactErrors, contactInfoErrors, emailError, phoneError } from './contact.ts'
 import { duplicateOf, nameKey } from './duplicate.ts'
 import { likelySame, likeness } from './likeness.ts'
@@ -127,17 +126,6 @@ test.each([
   ['1234', 44, 'Must be valid phone number'],
 ])('ERR-029 ROST-038 the phone "%s" in country %d: %s', (text, country, error) => {
   expect(phoneError(text, country)).toBe(error)
-})
-
-test.each([
-  ['4', '(4'],
-  ['4155', '(415) 5'],
-  ['4155550132', '(415) 555-0132'],
-  ['(415) 555-0132', '(415) 555-0132'],
-  ['+14155550132', '+14155550132'],
-  ['', ''],
-])('UI-011 ROST-038 CONST-029 "%s" is shown as "%s"', (text, display) => {
-  expect(phoneMask(text)).toBe(display)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { daysAfter, type Instant } from '../kernel/instant.ts'
+import { daysAfter, type Instant, minutesAfter } from '../kernel/instant.ts'
 
 /** Pages that a link opens without signing in, by the first part of their address. TOK-002, TOK-004. */
 export const sharePaths = [
@@ -34,3 +34,9 @@ export const shareAddress = ({ path, coda = false, hash = '' }: Address, token: 
 
 /** When a link made now ends: `days` is a setting of the product. */
 export const shareEnd = (now: Instant, days: number): Instant => daysAfter(now, days)
+
+/** How long a report link opens: long enough to print, too short to be passed on. SEC-020. */
+const minutes = 15
+
+/** When a link to a report that is made now ends. SEC-020. */
+export const reportTokenEnd = (now: Instant): Instant => minutesAfter(now, minutes)

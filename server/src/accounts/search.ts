@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
-import { searchOf } from '../platform/db/search-words.ts'
+import { peopleNamed, searchOf } from '../platform/db/search-words.ts'
 
 /** Maximum number of name matches; more letters narrow the search. */
 const alikeAtMost = 400
@@ -31,7 +31,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
       select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${alikeAtMost})
       limit ${alikeAtMost})
     union (select u.id from users u where u.person_id in (
-      select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words}))
+      ${peopleNamed(words)})
       limit ${alikeAtMost})
   `.execute(tx)
   return rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { sessionEnd } from '@callboard/domain/accounts/tries.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../platform/db/connect.ts'
 import { hashOf, newToken, sessionToken, setSessionCookie } from '../platform/http/sessions.ts'
@@ -24,7 +24,7 @@ export async function startSession(
   await insertSession(tx, { token_hash: hashOf(token), user_id, lacks_second_factor, ...sessionFields })
 
   // Counted from the browser's own time: in development the product's clock may stand in another year.
-  const seconds = Math.round((Date.parse(expires_at) - Date.parse(now)) / 1000)
+  const seconds = Math.round(secondsBetween(now, expires_at))
   setSessionCookie(reply, token, seconds)
   return token
 }

@@ -3,7 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { searchOf } from '../platform/db/search-words.ts'
+import { peopleNamed, searchOf } from '../platform/db/search-words.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import {
   isCompleted,
@@ -99,13 +99,13 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
       select id from users where lower(email) like ${begins} limit ${peopleAtMost})
     union select r.id from registrations r where ${many} and r.user_id in (
       select u.id from users u where u.person_id in (
-        select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
+        ${peopleNamed(words)}
         limit ${peopleAtMost}))
     union select r.id from registrations r where ${many} and r.tour_date_id in (
       select t.id from tour_dates t join event_cities c on c.id = t.event_city_id
       where to_tsvector('simple', c.name || ' ' || c.state) @@ to_tsquery('simple', ${words}))
     union select a.registration_id from attendees a where ${many} and a.person_id in (
-      select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
+      ${peopleNamed(words)}
       limit ${peopleAtMost})
     limit 5000
   `.execute(tx)

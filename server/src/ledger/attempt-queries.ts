@@ -3,7 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx, Schema } from '../platform/db/connect.ts'
-import type { AttemptState } from '../platform/db/money-tables.ts'
+import type { AttemptState } from '../platform/db/column-types.ts'
 import { isUnfinished } from '../platform/db/registration-status.ts'
 
 export type { AttemptState }

@@ -1,6 +1,6 @@
 import { paymentNews } from '@callboard/contract/payment-news.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { BadBody } from '../platform/http/bad-body.ts'
+import { BadBody } from '../platform/http/guard-body.ts'
 import { Forbidden } from '../platform/http/errors.ts'
 import type { App } from '../platform/http/serve.ts'
 import { addJob } from '../platform/queue/queue.ts'

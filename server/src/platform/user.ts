@@ -17,3 +17,16 @@ export type SessionUser = User & { token_hash: string }
 /** Whether this session may see and do what belongs to the office: the role alone is not enough. SEC-020. */
 export const actsForOffice = ({ role, confirmed, lacks_second_factor }: User): boolean =>
   role !== 'user' && confirmed && !lacks_second_factor
+
+export const nobody: SessionUser = {
+  id: 0,
+  email: '',
+  confirmed: false,
+  role: 'user',
+  exempt: false,
+  studio_id: null,
+  studio_account: false,
+  person_id: 0,
+  lacks_second_factor: false,
+  token_hash: '',
+}

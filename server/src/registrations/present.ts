@@ -18,6 +18,8 @@ import { loadReceivable } from '../ledger/queries.ts'
 import { findDonation } from './donation-queries.ts'
 import { findRevisionMark } from './revision-queries.ts'
 import { isOpenToOwner } from '@callboard/domain/registrations/registration-status.ts'
+import { confirmationBody, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
+import { loadOwed } from './owed.ts'
 
 /** An attendee as the documents nest it: with its registration and its level. */
 export function presentAttendee(attendee: Attendee, { registration, facts }: RegistrationContext) {
@@ -133,4 +135,17 @@ export async function present(
     rates_as_of: facts.rates_as_of ?? null,
     now: facts.now,
   }
+}
+
+/** Returns the confirmation of a registration's current state. EVT-022. */
+export async function currentConfirmation(tx: Tx, context: RegistrationContext): Promise<ConfirmationBody> {
+  const { registration, facts, owner } = context
+  const price = await priceOf(tx, context)
+  return confirmationBody(registration, {
+    facts,
+    price,
+    ...(await loadOwed(tx, registration, price)),
+    registrant: owner,
+    studio_name: owner.studio?.name ?? null,
+  })
 }

@@ -1,4 +1,4 @@
-import { identityKey } from '@callboard/domain/registrations/attendees/media-pass.ts'
+import { identityKey } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { minus } from '@callboard/domain/kernel/money.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'

@@ -31,7 +31,7 @@ import { currentPrice, loadElsewhere } from './revalidated.ts'
 import { answerWith, Forbidden, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { hold, releaseHold } from './hold.ts'
-import { draftFrom } from './routine-draft.ts'
+import { draftFrom } from './routines/copies.ts'
 import { setRevisionReviewEmail } from './revision-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
 import { findAcceptedTexts, insertAcceptedTexts } from './agreed.ts'
@@ -42,6 +42,8 @@ import { completeFromContext } from './complete.ts'
 import { discardOwnEdit, openEdit } from './edit.ts'
 import { findOwnRegistration, findRegistration, loadOwnPeople, loadPayments, lockOwnRegistration } from './queries.ts'
 import { markDeleted, setReviewEmail } from './root-queries.ts'
+import { saveNominations } from '@callboard/contract/registrations/nominations.ts'
+import { setNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
 
 export function registrationRoutes(app: App) {
   answerWith({ 'registration.no_edit': 409, 'registration.edit_over': 403, 'registration.review_again': 409 })
@@ -172,3 +174,14 @@ const routineAct =
   (draft: RoutineDraft, facts: Facts): Act =>
   (registration) =>
     saveRoutine(registration, draft, facts)
+
+export function nominationRoutes(app: App) {
+  serve(app, saveNominations, async (tx, { body, user, now }) => {
+    const { id, version, ...nominations } = body
+    const { registration } = await act(tx, { edits: true, user, now, id, version }, (context) =>
+      setNominations(context.registration, nominations, context.facts),
+    )
+    const { has_soty, nomination_routines, reviewed } = registration
+    return { version: registration.version, has_soty, nomination_routines, reviewed }
+  })
+}

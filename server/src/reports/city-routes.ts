@@ -2,7 +2,7 @@ import { readCityReport, readCityReportFile } from '@callboard/contract/reports/
 import { cityReports } from '@callboard/domain/reports/city-report.ts'
 import { csvText } from '@callboard/domain/kernel/csv.ts'
 import { findCityHead } from '../tours/city-queries.ts'
-import { BadBody } from '../platform/http/bad-body.ts'
+import { BadBody } from '../platform/http/guard-body.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'

@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useBeginSession, type SignedIn } from '../shell/session.ts'
-import { PasswordField } from '../ui/fields.tsx'
+import { PasswordField, CodeField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { notice } from '../ui/dialogs.ts'
-import { CodeField } from './CodeField.tsx'
 
 /** The account goes, with everybody it has entered. */
 export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose: () => void }) {

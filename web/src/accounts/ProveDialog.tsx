@@ -3,10 +3,9 @@ import { required } from '@callboard/domain/roster/contact.ts'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
-import { PasswordField } from '../ui/fields.tsx'
+import { PasswordField, CodeField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
-import { CodeField } from './CodeField.tsx'
 
 type ProveProps = {
   user_id: number

@@ -3,9 +3,8 @@ import { required } from '@callboard/domain/roster/contact.ts'
 import { Code, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
-import { PasswordField } from '../ui/fields.tsx'
+import { PasswordField, CodeField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { CodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 
 type SecondFactorProps = { user_id: number; onClose: () => void; onDone: (codes: readonly string[]) => void }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import type { SignedIn } from '../shell/session.ts'
 import { Form, Submit } from '../ui/Form.tsx'
-import { CodeField } from './CodeField.tsx'
+import { CodeField } from '../ui/fields.tsx'
 import { Sheet } from './Sheet.tsx'
 
 type SecondStepProps = {

@@ -1,6 +1,6 @@
 import type { Studio } from '@callboard/contract/accounts/studios.ts'
 import { studioPayload, type StudioContact, type StudioForm } from '@callboard/domain/accounts/studio-form.ts'
-import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
+import { phoneMask } from '../ui/masks.ts'
 import { emptyAddress } from './AddressFields.tsx'
 
 const listOf = (value: string) => (value === '' ? [] : [{ value, primary: true }])

@@ -1,6 +1,9 @@
 import { notice } from '../ui/dialogs.ts'
 import type { FormError } from '../ui/form-state.ts'
 import { ReplyError } from './reply-error.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import type { SharePath } from '@callboard/domain/share-links/share-link.ts'
+import { call } from './call.ts'
 
 type FailureWords = { title: string; message: string; leadsTo?: string }
 
@@ -41,4 +44,19 @@ export async function showFailure(error: unknown, goTo: (path: string) => void):
   const { leadsTo, ...words } = failureWords(error)
   await notice(words)
   if (leadsTo) goTo(leadsTo)
+}
+
+/** All sentences of all refusals: no screen shows one before somebody has done something, so none waits for them. */
+export const loadSentences = () => import('@callboard/domain/refusals.ts')
+
+export const explained = async (refusal: Refusal): Promise<string> => (await loadSentences()).explain(refusal)
+
+/** A link that opens one page of a registration without an account; undefined when there is none, which was said. TOK-013. */
+export async function makeShareLink(path: SharePath, registration_id: number): Promise<string | undefined> {
+  try {
+    return (await call('POST /v1/dance360/share-links', { body: { path, registration_id } })).url
+  } catch (error) {
+    await showFailure(error, () => {})
+    return undefined
+  }
 }

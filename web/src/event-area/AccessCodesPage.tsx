@@ -1,11 +1,10 @@
 import { CodeList } from '../access-codes/CodeList.tsx'
-import { failureSentence } from '../api/failure.ts'
-import { makeShareLink } from '../api/make-share-link.ts'
+import { failureSentence, makeShareLink } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SharePopover } from '../ui/SharePopover.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
-import { useEvent } from './use-event.ts'
+import { useEvent } from './event-record.ts'
 
 /** The codes by which virtual attendees take part. EVT-031, CODE-001. */
 export function AccessCodesPage() {

@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './Confirmation.module.css'
 import { ReportView } from './ReportView.tsx'
-import { useEvent } from './use-event.ts'
+import { useEvent } from './event-record.ts'
 import { useReport } from './use-report.ts'
 
 const current = 'current'

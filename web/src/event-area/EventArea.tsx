@@ -5,14 +5,14 @@ import { Suspense } from 'react'
 import { openEventContact } from '../shell/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { DayRange } from '../ui/Day.tsx'
-import { TourEmblem } from '../tours/TourEmblem.tsx'
+import { TourEmblem } from '../tours/TourChooser.tsx'
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useOpenInSight } from '../ui/takes-focus.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
 import { shownTabs } from './shown-tabs.ts'
-import { useEvent } from './use-event.ts'
+import { useEvent } from './event-record.ts'
 
 /** Everything after completion, under the name of its city. EVT-001. */
 export function EventArea() {

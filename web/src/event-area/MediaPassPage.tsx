@@ -7,7 +7,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import styles from './MediaPass.module.css'
-import { useEvent } from './use-event.ts'
+import { useEvent } from './event-record.ts'
 
 const route = '/v1/reports/media-pass/{registration_id}'
 

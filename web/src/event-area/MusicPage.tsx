@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { MusicBoard } from '../music/MusicBoard.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { useEvent } from './use-event.ts'
+import { useEvent } from './event-record.ts'
 
 /** The music of a completed registration's routines. EVT-031, MUS-001. */
 export function MusicPage() {

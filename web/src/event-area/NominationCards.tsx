@@ -1,6 +1,6 @@
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Overview.module.css'
-import type { useEvent } from './use-event.ts'
+import type { useEvent } from './event-record.ts'
 
 type Tallies = NonNullable<ReturnType<typeof useEvent>['area']['nominations']>
 

@@ -7,7 +7,7 @@ import { Day, distanceText } from '../ui/Day.tsx'
 import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import styles from './Overview.module.css'
-import type { useEvent } from './use-event.ts'
+import type { useEvent } from './event-record.ts'
 
 type Area = ReturnType<typeof useEvent>['area']
 type BalanceProps = { id: number; area: Area; zone: string; now: Instant }

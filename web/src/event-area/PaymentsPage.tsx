@@ -11,7 +11,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import { toast } from '../ui/toasts.ts'
 import { MoneyPapers } from './MoneyPapers.tsx'
-import { eventAreaReading, registrationReading, useEvent } from './use-event.ts'
+import { eventAreaReading, registrationReading, useEvent } from './event-record.ts'
 
 type View = ReturnType<typeof paymentsView>
 

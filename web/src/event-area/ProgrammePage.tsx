@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { paths } from '../shell/paths.ts'
 import { ProgrammeBoard } from '../registrations/best-dancers/ProgrammeBoard.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { useEvent } from './use-event.ts'
+import { useEvent } from './event-record.ts'
 
 const castPlace = 'the-cast-experience'
 

@@ -1,6 +1,6 @@
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { WaiverList } from '../waivers/WaiverList.tsx'
-import { useEvent } from './use-event.ts'
+import { useEvent } from './event-record.ts'
 
 /** Lists signed and missing waivers. EVT-031, WAIV-001. */
 export function WaiversPage() {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import styles from './Payments.module.css'
-import type { Standing } from './reading-payments.ts'
+import type { Standing } from './use-pay.ts'
 
 const PromoDialog = lazy(() => import('./PromoDialog.tsx').then((file) => ({ default: file.PromoDialog })))
 const CreditDialog = lazy(() => import('./CreditDialog.tsx').then((file) => ({ default: file.CreditDialog })))

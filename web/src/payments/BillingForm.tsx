@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
-import type { BillTo, Standing } from './reading-payments.ts'
+import type { BillTo, Standing } from './use-pay.ts'
 import { useDraft, useDraftState, type FormDraft } from '../ui/use-draft.ts'
 
 type BillingFormProps = {

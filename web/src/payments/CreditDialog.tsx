@@ -7,7 +7,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { MoneyField } from '../ui/masked-fields.tsx'
 import { toast } from '../ui/toasts.ts'
-import { moneyReadings, type Standing } from './reading-payments.ts'
+import { moneyReadings, type Standing } from './use-pay.ts'
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type DialogProps = { registration_id: number; standing: Standing; onClose: () => void; onChanged: () => void }

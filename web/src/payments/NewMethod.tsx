@@ -7,10 +7,9 @@ import { BillingForm } from './BillingForm.tsx'
 import { HostedFields } from './HostedFields.tsx'
 import { PayButton } from './PayButton.tsx'
 import { bodyOf, debitOf, type Paying } from './paying.ts'
+import type { BillTo, PayBody } from './use-pay.ts'
 import styles from './Payments.module.css'
-import type { BillTo } from './reading-payments.ts'
 import { accountDialog, bankFields, cardFields, useHostedFields } from './use-hosted-fields.ts'
-import type { PayBody } from './use-pay.ts'
 
 const BankAuthorization = lazy(() =>
   import('./BankAuthorization.tsx').then((file) => ({ default: file.BankAuthorization })),

@@ -6,7 +6,7 @@ import { useRead } from '../api/use-call.ts'
 import { NewMethod } from './NewMethod.tsx'
 import { PayButton } from './PayButton.tsx'
 import { bodyOf, debitOf, type Paying } from './paying.ts'
-import type { SavedMethod } from './reading-payments.ts'
+import type { SavedMethod } from './use-pay.ts'
 import { SavedMethods } from './SavedMethods.tsx'
 
 const BankAuthorization = lazy(() =>

@@ -8,7 +8,7 @@ import { Day } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
-import type { Standing } from './reading-payments.ts'
+import type { Standing } from './use-pay.ts'
 import { CheckAddress } from './CheckAddress.tsx'
 
 type PayByCheckProps = {

@@ -16,8 +16,7 @@ import { Choices } from './Choices.tsx'
 import { PayByCard } from './PayByCard.tsx'
 import { PayByCheck } from './PayByCheck.tsx'
 import styles from './Payments.module.css'
-import type { Standing } from './reading-payments.ts'
-import type { usePay } from './use-pay.ts'
+import type { Standing, usePay } from './use-pay.ts'
 
 declare global {
   interface Window {

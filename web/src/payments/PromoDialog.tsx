@@ -9,7 +9,7 @@ import { Form, Submit } from '../ui/Form.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { toast } from '../ui/toasts.ts'
 import styles from './Payments.module.css'
-import { moneyReadings, type Standing } from './reading-payments.ts'
+import { moneyReadings, type Standing } from './use-pay.ts'
 
 type DialogProps = { registration_id: number; standing: Standing; onClose: () => void; onChanged: () => void }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { Choices } from './Choices.tsx'
-import type { SavedMethod } from './reading-payments.ts'
+import type { SavedMethod } from './use-pay.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
 type SavedMethodsProps = {

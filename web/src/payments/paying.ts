@@ -1,7 +1,6 @@
+import type { Standing, PayBody, usePay } from './use-pay.ts'
 import type { BankAccount, AuthorizedDebit } from '@callboard/domain/payments/bank-authorization.ts'
 import type { PaymentState } from '@callboard/domain/payments/payment-state.ts'
-import type { Standing } from './reading-payments.ts'
-import type { PayBody, usePay } from './use-pay.ts'
 
 /** Props that the card and bank forms need from the payment page. */
 export type Paying = {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { moneyReadings, type Standing } from './reading-payments.ts'
+import { moneyReadings, type Standing } from './use-pay.ts'
 
 /**
  * Opening payment sends the promo codes once more, so that what they take off is what they take off now; one that no

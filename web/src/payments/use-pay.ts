@@ -5,7 +5,6 @@ import { call, type Reply, type CallInput } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { reading } from '../api/use-call.ts'
-import { moneyReadings } from './reading-payments.ts'
 
 export type PayBody = CallInput<'POST /v1/payments/nmi-payment'>['body']
 type Outcome = Reply<'POST /v1/payments/nmi-payment'>
@@ -98,3 +97,17 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
   const refuse = (message: string) => setState({ step: 'refused', message, declined: false })
   return { state, pay, refuse }
 }
+
+/** How a registration stands with money, as the server says it. */
+export type Standing = Reply<'GET /v1/payments/standing'>
+
+export type SavedMethod = Reply<'GET /v1/payments/customer-vault'>['card'][number]
+
+export type BillTo = Standing['bill_to']
+
+/** Queries to invalidate after a payment or refund. */
+export const moneyReadings = [
+  'GET /v1/payments/standing',
+  'GET /v1/payments/history',
+  'GET /v1/payments/customer-vault',
+] as const

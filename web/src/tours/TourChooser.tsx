@@ -5,6 +5,7 @@ import { SelectField } from '../ui/fields.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { Brand } from './picked-dates.ts'
 import styles from './Picker.module.css'
+import { useRead } from '../api/use-call.ts'
 
 type TourChooserProps = { brands: readonly Brand[]; selectedBrand: Brand; onChoose: (subdomain: string) => void }
 
@@ -36,5 +37,17 @@ export function TourChooser({ brands, selectedBrand, onChoose }: TourChooserProp
         </Link>
       ))}
     </nav>
+  )
+}
+
+type TourEmblemProps = { event: { name: string; subdomain: string }; size: number }
+
+/** A tour’s mark in its own colour, the same wherever the tour is named; until the colour is here its place is kept. */
+export function TourEmblem({ event, size }: TourEmblemProps) {
+  const tour = useRead('GET /v1/mybtf/events/{event}', { params: { event: event.subdomain } }, { staleTime: Infinity })
+  return (
+    <span className={styles['mark']} style={{ width: size, height: size }}>
+      {!tour.isPending && <Emblem name={event.name} size={size} {...(tour.data && { colour: tour.data.color })} />}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import styles from './Skeletons.module.css'
+import { useLayoutEffect } from 'react'
 
 const Bar = ({ width, height = 12 }: { width: string; height?: number }) => (
   <span className={styles['bar']} style={{ width, height }} />
@@ -61,3 +62,16 @@ export const BillSkeleton = () => (
     </div>
   </Waiting>
 )
+
+export function PageWaiting() {
+  // Scrolls to the top: from far down, the user would see an empty page until the next screen is loaded.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <>
+      <TitleSkeleton />
+      <RowsSkeleton rows={6} />
+    </>
+  )
+}

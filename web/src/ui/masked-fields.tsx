@@ -1,10 +1,9 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { parseDollars, type Cents } from '@callboard/domain/kernel/money.ts'
-import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
+import { phoneMask, dateAsTyped, maskDate, maskDollars, typedDate } from './masks.ts'
 import { TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useMarked, type FieldProps } from './fields.tsx'
-import { dateAsTyped, maskDate, maskDollars, typedDate } from './masks.ts'
 import { moneyText } from './Money.tsx'
 
 type MaskedProps = FieldProps<string> & {

@@ -1,4 +1,4 @@
-import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
+import { phoneMask } from './masks.ts'
 
 type Contacts = readonly { value: string; primary: boolean }[]
 type PersonContacts = { fname: string; lname: string; person_type_id: number | null; email: Contacts; phone: Contacts }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { makeShareLink } from '../api/make-share-link.ts'
+import { makeShareLink } from '../api/failure.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { confirm } from '../ui/dialogs.ts'
 import { Panel } from '../ui/Panel.tsx'

@@ -15,7 +15,7 @@ import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DayRange } from '../ui/Day.tsx'
-import { TourEmblem } from '../tours/TourEmblem.tsx'
+import { TourEmblem } from '../tours/TourChooser.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { DeleteRegistration } from './DeleteRegistration.tsx'
@@ -24,6 +24,8 @@ import { stepList, stepAt } from './step-list.ts'
 import { useStepFacts, useStore, useWizard } from './wizard-context.tsx'
 import { useWizardWatch } from './use-wizard-watch.ts'
 import styles from './WizardFrame.module.css'
+import { Empty } from '../ui/Empty.tsx'
+import { Link } from '../ui/Link.tsx'
 
 const AffiliationChoice = lazy(() =>
   import('./AffiliationChoice.tsx').then((file) => ({ default: file.AffiliationChoice })),
@@ -33,7 +35,6 @@ const BeforeYouContinue = lazy(() =>
 )
 const EditBanner = lazy(() => import('./EditBanner.tsx').then((file) => ({ default: file.EditBanner })))
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
-const MobileNotice = lazy(() => import('./MobileNotice.tsx').then((file) => ({ default: file.MobileNotice })))
 
 /** The frame of every step: owner of the registration, progress bar and global notices. */
 export function WizardFrame() {
@@ -169,3 +170,18 @@ function Where() {
     </div>
   )
 }
+
+/** Where a brand does not offer its registration on phones yet. WIZ-045, UI-023, A85. */
+const MobileNotice = () => (
+  <Empty
+    level={1}
+    title="Sorry"
+    action={
+      <Button component={Link} to={paths.myEvents}>
+        See my events
+      </Button>
+    }
+  >
+    Registration is not yet available on mobile, however you may still view completed registrations.
+  </Empty>
+)

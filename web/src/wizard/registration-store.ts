@@ -27,7 +27,7 @@ import {
 } from './registration-calls.ts'
 import { factsOf, priceOf } from './registration-facts.ts'
 import { enqueueSave } from './save-queue.ts'
-import { makeServerClock } from './server-clock.ts'
+import { makeServerClock } from '../ui/clock.ts'
 import { mergeAttendees, withPeople } from './merge-attendees.ts'
 
 /** 'waiting': the network is gone, and it is saved when it is back. 'failed': the server said no. */

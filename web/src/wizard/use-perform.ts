@@ -2,7 +2,7 @@ import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusa
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { explained } from '../api/explained.ts'
+import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import type { Answer, Perform } from '../registrations/attendees/perform.ts'
 import { confirm, notice } from '../ui/dialogs.ts'

@@ -1,7 +1,7 @@
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { reading } from '../api/use-call.ts'
-import type { Scholarship } from '../registrations/attendees/scholarships.ts'
+import type { Scholarship } from '../registrations/attendees/saved-person.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 const noScholarships: readonly Scholarship[] = []

@@ -2,7 +2,7 @@ import { ratesChanged, ratesToTell } from '@callboard/domain/tours/rates-changed
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { explained, loadSentences } from '../api/explained.ts'
+import { explained, loadSentences } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { tickMilliseconds, useIdle } from '../ui/clock.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../kernel/calendar.ts'
-import { identityKey, markMediaPasses } from './media-pass.ts'
+import { identityKey, markMediaPasses } from './set-options.ts'
 import { sampleAttendee, sampleRegistration } from './sample-city.ts'
 
 const ana = { fname: 'Ana', lname: 'Ruiz', birthdate: calendarDate('2012-03-01'), gender_id: 1 }

@@ -1,7 +1,8 @@
 import { accept, refuse } from '../../kernel/result.ts'
-import type { Attendee, Facts, Registration } from '../registration.ts'
+import type { Attendee, Facts, Registration, AttendeePerson } from '../registration.ts'
 import type { AddOn, ChoiceKind, CityChoice } from '../../tours/city.ts'
 import { changeAttendee, personRef, type Act, type AttendeeResult } from './change.ts'
+import { nameKey } from '../../roster/duplicate.ts'
 
 /**
  * The add-ons of an attendee beside the workshop. Prices are settings; kdoty, battle and lab are free. ATT-048,
@@ -93,3 +94,18 @@ export function takeIntensive(attendee: Attendee, intensive_id: number | null, f
 
 const kindOf = ({ workshop_level_id }: Attendee, { workshop_levels }: Facts) =>
   workshop_levels.find(({ id }) => id === workshop_level_id)?.kind
+
+/** The identity a media pass belongs to: name, birthdate and gender, in any roster. ATT-065, A56. */
+export const identityKey = ({ fname, lname, birthdate, gender_id }: AttendeePerson): string =>
+  [nameKey(fname, lname), birthdate ?? '', gender_id ?? ''].join('|')
+
+/** Marks the people whose pass of this season is already paid elsewhere, so that it is not charged again. ATT-051, ATT-052, ATT-066. */
+export function markMediaPasses(registration: Registration, owned: ReadonlySet<number>): Registration {
+  const attendees = Object.fromEntries(
+    Object.entries(registration.attendees).map(([key, attendee]) => {
+      const media_pass_old = owned.has(attendee.person_id)
+      return [key, media_pass_old === attendee.media_pass_old ? attendee : { ...attendee, media_pass_old }]
+    }),
+  )
+  return { ...registration, attendees }
+}

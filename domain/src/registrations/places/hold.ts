@@ -1,4 +1,4 @@
-import { instant, minutesAfter, type Instant } from '../../kernel/instant.ts'
+import { instant, minutesAfter, secondsAfter, secondsBetween, type Instant } from '../../kernel/instant.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 import type { PlaceRefusal } from './place-key.ts'
@@ -33,16 +33,14 @@ type PlannedHold = {
   again: Instant | null
 }
 
-const secondsBetween = (start: Instant, end: Instant) =>
-  Math.max(0, Math.floor((Date.parse(end) - Date.parse(start)) / 1000))
-const secondsAfter = (start: Instant, seconds: number) => instant(Date.parse(start) + seconds * 1000)
+const wholeSecondsBetween = (start: Instant, end: Instant) => Math.max(0, Math.floor(secondsBetween(start, end)))
 
 /** The seconds of earlier holds that count toward the limit. */
 function heldBefore(live: Hold | null, record: HoldRecord | null, again: Instant | null, now: Instant): number {
   if (!record || again === null) return 0
   if (live && record.began === live.began) return record.held_seconds
   if (now >= again) return 0
-  return record.held_seconds + secondsBetween(record.began, record.ends < now ? record.ends : now)
+  return record.held_seconds + wholeSecondsBetween(record.began, record.ends < now ? record.ends : now)
 }
 
 /** So little is not worth a hold. */

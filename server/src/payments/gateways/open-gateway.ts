@@ -1,12 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Config } from '../../config.ts'
+import { type Config, isBundled } from '../../config.ts'
 import { readNmiConfig } from './nmi-config.ts'
 import { nmiGateway } from './nmi-gateway.ts'
 import { readStripeConfig } from './stripe-config.ts'
 import { type PaymentGateway, type PaymentLog, UnfitPaymentConfig } from './gateway.ts'
-import { isBundled } from '../../platform/root.ts'
 
 type OpenGateway = {
   payments: PaymentGateway

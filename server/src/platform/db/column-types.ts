@@ -5,3 +5,17 @@ export type Id = GeneratedAlways<number>
 export type Json<Value> = ColumnType<Value, string, string>
 export type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>
 export type Flag = Generated<boolean>
+
+export type AttemptState =
+  | 'submitting'
+  | 'unknown'
+  | 'approved'
+  | 'declined'
+  | 'error'
+  | 'not_processed'
+  | 'settled'
+  | 'returned'
+  | 'voided'
+  | 'refunded'
+  | 'partly_refunded'
+  | 'charged_back'

@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from './embedded-binaries.ts'
 import { runAs, type RunAs } from './run-as.ts'
+import type { Config } from '../../config.ts'
 
-export type Embedded = { url: string; stop: () => Promise<void> }
+type Embedded = { url: string; stop: () => Promise<void> }
 
 // Part of the path, because the next major version cannot read this one's data.
 const version = '18'
@@ -202,3 +203,12 @@ const freePort = (preferredPort = 0) =>
       probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
     })
   })
+
+/** The database of DATABASE_URL, else the built-in server, started here or found running. */
+export async function openDatabase({
+  DATABASE_URL,
+  dataDir,
+}: Pick<Config, 'DATABASE_URL' | 'dataDir'>): Promise<Embedded> {
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
+  return startEmbedded(path.join(dataDir, 'postgres'))
+}

@@ -1,26 +1,12 @@
+import type { AttemptState, Flag, Id, Json, JsonWithDefault } from './column-types.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { BankAccount } from '@callboard/domain/payments/bank-authorization.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { Flag, Id, Json, JsonWithDefault } from './column-types.ts'
 
 type LegalAddress = { address: string; city: string; state_id: number | null; country_id: number; zip: string | null }
 export type BillTo = LegalAddress & { firstName: string; lastName: string }
-
-export type AttemptState =
-  | 'submitting'
-  | 'unknown'
-  | 'approved'
-  | 'declined'
-  | 'error'
-  | 'not_processed'
-  | 'settled'
-  | 'returned'
-  | 'voided'
-  | 'refunded'
-  | 'partly_refunded'
-  | 'charged_back'
 
 export type Money = {
   payment_methods: { id: number; name: string; online: boolean; office: boolean; enabled: Flag }

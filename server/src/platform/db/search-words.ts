@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /** 'moon stu' as a question to the word index: each word a beginning. Null: there is no word in it. */
 function wordsOf(searchText: string): string | null {
   const words = searchText.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -16,3 +18,7 @@ export function searchOf(searchText: string) {
   const [, mark, number = 0] = /^(#?)(\d{1,9})$/.exec(searchText.trim()) ?? []
   return { number, words: mark ? null : wordsOf(searchText), begins: beginsWith(searchText) }
 }
+
+/** Ids of the people in whose name each of the words begins one. */
+export const peopleNamed = (words: string | null) =>
+  sql<number>`select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})`

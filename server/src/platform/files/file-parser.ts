@@ -1,7 +1,7 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import path from 'node:path'
 import { BoundedQueue } from '../queue/bounded-queue.ts'
-import { isBundled, root } from '../root.ts'
+import { isBundled, root } from '../../config.ts'
 import type { ReadAt } from './audio-seconds.ts'
 import type { FromParser, ParseTask, ToParser } from './parser-process.ts'
 

@@ -5,7 +5,7 @@ import type { GeneralRefusal } from '@callboard/domain/refusals.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx, Schema } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { addJobs } from '../queue/queue.ts'
+import { addJobs, type JobHandlers } from '../queue/queue.ts'
 import { checkStored, type StoredFile } from './check-stored.ts'
 import { checkSize, kindOfKey, uploadKey } from './file-kinds.ts'
 import type { FileStore, SignedPlace } from './store.ts'
@@ -26,7 +26,7 @@ export const insertFile = (tx: Tx, file: Insertable<Schema['files']>) =>
     )
     .execute()
 
-export async function deleteFile(tx: Tx, key: string): Promise<void> {
+async function deleteFile(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('files').where('key', '=', key).execute()
   await tx.deleteFrom('uploads').where('key', '=', key).execute()
 }
@@ -151,4 +151,12 @@ export async function dropOldUploads(tx: Tx, before: Instant): Promise<void> {
     'delete_file',
     old.filter(({ moved_at }) => moved_at === null).map(({ key }) => ({ key: uploadKey(key) })),
   )
+}
+
+export const fileJobs: JobHandlers<'delete_file'> = {
+  /** Deleting a missing file succeeds, so a repeated job is harmless. */
+  async delete_file({ db, files }, { key }) {
+    await files.remove(key)
+    await inTransaction(db, (tx) => deleteFile(tx, key))
+  },
 }

@@ -1,4 +1,5 @@
-import { BadBody } from './bad-body.ts'
+/** A request whose body is refused before anything reads it. */
+export class BadBody extends Error {}
 
 const forbiddenKeys =
   /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|checkaccount|checkaba|account_?number|routing_?number)$/i

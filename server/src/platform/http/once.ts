@@ -4,8 +4,14 @@ import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from './errors.ts'
-import { markKeyed } from './idempotency.ts'
 import { claimKey, findKey, storeReply } from './idempotency-queries.ts'
+
+const keyed = new WeakSet<FastifyRequest>()
+
+/** Notes that this request's effect is stored under its Idempotency-Key, so that doing it again does it once. */
+const markKeyed = (request: FastifyRequest) => void keyed.add(request)
+
+export const isKeyed = (request: FastifyRequest): boolean => keyed.has(request)
 
 type Caller = { user: { id: number }; request: FastifyRequest; now: Instant }
 /** Refusals of a malformed key and of a key used for another request. */

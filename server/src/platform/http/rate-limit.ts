@@ -1,4 +1,4 @@
-import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { minutesAfter, secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -21,7 +21,7 @@ export async function countHit(db: Db, key: string, limit: { hits: number; minut
     )
     .returning(['hits', 'window_ends'])
     .executeTakeFirstOrThrow()
-  return hits <= limit.hits ? 0 : Math.max(1, Math.ceil((Date.parse(window_ends) - Date.parse(now)) / 1000))
+  return hits <= limit.hits ? 0 : Math.max(1, Math.ceil(secondsBetween(now, window_ends)))
 }
 
 /** Resets the counter after a success: the failed attempts were the same person's. */

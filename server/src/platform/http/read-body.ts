@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BadBody } from './bad-body.ts'
-import { deepest } from './guard-body.ts'
+import { BadBody, deepest } from './guard-body.ts'
 
 /** How much of a refused body is read and dropped. */
 const mostDiscarded = 64_000_000

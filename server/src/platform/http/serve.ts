@@ -1,3 +1,4 @@
+import { nobody, type SessionUser, type User } from '../user.ts'
 import { bodyLimit } from '@callboard/contract/body-limit.ts'
 import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -7,7 +8,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../db/connect.ts'
 import { asCaller } from '../db/fair-gate.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { isKeyed } from './idempotency.ts'
+import { isKeyed } from './once.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Forbidden, Refused, SignedOut } from './errors.ts'
 import { guardAddress, guardBody } from './guard-body.ts'
@@ -16,7 +17,6 @@ import { countHit } from './rate-limit.ts'
 import { readShape } from './shape-errors.ts'
 import { writerOf } from './write-reply.ts'
 import { hashOf, isForgedOrigin } from './sessions.ts'
-import type { SessionUser, User } from '../user.ts'
 
 /** Finds the account or the share link behind a call; app.ts passes both in. */
 export type Authentication = {
@@ -43,19 +43,6 @@ export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends
   now: Instant
   request: FastifyRequest
   reply: FastifyReply
-}
-
-export const nobody: SessionUser = {
-  id: 0,
-  email: '',
-  confirmed: false,
-  role: 'user',
-  exempt: false,
-  studio_id: null,
-  studio_account: false,
-  person_id: 0,
-  lacks_second_factor: false,
-  token_hash: '',
 }
 
 /** Whether this user may make a call of this access; null when they may. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { BoundedQueue } from '../queue/bounded-queue.ts'
-import { isBundled, root } from '../root.ts'
+import { isBundled, root } from '../../config.ts'
 import { PrintCache } from './print-cache.ts'
 import type { PrintRequest, PrintResult } from './print-thread.ts'
 

@@ -5,7 +5,7 @@ import type {
 } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import type { Tx, Schema } from '../../platform/db/connect.ts'
-import { searchOf } from '../../platform/db/search-words.ts'
+import { peopleNamed, searchOf } from '../../platform/db/search-words.ts'
 import { isLive } from '../../platform/db/registration-status.ts'
 
 /** A search by name reads at most this many people; longer input narrows it. */
@@ -24,15 +24,15 @@ const personName = sql<string>`p.fname || ' ' || p.lname`
 const seasonName = sql<string>`n.start_year || '–' || n.end_year`
 
 /** Ids of people with all of the typed words as beginnings in their name. */
-const peopleNamed = (searchText: string) => sql<number>`(
-  select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${searchOf(searchText).words})
+const peopleTyped = (searchText: string) => sql<number>`(
+  ${peopleNamed(searchOf(searchText).words)}
   limit ${searchAtMost})`
 
 /** Finds attendees and roster people by name. */
 export const searchPeople = (tx: Tx, searchText: string) =>
   tx
     .selectFrom('persons as p')
-    .where('p.id', 'in', peopleNamed(searchText))
+    .where('p.id', 'in', peopleTyped(searchText))
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('roster as x').whereRef('x.person_id', '=', 'p.id').select('x.id')),
     )
@@ -93,7 +93,7 @@ const scholarshipSorts = {
 /** One row more than the page holds tells of a next page. */
 export const listScholarshipLines = (tx: Tx, search: ScholarshipSearch, { page, per_page }: Page) =>
   scholarshipLines(tx)
-    .$if(Boolean(search.q?.trim()), (some) => some.where('s.person_id', 'in', peopleNamed(search.q ?? '')))
+    .$if(Boolean(search.q?.trim()), (some) => some.where('s.person_id', 'in', peopleTyped(search.q ?? '')))
     .$if(search.season_id !== undefined, (some) => some.where('s.season_id', '=', search.season_id ?? 0))
     .$if(search.state === 'open', (some) => some.where('s.used_registration_id', 'is', null))
     .$if(search.state === 'used', (some) => some.where('s.used_registration_id', 'is not', null))
@@ -208,7 +208,7 @@ type AttendanceSearch = { q?: string | undefined; season_id?: number | undefined
 /** The newest first; one row more than the page holds tells of a next page. */
 export const listAttendanceLines = (tx: Tx, { q, season_id }: AttendanceSearch, { page, per_page }: Page) =>
   attendanceLines(tx)
-    .$if(Boolean(q?.trim()), (some) => some.where('t.person_id', 'in', peopleNamed(q ?? '')))
+    .$if(Boolean(q?.trim()), (some) => some.where('t.person_id', 'in', peopleTyped(q ?? '')))
     .$if(season_id !== undefined, (some) => some.where('t.season_id', '=', season_id ?? 0))
     .orderBy('t.recorded', 'desc')
     .orderBy('t.person_id', 'desc')

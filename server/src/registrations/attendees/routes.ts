@@ -5,7 +5,7 @@ import {
   saveAttendees,
   studentIdPlace,
 } from '@callboard/contract/registrations/attendees.ts'
-import { markMediaPasses } from '@callboard/domain/registrations/attendees/media-pass.ts'
+import { markMediaPasses } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { attachStudentId, setScholarship } from '@callboard/domain/registrations/attendees/set-discounts.ts'
 import { setAttendees, type AttendeeDraft } from '@callboard/domain/registrations/attendees/set-attendees.ts'
 import { setBeatStreet, setCompRoom, setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'

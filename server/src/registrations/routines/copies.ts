@@ -1,9 +1,11 @@
 import type { TourDate } from '@callboard/domain/tours/city.ts'
-import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { type RoutineDraft, emptyDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { mayCopyFrom } from '@callboard/domain/registrations/routines/copying.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { Refused } from '../../platform/http/errors.ts'
 import { loadSources } from './previous.ts'
+import type { routineDraft } from '@callboard/contract/registrations/routines.ts'
+import type { z } from 'zod'
 
 type Copied = Pick<RoutineDraft, 'copied_from' | 'old_music_id'>
 
@@ -25,3 +27,9 @@ export async function refuseForeignCopies(
   )
   if (!isEverySourceOwn) throw new Refused({ code: 'routine.copy_unknown' })
 }
+
+/** Maps a client's routine input to the draft of the domain rule. */
+export const draftFrom = (
+  { routine, performance_division_id, attendees, ...options }: z.output<typeof routineDraft>,
+  id: number | null,
+): RoutineDraft => ({ ...emptyDraft, ...options, ...routine, performance_division_id, attendees, id })

@@ -7,8 +7,7 @@ import { presentRoutines } from '../present.ts'
 import { orNotFound } from '../../platform/http/errors.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
 import { findRegistrationOfRoutine } from '../queries.ts'
-import { draftFrom } from '../routine-draft.ts'
-import { refuseForeignCopies } from './copies.ts'
+import { draftFrom, refuseForeignCopies } from './copies.ts'
 
 const all = ({ routines, waiting_list_routines }: Registration) => [...routines, ...waiting_list_routines]
 

@@ -2,7 +2,7 @@ import { legalTextTitles, passagesOf } from '@callboard/domain/accounts/legal-te
 import { useRead } from '../../api/use-call.ts'
 import { dayText } from '../../ui/Day.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextBlocks } from '../../ui/TextBlocks.tsx'
+import { TextBlocks } from '../site/LegalTextPage.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
 import type { LegalText } from './LegalTextForm.tsx'

@@ -4,8 +4,8 @@ import { failureSentence } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { longDayText } from '../../ui/Day.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TextBlocks } from '../../ui/TextBlocks.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import styles from './LegalTextPage.module.css'
 
 type LegalTextPageProps = { name: 'terms' | 'privacy'; title: string }
 
@@ -32,3 +32,12 @@ export function LegalTextPage({ name, title }: LegalTextPageProps) {
 export const TermsPage = () => <LegalTextPage name="terms" title="Terms" />
 /** docs/privacy.md explains the paragraph about children under 13. */
 export const PrivacyPage = () => <LegalTextPage name="privacy" title="Privacy" />
+
+type TextBlocksProps = { blocks: readonly { heading: boolean; text: string }[] }
+
+/** Renders a text as headings and paragraphs. */
+export const TextBlocks = ({ blocks }: TextBlocksProps) => (
+  <div className={styles['text']}>
+    {blocks.map(({ heading, text }, at) => (heading ? <h2 key={at}>{text}</h2> : <p key={at}>{text}</p>))}
+  </div>
+)

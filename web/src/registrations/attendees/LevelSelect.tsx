@@ -1,7 +1,7 @@
 import { setLevel } from '@callboard/domain/registrations/attendees/set-level.ts'
 import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusals.ts'
 import { use, useEffect, useState } from 'react'
-import { explained } from '../../api/explained.ts'
+import { explained } from '../../api/failure.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { LevelLineContext, type Perform } from './perform.ts'
 import styles from './attendees.module.css'

@@ -7,7 +7,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
-import { explained } from '../../api/explained.ts'
+import { explained } from '../../api/failure.ts'
 import { notice } from '../../ui/dialogs.ts'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
@@ -17,8 +17,7 @@ import { levelChoices } from './level-choices.ts'
 import { peopleColumns } from './people-columns.tsx'
 import { rowKeeper, type PersonRow } from './people-rows.ts'
 import type { Perform } from './perform.ts'
-import type { SavedPersonCalls } from './saved-person.ts'
-import type { Scholarship } from './scholarships.ts'
+import type { SavedPersonCalls, Scholarship } from './saved-person.ts'
 
 const AttendeeOptions = lazy(() => import('./AttendeeOptions.tsx').then((file) => ({ default: file.AttendeeOptions })))
 const StudentIdDialog = lazy(() => import('./StudentIdDialog.tsx').then((file) => ({ default: file.StudentIdDialog })))

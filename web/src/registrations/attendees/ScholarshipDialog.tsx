@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { PersonRow } from './people-rows.ts'
-import { chooseScholarship, type Scholarship } from './scholarships.ts'
-import type { SavedPersonCalls } from './saved-person.ts'
+import { chooseScholarship, type Scholarship, type SavedPersonCalls } from './saved-person.ts'
 
 type ScholarshipDialogProps = {
   row: PersonRow

@@ -1,4 +1,5 @@
 import type { Attendee, Registration } from '@callboard/domain/registrations/registration.ts'
+import { call, type Reply } from '../../api/call.ts'
 
 /** Calls that a change of one saved person makes on its registration. */
 export type SavedPersonCalls = {
@@ -21,3 +22,19 @@ export const withSavedPerson = (
   // A scholarship of the programme brings a solo.
   ...(routines && { routines }),
 })
+
+export type Scholarship = Reply<'GET /v1/dance360/registrations/{id}/scholarships'>['scholarships'][number]
+
+/** Uses one of somebody's scholarships, or none. ATT-031. */
+export async function chooseScholarship(
+  person_id: number,
+  scholarship_id: number | null,
+  { savedAttendee, exchange }: SavedPersonCalls,
+): Promise<void> {
+  const id = (await savedAttendee(person_id))?.id
+  if (!id) throw new Error('Not saved')
+  await exchange(
+    (version) => call('PUT /v1/dance360/attendees/{id}', { params: { id }, body: { version, scholarship_id } }),
+    withSavedPerson,
+  )
+}

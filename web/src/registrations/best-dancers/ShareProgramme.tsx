@@ -1,6 +1,6 @@
 import { programmePath } from '@callboard/domain/share-links/share-link.ts'
 import { call } from '../../api/call.ts'
-import { makeShareLink } from '../../api/make-share-link.ts'
+import { makeShareLink } from '../../api/failure.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { SharePopover } from '../../ui/SharePopover.tsx'
 import { toast } from '../../ui/toasts.ts'

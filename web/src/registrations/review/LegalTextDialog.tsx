@@ -1,7 +1,7 @@
 import { passagesOf } from '@callboard/domain/accounts/legal-text.ts'
 import { Button, Group } from '@mantine/core'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextBlocks } from '../../ui/TextBlocks.tsx'
+import { TextBlocks } from '../../accounts/site/LegalTextPage.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 
 type LegalTextDialogProps = { title: string; text: string | undefined; onClose: () => void }

@@ -4,7 +4,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { memo, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './DancersPicker.module.css'
 import type { Pickable } from './pickable.ts'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from './stable-values.ts'
 
 type DancersPickerProps = {
   people: readonly Pickable[]

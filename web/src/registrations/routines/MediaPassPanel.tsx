@@ -9,7 +9,7 @@ import { memo, useMemo } from 'react'
 import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './MediaPassPanel.module.css'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from './stable-values.ts'
 
 type MediaPassPanelProps = {
   registration: Pick<Registration, 'attendees'>

@@ -21,7 +21,7 @@ import { RoutineOptions } from './RoutineOptions.tsx'
 import { RoutinePreview } from './RoutinePreview.tsx'
 import { refusalMessage, showRefusal, showReplyError } from './show-refusal.ts'
 import { settled } from './settled.ts'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from './stable-values.ts'
 
 type RoutineFormProps = {
   start: RoutineDraft

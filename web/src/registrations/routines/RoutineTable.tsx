@@ -6,7 +6,7 @@ import { DataRows } from '../../ui/DataRows.tsx'
 import type { RosterName } from './competition.ts'
 import { routineColumns, type RoutineRowActions } from './routine-columns.tsx'
 import styles from './RoutineTable.module.css'
-import { usePeople } from './use-people.ts'
+import { usePeople } from './stable-values.ts'
 
 type RoutineTableProps = {
   label: string

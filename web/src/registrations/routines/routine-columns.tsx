@@ -8,7 +8,7 @@ import { why, type RoutineReasons } from '@callboard/domain/registrations/routin
 import type { Column } from '../../ui/data-columns.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './RoutineTable.module.css'
-import type { PeopleById } from './use-people.ts'
+import type { PeopleById } from './stable-values.ts'
 import { ReasonPopover } from './ReasonPopover.tsx'
 
 export type RoutineRowActions = {

@@ -1,13 +1,12 @@
 import { dollars, plus } from '@callboard/domain/kernel/money.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { Bill } from '../../ui/Bill.tsx'
+import { Bill, WithBill } from '../../ui/Bill.tsx'
 import type { BillGroup } from '../../ui/bill-changes.ts'
 import { Deadline } from '../../ui/Day.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { WithBill } from '../../ui/WithBill.tsx'
 
 export function KitBill() {
   const [dancers, setDancers] = useState(12)

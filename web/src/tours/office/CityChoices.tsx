@@ -1,9 +1,8 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel, ScrollBox } from '../../ui/Panel.tsx'
 import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
-import { ScrollBox } from '../../ui/ScrollBox.tsx'
 
 type Choice = CityPart['city']['choices'][number]
 

@@ -2,10 +2,9 @@ import { emailError } from '@callboard/domain/roster/contact.ts'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FieldRow } from '../../ui/Form.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel, ScrollBox } from '../../ui/Panel.tsx'
 import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
-import { ScrollBox } from '../../ui/ScrollBox.tsx'
 
 const statuses = [
   { value: 'open', label: 'Open' },

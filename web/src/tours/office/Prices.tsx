@@ -4,11 +4,10 @@ import { useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { SelectField } from '../../ui/fields.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel, ScrollBox } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
-import { ScrollBox } from '../../ui/ScrollBox.tsx'
 
 type PriceList = Reply<'GET /v1/office/events/{id}/prices'>
 type Tier = PriceList['levels'][number]['tier']

@@ -1,9 +1,9 @@
 import { whereTo } from '@callboard/domain/registrations/where-to.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import { redirect } from '@tanstack/react-router'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { redirect, useParams } from '@tanstack/react-router'
 import { ReplyError } from '../api/reply-error.ts'
 import { paths } from '../shell/paths.ts'
-import { registrationReading } from './use-event.ts'
+import { reading } from '../api/use-call.ts'
 
 type Visit = { context: { queries: QueryClient }; params: { id: string } }
 
@@ -25,4 +25,17 @@ export async function requireCompletedRegistration({ context: { queries }, param
   if (whereTo(record, 'event') === 'registration') {
     throw redirect({ href: paths.registration(id), replace: true })
   }
+}
+
+export const registrationReading = (id: number) => reading('GET /v1/dance360/registrations/{id}', { params: { id } })
+export const eventAreaReading = (id: number) =>
+  reading('GET /v1/dance360/registrations/{id}/event-area', { params: { id } })
+
+/** The completed registration whose event area this is, and what is said of it beside. */
+export function useEvent() {
+  const { id: text } = useParams({ strict: false })
+  const id = Number(text)
+  const { data: record } = useSuspenseQuery(registrationReading(id))
+  const { data: area } = useSuspenseQuery(eventAreaReading(id))
+  return { id, record, area }
 }

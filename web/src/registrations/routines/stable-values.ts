@@ -1,5 +1,5 @@
 import type { AttendeePerson, Registration } from '@callboard/domain/registrations/registration.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect, useRef } from 'react'
 import type { RosterName } from './competition.ts'
 
 export type PeopleById = Readonly<Record<string, AttendeePerson>>
@@ -30,4 +30,18 @@ export function usePeople(attendees: Registration['attendees'], others: readonly
   if (now === stablePeople || isSame(now, stablePeople)) return stablePeople
   setStablePeople(now)
   return now
+}
+
+/** One function for the life of the part, which does what the newest one would: rows and panels compare it. */
+export function useLatest<Given extends unknown[]>(act: (...args: Given) => void): (...args: Given) => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useMemo(
+    () =>
+      (...args: Given) =>
+        latest.current(...args),
+    [],
+  )
 }
