@@ -122,3 +122,26 @@ test('SEC-014 a stranger’s request about a registration sends nothing and chan
   expect(anonymous.status).toBe(401)
   expect(await readers(payer, 'discount_employee')).toEqual([])
 })
+
+test('SEC-014 SEC-020 staff of a city that allows no such mail send it only after their second step', async () => {
+  const payer = await till.payer()
+  const { user_id } = payer.studio
+  await till.db.updateTable('users').set({ role: 'office' }).where('id', '=', user_id).execute()
+  const session = await till.sessionOf(user_id)
+  const payAndClaim = async (amount: number) => {
+    expect((await payer.pay(500, { body: { sendEmployeeEmail: true } })).status).toBe(200)
+    const payload = { registration_id: payer.id, credit: { from: 'Raffle', amount }, sendEmployeeEmail: true }
+    const url = '/v1/payments/credit-voucher-payment'
+    expect((await till.app.inject({ method: 'POST', url, headers: session, payload })).statusCode).toBe(200)
+    return [await readers(payer, 'payment_employee'), await readers(payer, 'discount_employee')]
+  }
+  // The till pays with a session of its own.
+  await payer.pay(500)
+  const setLacking = (lacks_second_factor: boolean) =>
+    till.db.updateTable('sessions').set({ lacks_second_factor }).where('user_id', '=', user_id).execute()
+
+  await setLacking(true)
+  expect(await payAndClaim(300)).toEqual([[], []])
+  await setLacking(false)
+  expect(await payAndClaim(400)).toEqual([[expect.any(String)], [expect.any(String)]])
+})

@@ -268,6 +268,37 @@ test('PAY-054 a payment for a deleted registration is recorded, takes no places 
   )
 })
 
+test.each([
+  ['a first payment of', 'reviewed'],
+  ['the balance of', 'completed'],
+] as const)('PAY-054 %s a registration deleted meanwhile leaves the sums of its city as they are', async (_, state) => {
+  const payer = await till.payer({ starts: '2025-01-17', payment_date: calendarDate('2024-12-20') }, { compete: true })
+  const isCompleted = state === 'completed'
+  if (isCompleted) {
+    expect((await payer.pay(5_000)).status).toBe(200)
+    await runEverything()
+  }
+  const { balance, completed, tour_date_id } = { ...(await payer.record()), ...(await payer.standing()) }
+  expect(completed).toBe(isCompleted)
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault: 'process_then_drop' })
+  expect((await payer.pay(balance)).status).toBe(202)
+  const city = () =>
+    till.db
+      .selectFrom('tour_date_totals')
+      .where('tour_date_id', '=', tour_date_id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+  await till.db.deleteFrom('place_claims').where('registration_id', '=', payer.id).execute()
+  await till.db.updateTable('registrations').set({ deleted: true }).where('id', '=', payer.id).execute()
+  const before = await city()
+  await till.lookInto(await lastAttempt(payer))
+  await runEverything()
+  expect((await lastAttempt(payer)).state).toBe('approved')
+  expect(await city()).toEqual(before)
+  expect(await claimsOf(payer)).toEqual([])
+})
+
 test('COMP-084 money that goes back while another charge is on its way leaves its places held', async () => {
   const payer = await till.payer()
   expect((await payer.pay(1_000)).status).toBe(200)
