@@ -81,6 +81,17 @@ const refusedActs: Record<string, Case[]> = {
   saveOfficeRegistration: [
     { by: 'the office', act: ({ id }) => office('PUT', `/v1/office/registrations/${id}`, { deleted: true }) },
   ],
+  correctRegistration: [
+    {
+      by: 'the office',
+      act: async (payer) => {
+        const [person_id = 0] = payer.studio.dancers
+        const { version } = await payer.record()
+        const body = { version, leaving_people: [person_id], office_reason: 'Injured' }
+        return office('POST', `/v1/office/registrations/${payer.id}/correction`, body)
+      },
+    },
+  ],
   releasePlaces: [{ by: 'its owner', act: (payer) => payer.studio.call('DELETE', `${of(payer)}/hold`) }],
   saveRegistration: [
     { by: 'taking the review back', act: (payer) => put(payer, { reviewed: false }) },
@@ -342,6 +353,8 @@ const elsewhere = new Set([
   'calculateMediaPassFees',
   'saveNominations',
   'correctOfficeNominations',
+  // It saves nothing.
+  'previewCorrection',
   'saveAncillaryPerson',
   'saveScholarshipDonation',
   'mailMusicLink',

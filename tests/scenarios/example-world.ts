@@ -243,7 +243,8 @@ async function makeRegistrations(stage: Stage, season: Season, studio: Studio) {
       .transaction()
       .execute((tx) => completeIfCovered(tx, registration.id, stage.clock.now()))
     if (!completion) throw new Error('A registration of the example world was not covered')
-    return { ...registration, snapshot_id: completion.snapshot_id }
+    const { version } = completion.context.registration
+    return { ...registration, version, snapshot_id: completion.snapshot_id }
   }
   const completed = await complete(0.6)
   const confirmed = await complete(1)

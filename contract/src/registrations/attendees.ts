@@ -67,7 +67,7 @@ const bestDancerRoutine = z.object({
 })
 
 /** A change of one attendee: what is left out stays as it is, so nothing here has a default. */
-const attendeeChange = z
+export const attendeeChange = z
   .object({ workshop_level_id: idField, ...choices, routine: bestDancerRoutine.nullable() })
   .partial()
 

@@ -113,6 +113,15 @@ const checks: readonly Check[] = [
   terms,
 ]
 
+/** Every reason why a registration could not be submitted: each line that fails, then the other checks. */
+export const failedChecks = (
+  registration: Registration,
+  facts: LineFacts,
+): (RegistrationRefusal | NominationRefusal)[] => [
+  ...whyLinesFail(registration, facts),
+  ...checks.filter((check) => check !== lines).flatMap((check) => check(registration, facts) ?? []),
+]
+
 /**
  * The first reason why a registration cannot be submitted, with the tab that mends it. The best dancers' rule comes last,
  * after the terms. The server asks the same again at completion. REV-004, REV-005, REV-023, WIZ-047.

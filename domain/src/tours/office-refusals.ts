@@ -15,6 +15,10 @@ export type OfficeRefusal =
   | { code: 'office.refund_refused'; says: string; orderid: string }
   | { code: 'office.not_reversible' }
   | { code: 'office.bill_open'; field: 'lowers_bill' }
+  | { code: 'office.nothing_corrected' }
+  | { code: 'office.correction_reason'; field: 'office_reason' }
+  | { code: 'office.price_changed'; total: Cents }
+  | { code: 'office.edit_paid' }
   | { code: 'office.setting_value'; field: 'value'; why: string }
   | { code: 'office.dates'; field: string; why: string }
   | { code: 'office.intensive_name'; field: string }
@@ -41,6 +45,11 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.not_reversible': () => 'This payment cannot be returned by a bank.',
   'office.bill_open': () =>
     'This registration is not completed, so its bill follows from what is in it. Give the money back and leave the bill.',
+  'office.correction_reason': () => 'Please say why it is corrected.',
+  'office.nothing_corrected': () => 'Please choose what to change.',
+  'office.price_changed': ({ total }) =>
+    `The total would now be ${usd(total)}, not what was shown. Please look at the changes once more.`,
+  'office.edit_paid': () => 'The studio has just paid for an edit. Wait until the edit is submitted.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
   'office.intensive_name': () => 'Please give each intensive a name of its own.',

@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { minus, nothing } from '@callboard/domain/kernel/money.ts'
+import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { rebase } from '@callboard/domain/registrations/edit.ts'
 import { complete, showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
@@ -101,29 +101,49 @@ async function completeEdit(
 
   const paying_by_check = completed.paying_by_check || (before.paying_by_check && money.raw > 0)
   // From the edit's version on: no window that is still open on the edit can have the number that comes now.
-  const saved = await save(
-    tx,
-    { ...live, registration: { ...before, version: storedRevision.version } },
-    { ...completed, paying_by_check },
-  )
   if (storedRevision.review_email !== null) await setReviewEmail(tx, id, storedRevision.review_email)
+  await deleteRevision(tx, id)
+  const { context, snapshot_id } = await storeRevised(
+    tx,
+    live,
+    { ...completed, paying_by_check },
+    { version: storedRevision.version, credit: money.due.credit },
+  )
+  return { context, snapshot_id, notices }
+}
+
+type Storing = { version: number; credit: Cents; actor_user_id?: number }
+
+/**
+ * Stores the new content of a completed registration with all that follows from it: price, numbers, ledger, confirmation
+ * and sums; last its places.
+ */
+export async function storeRevised(
+  tx: Tx,
+  live: RegistrationContext,
+  revised: Registration,
+  { version, ...posting }: Storing,
+): Promise<Omit<Completed, 'notices'>> {
+  const { registration: before, facts } = live
+  const { id } = before
+  const { now } = facts
+  const saved = await save(tx, { ...live, registration: { ...before, version } }, revised)
   await keepPromise(tx, saved)
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
   await copyOldMusic(tx, id, now)
-  await issueLater(tx, saved.registration, live.facts.settings.access_codes_at_completion)
+  await issueLater(tx, saved.registration, facts.settings.access_codes_at_completion)
   await keepPasses(tx, saved)
   await freeScholarships(tx, id)
   await markScholarshipsUsed(tx, id)
-  await postCompletion(tx, { registration_id: id, price: saved.price, credit: money.due.credit, now })
+  await postCompletion(tx, { registration_id: id, price: saved.price, ...posting, now })
   await dropFiles(tx, before, saved.registration)
-  await deleteRevision(tx, id)
   const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
   const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now)
   await leaveWithRoutines(tx, before, numbered.registration, now)
   await claim(tx, numbered)
-  await countDifference(tx, loadedRegistration.row, numbered.row)
-  return { context: numbered, snapshot_id, notices }
+  await countDifference(tx, live.row, numbered.row)
+  return { context: numbered, snapshot_id }
 }
 
 /** Keeps waiting routines that have an entry in the waiting list and drops the others. EDIT-007. */

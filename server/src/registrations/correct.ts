@@ -1,0 +1,128 @@
+import type { correctRegistration, previewCorrection } from '@callboard/contract/registrations/corrections.ts'
+import { plus } from '@callboard/domain/kernel/money.ts'
+import { correct, passedRules } from '@callboard/domain/registrations/correction.ts'
+import { editChanges } from '@callboard/domain/registrations/edit.ts'
+import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
+import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
+import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
+import type { z } from 'zod'
+import { isEditPaid } from '../ledger/attempt-queries.ts'
+import { audited, type Caller } from '../platform/audit-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { sendMail } from '../platform/mail/queries.ts'
+import { refuseWhileMoneyMoves } from './act.ts'
+import { storeRevised } from './complete-edit.ts'
+import { keepMediaPasses } from './complete.ts'
+import { correctionLetter } from './correction-letter.ts'
+import { loadContext, type RegistrationContext } from './facts.ts'
+import { loadOwed } from './owed.ts'
+import { priceOf } from './present.ts'
+import { lockRegistration } from './queries.ts'
+import { loadElsewhere } from './revalidated.ts'
+import { findRevision } from './revision-queries.ts'
+import { priced } from './save.ts'
+
+type Draft = z.output<typeof previewCorrection.body>
+type CorrectionCall = Caller & {
+  id: number
+  body: z.output<typeof correctRegistration.body>
+  origin: string
+}
+
+/** Returns the completed registration under its lock, as the office last saw it and while no money is on its way. */
+export async function loadForCorrection(
+  tx: Tx,
+  { id, version, now }: { id: number; version: number; now: Caller['now'] },
+): Promise<RegistrationContext> {
+  const loadedRegistration = orNotFound(await lockRegistration(tx, id))
+  const { registration, row } = loadedRegistration
+  if (row.deleted) throw new Refused({ code: 'office.deleted' })
+  await refuseWhileMoneyMoves(tx, id)
+  if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
+  if (registration.version !== version) throw new Refused({ code: 'changed_meanwhile', version: registration.version })
+  const revision = await findRevision(tx, id)
+  // The edit's places and price are promised: a correction before it is submitted would hold it up.
+  if (revision && (await isEditPaid(tx, id, revision.updated))) throw new Refused({ code: 'office.edit_paid' })
+  return loadContext(tx, loadedRegistration, now)
+}
+
+/** The lines of two bills that differ, in the order of the bill before. */
+function changedLines(before: readonly QuoteLine[], after: readonly QuoteLine[]) {
+  const [earlier, later] = [before, after].map((lines) => new Map(lines.map((line) => [line.key, line])))
+  return [...new Set([...before, ...after].map(({ key }) => key))].flatMap((key) => {
+    const [old, next] = [earlier?.get(key), later?.get(key)]
+    if (old?.amount === next?.amount) return []
+    return [{ key, label: (next ?? old)?.label ?? '', before: old?.amount ?? null, after: next?.amount ?? null }]
+  })
+}
+
+/** A correction by the rules of an edit: the registration it makes, its price, and what becomes different. */
+export async function planCorrection(tx: Tx, live: RegistrationContext, { version: _, ...draft }: Draft) {
+  const { registration: before, facts } = live
+  const corrected = orRefuse(correct(before, draft as Parameters<typeof correct>[1], facts))
+  const elsewhere = await loadElsewhere(tx, { ...live, registration: corrected })
+  const judged = { ...facts, elsewhere, live: before }
+  const { registration: derived, notices } = revalidate({ ...corrected, editing: true }, judged)
+  const revised = {
+    ...derived,
+    editing: false,
+    competition_deposit_routines: depositRoutines(derived),
+    dates: { ...derived.dates, edited: facts.now },
+  }
+  const { registration, price } = priced(revised, live)
+  const priceBefore = await priceOf(tx, live)
+  const { due, payments } = await loadOwed(tx, before, priceBefore)
+  const after = balanceOf(price.fees.total, price.promo, before.credit, payments)
+  const effect = {
+    version: before.version,
+    ...editChanges(before, registration),
+    notices: notices.map(({ sentence }) => sentence),
+    passed_rules: passedRules(before, registration, judged),
+    lines: changedLines(priceBefore.lines, price.lines),
+    total_before: due.total,
+    total: price.fees.total,
+    balance_before: due.raw,
+    balance: plus(after.raw, due.adjustments),
+  }
+  return { registration, credit: after.credit, effect }
+}
+
+/** Corrects a completed registration for the office: stored, posted, audited and mailed in one transaction. OFF-020. */
+export async function correctForOffice(tx: Tx, { id, body, origin, ...caller }: CorrectionCall) {
+  const { user, now } = caller
+  const { total, note, office_reason, ...draft } = body
+  if (office_reason.trim() === '') throw new Refused({ code: 'office.correction_reason', field: 'office_reason' })
+  const live = await loadForCorrection(tx, { id, version: body.version, now })
+  const { registration, credit, effect } = await planCorrection(tx, live, draft)
+  if (total !== undefined && total !== effect.total) {
+    throw new Refused({ code: 'office.price_changed', total: effect.total })
+  }
+  await keepMediaPasses(tx, { ...live, registration })
+  const posting = { version: live.registration.version, credit, actor_user_id: user.id }
+  const { version, total_before, balance_before, balance, passed_rules } = effect
+  await audited(tx, caller, {
+    action: 'correct registration',
+    entity: 'registration',
+    entity_id: id,
+    before: { version, total: total_before, balance: balance_before },
+    // By numbers, without names: the audit outlives a person's erasure.
+    after: { ...draft, version: version + 1, total: effect.total, balance, office_reason, note, passed_rules },
+  })
+  const { owner, facts } = live
+  const { event, event_city } = facts.tour_date
+  const about = { event: event.name, city: event_city.name, message: note.trim(), url: `${origin}/event/${id}` }
+  await sendMail(
+    tx,
+    {
+      ...{ user_id: owner.id, registration_id: id, to: owner.email },
+      ...{ template: 'registration_corrected', dedupe_key: `corrected:${id}:${version + 1}` },
+    },
+    correctionLetter(effect, about),
+    now,
+  )
+  // Last, because of the order of locks: it claims the places.
+  const { context } = await storeRevised(tx, live, registration, posting)
+  return { ...effect, version: context.registration.version }
+}
