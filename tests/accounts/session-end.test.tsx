@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
@@ -58,12 +58,34 @@ test('ROST-031 a session that is over takes the roster off the screen with the n
   expect(takeRememberedRoute()).toBe('/roster')
 })
 
+test('ROST-031 a session that ends by time keeps the form for the same account, and the sign-in page says why', async () => {
+  const rosterScreen = await openRoster()
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Zelda' } })
+  await rosterScreen.end()
+  document.cookie = 'callboard_signed_in=; path=/; max-age=0'
+  await rosterScreen.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  await allGone(rosterScreen)
+  expect(await screen.findByText(/Your session ended after 7 days/)).toBeTruthy()
+  expect(screen.queryByDisplayValue('Zelda')).toBeNull()
+  cleanup()
+
+  stop?.()
+  document.cookie = 'callboard_signed_in=1; path=/'
+  await openRoster()
+  expect(screen.getByDisplayValue('Zelda')).toBeTruthy()
+  expect(screen.getByText('We kept what you typed.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Larkspur Dance Conservatory' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Zelda'))
+})
+
 test('ROST-031 signing out in another window ends it here too', async () => {
   const rosterScreen = await openRoster()
   await rosterScreen.end()
   rememberRoute('/')
   window.dispatchEvent(new StorageEvent('storage', { key: 'callboard.session-ended', newValue: '1' }))
   await allGone(rosterScreen)
+  expect(await screen.findByText(/You were signed out on another device or in another window/)).toBeTruthy()
 })
 
 test('ACC-006 a voluntary sign-in returns to the last screen, skipping the sign-in screens', () => {

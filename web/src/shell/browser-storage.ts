@@ -3,7 +3,30 @@ import { isDraftKey } from '../ui/draft-store.ts'
 /** Keys that hold no personal data: the page to return to after sign-in, and the end of a session. */
 export const afterSignInKey = 'callboard.after-sign-in'
 export const sessionEndedKey = 'callboard.session-ended'
-const impersonalKeys = new Set([afterSignInKey, sessionEndedKey])
+const endReasonKey = 'callboard.session-end-reason'
+const impersonalKeys = new Set([afterSignInKey, sessionEndedKey, endReasonKey])
+
+/** The cause of a session's end that did not come from this tab. */
+export type SessionEndReason = 'expired' | 'elsewhere'
+
+/** Stores why this tab was signed out, for the sign-in page; null: nothing to explain. */
+export function storeEndReason(reason: SessionEndReason | null) {
+  try {
+    if (reason) sessionStorage.setItem(endReasonKey, reason)
+    else sessionStorage.removeItem(endReasonKey)
+  } catch {
+    // Without storage the sign-in page gives no reason.
+  }
+}
+
+export function readEndReason(): SessionEndReason | null {
+  try {
+    const reason = sessionStorage.getItem(endReasonKey)
+    return reason === 'expired' || reason === 'elsewhere' ? reason : null
+  } catch {
+    return null
+  }
+}
 
 /**
  * Removes the personal data stored for a session: current steps, answers. ROST-031. Drafts are bound to their account and

@@ -2,7 +2,14 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { openDrafts, removeAllDrafts } from '../ui/draft-store.ts'
-import { afterSignInKey, clearStoredData, sessionEndedKey, notifyOtherTabs } from './browser-storage.ts'
+import {
+  afterSignInKey,
+  clearStoredData,
+  storeEndReason,
+  sessionEndedKey,
+  notifyOtherTabs,
+  type SessionEndReason,
+} from './browser-storage.ts'
 
 /** The signed-in user, as POST mybtf/authenticate returns it. */
 export type SignedIn = {
@@ -68,6 +75,7 @@ export function useSession(): Session | undefined {
  */
 export function beginSession(queries: QueryClient, user: Session) {
   if (user === null) removeAllDrafts()
+  storeEndReason(null)
   takeSession(queries, user)
   notifyOtherTabs()
 }
@@ -90,18 +98,21 @@ export function useBeginSession(): (user: Session) => void {
  */
 export function watchSession(queries: QueryClient, onEnded: () => void = () => {}): () => void {
   const cachedUser = () => queries.getQueryData(sessionReading.queryKey)
-  function take(user: Session) {
+  function take(user: Session, reason: SessionEndReason) {
     takeSession(queries, user)
+    // The readable cookie lives as long as a session: while it is there, somebody ended the session before its time.
+    storeEndReason(user ? null : reason)
     onEnded()
   }
   const stop = onSignedOut(() => {
-    if (cachedUser() !== null) take(null)
+    // The first answer of a visitor's app is no session's end.
+    if (cachedUser() !== null) take(null, mayBeSignedIn() ? 'elsewhere' : 'expired')
   })
   const elsewhere = async ({ key }: StorageEvent) => {
     if (key !== sessionEndedKey) return
     const before = cachedUser()
     const user = await authenticate().catch(() => before)
-    if (user !== undefined && user?.id !== before?.id) take(user)
+    if (user !== undefined && user?.id !== before?.id) take(user, 'elsewhere')
   }
   const onStorage = (event: StorageEvent) => void elsewhere(event)
   window.addEventListener('storage', onStorage)

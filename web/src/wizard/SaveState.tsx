@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -9,6 +10,10 @@ export function SaveState() {
   const store = useStore()
   const saving = useWizard((state) => state.saving)
   const error = useWizard((state) => state.error)
+  // 'Saved' answers a change: a step that was only looked at saved nothing.
+  const [hasChanged, setHasChanged] = useState(saving !== 'saved')
+  if (saving !== 'saved' && !hasChanged) setHasChanged(true)
+  if (saving === 'saved' && !hasChanged) return <output className={styles['saving']} />
   if (saving === 'saved') return <SaveMessage tone="done">Saved</SaveMessage>
   if (saving === 'saving' || saving === 'unsaved') return <SaveMessage tone="standby">Saving…</SaveMessage>
   const words =

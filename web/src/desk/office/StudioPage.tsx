@@ -39,7 +39,7 @@ function ContactData({ id }: { id: number }) {
   const save = useAct('PUT /v1/office/studios/{id}', {
     failure: 'in place',
     refreshes: ['GET /v1/office/studios/{id}/profile', 'GET /v1/office/studios/{id}', 'GET /v1/office/studios'],
-    onSuccess: () => toast('Saved'),
+    onSuccess: () => toast('Contact data saved'),
   })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
