@@ -76,10 +76,10 @@ export const migrateJobs = (url: string) => runMigrations({ connectionString: ur
 // balances due.
 const crontab = [
   '* * * * * reconcile_payments',
-  '* * * * * complete_paid_and_left',
-  '* * * * * mind_waiting_lists',
+  '* * * * * complete_paid_registrations',
+  '* * * * * expire_offers',
   '*/15 * * * * remind_of_payments',
-  '7 9 * * * purge_music',
+  '7 9 * * * clean_up_files',
   '17 * * * * anchor_ledgers',
   '27 9 * * * reconcile_gateway',
 ].join('\n')

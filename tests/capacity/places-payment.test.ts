@@ -1,5 +1,5 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
 import { expect, test } from 'vitest'
 import { openTill } from '../payments/kit.ts'
 import { broken } from '../scenarios/crowd.ts'
@@ -49,7 +49,7 @@ test('COMP-084 REV-032 a hold whose time ends while the payment is on its way is
   const payment = paying(payer)
   await expect.poll(async () => (await payer.attempts()).length).toBe(1)
   inMinutes(20)
-  await mindTheLine(till.app)
+  await expireOffers(till.app)
   expect((await rival.review()).statusCode).toBe(422)
   expect((await payment).status).toBe(200)
   const completed = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })

@@ -1,5 +1,5 @@
 import type { CityInput } from '@callboard/server/dev/build-cities.ts'
-import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -170,11 +170,11 @@ test('A18 an offer accepted in both processes at once, and ended by time at the 
     over(process, first, 'PUT', `/v1/waiting-list/${entry?.id}`, { answer: 'accept' })
   stage.clock.time = instant('2024-10-02T16:00:01Z')
   try {
-    const [yes, again] = await Promise.all([accept(one), accept(two), mindTheLine(stage.app), mindTheLine(stage.app)])
+    const [yes, again] = await Promise.all([accept(one), accept(two), expireOffers(stage.app), expireOffers(stage.app)])
     const accepted = [yes.status, again.status].filter((status) => status === 200).length
     expect(accepted).toBeLessThanOrEqual(1)
     expect([yes, again].every(({ status }) => status === 200 || status === 422)).toBe(true)
-    await mindTheLine(stage.app)
+    await expireOffers(stage.app)
     await offerPlaces(stage.app, tour_date_id)
     expect(await takenPlaces(tour_date_id, 'routines')).toBe(1)
     expect(await broken(stage)).toEqual([])

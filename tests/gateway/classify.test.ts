@@ -7,7 +7,7 @@ import {
   refundFields,
 } from '@callboard/server/payments/gateways/nmi-fields.ts'
 import { classify } from '@callboard/server/payments/gateways/nmi-classify.ts'
-import { codesOf } from '@callboard/server/platform/mail/unsent.ts'
+import { codesOf } from '@callboard/server/platform/http/connection-errors.ts'
 import { readReport } from '@callboard/server/payments/gateways/nmi-transactions.ts'
 import { describe, expect, test } from 'vitest'
 import { byBank, byCard } from './kit.ts'

@@ -318,7 +318,9 @@ test('MUS-016 OFF-042 OFF-045 music goes so many days after its city as its even
     clock.time = daysAfter(instant(`${end_date}T20:00:00Z`), days)
     await db
       .transaction()
-      .execute(async (tx) => (await import('@callboard/server/platform/queue/queue.ts')).addJob(tx, 'purge_music', {}))
+      .execute(async (tx) =>
+        (await import('@callboard/server/platform/queue/queue.ts')).addJob(tx, 'clean_up_files', {}),
+      )
     await stage.runJobs()
   }
   await purge(14)

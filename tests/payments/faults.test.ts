@@ -1,5 +1,5 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { completePaidAndLeft } from '@callboard/server/registrations/jobs.ts'
+import { completePaidRegistrations } from '@callboard/server/registrations/jobs.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { billTo, openTill } from './kit.ts'
@@ -319,10 +319,10 @@ test('COMP-084 money that goes back while another charge is on its way leaves it
 test('REV-032 a paid registration whose owner leaves completes two minutes later by the product’s clock', async () => {
   const paidPayer = await till.payer()
   await paidPayer.pay(paidPayer.total)
-  await completePaidAndLeft(till.app)
+  await completePaidRegistrations(till.app)
   expect((await paidPayer.record()).completed).toBe(false)
   till.later(2)
-  await completePaidAndLeft(till.app)
+  await completePaidRegistrations(till.app)
   expect((await paidPayer.record()).completed).toBe(true)
   expect(await till.agree(paidPayer)).toBe(paidPayer.total)
 })

@@ -195,7 +195,7 @@ test('SEC-025 an upload that nobody used goes the night after, with its place', 
   const key = newKey()
   await putUpload(stage, key, jpeg)
   clock.time = minutesAfter(clock.time, 2 * 24 * 60)
-  await musicJobs.purge_music(app, {})
+  await musicJobs.clean_up_files(app, {})
   await stage.runJobs()
   expect(await files.head(uploadKey(key), 1)).toBeUndefined()
   expect(await accepted(key)).toMatchObject({ ok: false })

@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { placeFaults } from '@callboard/server/capacity/verify.ts'
-import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -89,7 +89,7 @@ test('A18 OFF-024 a routine waits with dancers who are not registered; all come 
   expect(routine.attendees.every((dancer: object) => !('workshop_level_id' in dancer))).toBe(true)
 
   stage.clock.time = instant(Date.parse(start) + 25 * 3_600_000)
-  await mindTheLine(stage.app)
+  await expireOffers(stage.app)
   await stage.runJobs()
   expect(await registered(one)).toEqual([first])
   expect(await record(one)).toMatchObject({ routines: [], waiting_list_routines: [{ id: routine.id }] })

@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -111,7 +111,7 @@ test('A18 a person at the full level without a place leaves it while waiting, an
   expect(await levelsOf(one)).toEqual({ [first]: level })
   // Unfinished when the time is over: back to where they were.
   stage.clock.time = instant(Date.parse(start) + 25 * 3_600_000)
-  await mindTheLine(stage.app)
+  await expireOffers(stage.app)
   expect(await levelsOf(one)).toEqual({ [first]: other })
   expect(await lineOf(one.studio, one.id)).toEqual([])
   expect(await count(tour_date_id)).toMatchObject({ taken: 0 })

@@ -2,7 +2,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { closeEntries, markAccepted, markOffered } from '@callboard/server/capacity/waiting-queries.ts'
 import type { Tx } from '@callboard/server/platform/db/connect.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
-import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -186,7 +186,7 @@ test('A18 an offer that nobody answers ends by time and goes on', async () => {
   await stage.runJobs()
   later(24 * 60 + 1)
   expect((await answer(first.studio, first.entry_id, { answer: 'accept' })).json().code).toBe('waiting.offer_over')
-  await mindTheLine(stage.app)
+  await expireOffers(stage.app)
   await stage.runJobs()
   expect(await lineOf(first.studio, first.id)).toEqual([])
   expect(await lineOf(second.studio, second.id)).toMatchObject([{ state: 'offered' }])
@@ -208,7 +208,7 @@ test('A18 an accepted entry that is never completed waits again, and its place g
   await stage.runJobs()
   await answer(first.studio, first.entry_id, { answer: 'accept' })
   later(24 * 60 + 1)
-  await mindTheLine(stage.app)
+  await expireOffers(stage.app)
   await stage.runJobs()
   const { routines, waiting_list_routines } = await record(first.studio, first.id)
   expect([routines.length, waiting_list_routines.length]).toEqual([0, 1])
@@ -228,7 +228,7 @@ test('COMP-084 A18 a hold taken before the offer is over keeps what was accepted
   await save({ is_competing: true, waiver: true, competitionCodeWaiver: true })
   expect((await save({ reviewed: true })).json()).toMatchObject({ reviewed: true })
   const stands = async () => {
-    await mindTheLine(stage.app)
+    await expireOffers(stage.app)
     await stage.runJobs()
     const [entry] = await lineOf(second.studio, second.id)
     return [(await routinesCount(tour_date_id)).taken, entry.state]
@@ -248,7 +248,7 @@ test('COMP-084 A18 a hold that ran out is offered to the first who waits, by tim
   const { tour_date_id } = await fullCity(season)
   const first = await waiter(tour_date_id)
   later(16)
-  await mindTheLine(stage.app)
+  await expireOffers(stage.app)
   await stage.runJobs()
   expect(await lineOf(first.studio, first.id)).toMatchObject([{ state: 'offered' }])
   expect(await sweep()).toEqual([])

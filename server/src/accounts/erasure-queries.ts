@@ -46,7 +46,7 @@ export async function loadStandings(tx: Tx, user_id: number, person_id?: number)
 }
 
 /** Returns which of these people are also managed by another account; they stay unchanged. */
-export async function loadElsewhere(tx: Tx, user_id: number, people: readonly number[]): Promise<Set<number>> {
+export async function findSharedPeople(tx: Tx, user_id: number, people: readonly number[]): Promise<Set<number>> {
   const ids = sql`any(${[...people]}::int[])`
   const { rows } = await sql<{ id: number }>`
     select person_id as id from roster where person_id = ${ids} and user_id <> ${user_id}
@@ -60,7 +60,7 @@ export async function loadElsewhere(tx: Tx, user_id: number, people: readonly nu
  * Deletes the data about people that belongs to this account alone: their roster rows and the details entered for its
  * registrations.
  */
-export async function leavePeople(tx: Tx, user_id: number, people: readonly number[]): Promise<string[]> {
+export async function detachPeople(tx: Tx, user_id: number, people: readonly number[]): Promise<string[]> {
   const ids = sql`any(${[...people]}::int[])`
   // Mails to contacts that this account entered, such as a parent.
   await sql`
@@ -140,7 +140,7 @@ export const forgetEmptyRegistrations = (tx: Tx, user_id: number, today: Calenda
   sql`select forget_empty_registrations(${user_id}, ${today}::date)`.execute(tx)
 
 /** Lists an account's data outside the database: vault methods at the gateway and files in the store. */
-export async function loadOutside(tx: Tx, user_id: number) {
+export async function listExternalData(tx: Tx, user_id: number) {
   const methods = await tx
     .selectFrom('payment_profiles')
     .select('gateway_customer_id')

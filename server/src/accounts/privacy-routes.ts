@@ -14,10 +14,10 @@ import {
   forgetEmptyRegistrations,
   forgetPeople,
   forgetUser,
-  leavePeople,
+  detachPeople,
   listPeopleOf,
-  loadElsewhere,
-  loadOutside,
+  findSharedPeople,
+  listExternalData,
   loadOwnData,
   loadSnapshotsWith,
   loadStandings,
@@ -41,7 +41,7 @@ const deleteFiles = (tx: Tx, keys: readonly string[]) =>
   )
 
 /** Renders documents that contained erased names again from current data. */
-const drawAnew = (tx: Tx, snapshots: readonly number[]) =>
+const rerenderDocuments = (tx: Tx, snapshots: readonly number[]) =>
   addJobs(
     tx,
     'confirmation',
@@ -49,14 +49,14 @@ const drawAnew = (tx: Tx, snapshots: readonly number[]) =>
   )
 
 /** Takes people off an account, and out of the product where no other account has entered them. */
-async function forgetThem(tx: Tx, user_id: number, people: readonly number[]): Promise<Map<number, boolean>> {
-  const elsewhere = await loadElsewhere(tx, user_id, people)
-  const files = await leavePeople(tx, user_id, people)
+async function erasePeople(tx: Tx, user_id: number, people: readonly number[]): Promise<Map<number, boolean>> {
+  const elsewhere = await findSharedPeople(tx, user_id, people)
+  const files = await detachPeople(tx, user_id, people)
   await deleteFiles(tx, files)
   const alone = people.filter((id) => !elsewhere.has(id))
   const snapshots = await loadSnapshotsWith(tx, user_id, alone)
   const erased = await forgetPeople(tx, user_id, alone)
-  await drawAnew(tx, snapshots)
+  await rerenderDocuments(tx, snapshots)
   return new Map(alone.map((id, index) => [id, erased[index] ?? false]))
 }
 
@@ -68,14 +68,14 @@ async function forgetWholeAccount(tx: Tx, user: SessionUser, now: Instant, forge
   orRefuse(checkForgetAccount(user, await loadStandings(tx, user.id), today))
   const people = (await listPeopleOf(tx, user.id)).map(({ id }) => id)
   await forgetEmptyRegistrations(tx, user.id, today)
-  await forgetThem(tx, user.id, people)
+  await erasePeople(tx, user.id, people)
   await forgetMusic(tx, user.id, now)
-  const { methods, files, snapshots } = await loadOutside(tx, user.id)
+  const { methods, files, snapshots } = await listExternalData(tx, user.id)
   await addJobs(tx, 'forget_payment_method', methods)
   await addJobs(tx, 'delete_file', files)
-  await drawAnew(tx, snapshots)
+  await rerenderDocuments(tx, snapshots)
   await forgetUser(tx, user.id)
-  const alone = !(await loadElsewhere(tx, user.id, [user.person_id])).has(user.person_id)
+  const alone = !(await findSharedPeople(tx, user.id, [user.person_id])).has(user.person_id)
   if (alone) await forgetPeople(tx, user.id, [user.person_id])
 }
 
@@ -115,7 +115,7 @@ export function privacyRoutes(app: App, forgetMusic: ForgetMusic) {
       (await listPeopleOf(tx, user.id)).find((one) => one.id === params.person_id),
     )
     orRefuse(checkForgetPerson(await loadStandings(tx, user.id, id), todayAt(now), `${fname} ${lname}`))
-    const erased = (await forgetThem(tx, user.id, [id])).get(id)
+    const erased = (await erasePeople(tx, user.id, [id])).get(id)
     return { what: erased === undefined ? 'elsewhere' : erased ? 'erased' : 'anonymised' } as const
   })
 

@@ -11,12 +11,12 @@ import { dropLooseFiles, dropMusic } from '../registrations/routines/music-queri
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Nightly: deletes music of past cities and unreferenced files. */
-    purge_music: Record<string, never>
+    clean_up_files: Record<string, never>
   }
 }
 
-export const musicJobs: JobHandlers<'purge_music'> = {
-  async purge_music({ db, clock }) {
+export const musicJobs: JobHandlers<'clean_up_files'> = {
+  async clean_up_files({ db, clock }) {
     const now = clock.now()
     // The westernmost time zone: there a day ends last.
     const today = dayIn('Pacific/Pago_Pago', now)

@@ -16,7 +16,7 @@ declare module '../platform/queue/queue.ts' {
     /** Submits an edit whose difference was paid, and left. EDIT-013. */
     complete_covered_edit: { registration_id: number }
     /** Every minute: schedules both for registrations and edits paid at least two minutes ago. REV-032. */
-    complete_paid_and_left: Record<string, never>
+    complete_paid_registrations: Record<string, never>
   }
 }
 
@@ -39,7 +39,7 @@ async function completeOrTell(
 }
 
 /** Completes registrations paid at least two minutes ago and not completed. Safe to run concurrently. REV-032. */
-export async function completePaidAndLeft(dependencies: Pick<Dependencies, 'db' | 'clock'>): Promise<number> {
+export async function completePaidRegistrations(dependencies: Pick<Dependencies, 'db' | 'clock'>): Promise<number> {
   const by = minutesAfter(dependencies.clock.now(), -2)
   const left = await inTransaction(dependencies.db, (tx) => listPaidAndLeft(tx, by, 50))
   for (const { registration_id, for_edit } of left) {
@@ -48,12 +48,14 @@ export async function completePaidAndLeft(dependencies: Pick<Dependencies, 'db' 
   return left.length
 }
 
-export const registrationJobs: JobHandlers<'complete_covered' | 'complete_covered_edit' | 'complete_paid_and_left'> = {
+export const registrationJobs: JobHandlers<
+  'complete_covered' | 'complete_covered_edit' | 'complete_paid_registrations'
+> = {
   complete_covered: (dependencies, { registration_id }) =>
     completeOrTell(dependencies, registration_id, completeIfCovered),
   complete_covered_edit: (dependencies, { registration_id }) =>
     completeOrTell(dependencies, registration_id, submitIfCovered),
-  async complete_paid_and_left(dependencies) {
-    await completePaidAndLeft(dependencies)
+  async complete_paid_registrations(dependencies) {
+    await completePaidRegistrations(dependencies)
   },
 }

@@ -20,7 +20,7 @@ import type { JobHandlers } from '../platform/queue/queue.ts'
 const atOnce = 200
 
 /** Every minute: ends expired offers and offers the places of expired holds. Safe to run concurrently. */
-export async function mindTheLine(dependencies: Dependencies): Promise<void> {
+export async function expireOffers(dependencies: Dependencies): Promise<void> {
   const { db, clock, origin } = dependencies
   const overdue = await inTransaction(db, (tx) => findOverdue(tx, clock.now(), atOnce))
   for (const entry of overdue) {
@@ -72,11 +72,11 @@ async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant;
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Every minute: ends expired offers and holds. */
-    mind_waiting_lists: Record<string, never>
+    expire_offers: Record<string, never>
   }
 }
 
-export const waitingJobs: JobHandlers<'offer_places' | 'mind_waiting_lists'> = {
+export const waitingJobs: JobHandlers<'offer_places' | 'expire_offers'> = {
   offer_places: (parts, { tour_date_id }) => offerPlaces(parts, tour_date_id),
-  mind_waiting_lists: (parts) => mindTheLine(parts),
+  expire_offers: (parts) => expireOffers(parts),
 }

@@ -22,8 +22,8 @@ export const registrationSettings = {
     source: 'S3 §4 L125',
   }),
   hold_minutes: define<number>({
-    label: 'A place is held for so many minutes',
-    help: 'From review to completion; renewed by activity.',
+    label: 'Hold time (minutes)',
+    help: 'How long places are held from review to completion. Activity renews it.',
     kind: 'count',
     range: [1, 240],
     scope: anywhere,
@@ -31,8 +31,8 @@ export const registrationSettings = {
     source: 'COMP-084',
   }),
   hold_minutes_most: define<number>({
-    label: 'A place is held for at most',
-    help: 'Minutes in all, however active.',
+    label: 'Maximum hold (minutes)',
+    help: 'The longest a hold can last, with all renewals.',
     kind: 'count',
     range: [1, 1_440],
     scope: anywhere,
@@ -40,8 +40,8 @@ export const registrationSettings = {
     source: 'COMP-084',
   }),
   hold_minutes_unpaid: define<number>({
-    label: 'An account holds places without paying for at most',
-    help: 'Minutes in one city, in all holds together. Then it pauses, and is listed under Today.',
+    label: 'Maximum unpaid holds (minutes)',
+    help: 'How long one account may hold places of one city without paying, in all its holds. Then it pauses, and Today lists it.',
     kind: 'count',
     range: [15, 10_080],
     scope: anywhere,
@@ -49,8 +49,8 @@ export const registrationSettings = {
     source: 'COMP-084',
   }),
   hold_pause_minutes: define<number>({
-    label: 'Who has held that long pauses for so many minutes',
-    help: 'Meanwhile the places are open to others.',
+    label: 'Pause after unpaid holds (minutes)',
+    help: 'Others can take the places meanwhile.',
     kind: 'count',
     range: [5, 10_080],
     scope: anywhere,

@@ -28,7 +28,8 @@ const paymentTexts: Record<PaymentReason, string | typeof declined> = {
   busy: 'Payments are unavailable right now. Nothing was charged. Please try again in a minute.',
 }
 
-export function say(reason: PaymentReason, tender: Tender['kind']): string {
-  const saying = paymentTexts[reason]
-  return typeof saying === 'string' ? saying : saying[tender]
+/** Returns the sentence of a payment reason for the payer. */
+export function paymentText(reason: PaymentReason, tender: Tender['kind']): string {
+  const text = paymentTexts[reason]
+  return typeof text === 'string' ? text : text[tender]
 }

@@ -2,7 +2,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { PaymentAnswer, PaymentReason, Tender } from './gateway.ts'
 import { readAmount } from './nmi-fields.ts'
 import { meaningOfCode, meaningOfRefusal, type Meaning } from './nmi-response-codes.ts'
-import { say } from './gateway-wording.ts'
+import { paymentText } from './gateway-wording.ts'
 import type { PostResult } from './nmi-transport.ts'
 
 export type NmiOperation = {
@@ -16,7 +16,7 @@ export type NmiOperation = {
 /** Decides what became of a request, in the order in which less and less is in doubt. */
 export function classify(postResult: PostResult, operation: NmiOperation): PaymentAnswer {
   const answer = (reason: PaymentReason, rest: Omit<PaymentAnswer, 'reason' | 'message'>): PaymentAnswer => {
-    return { reason, message: say(reason, operation.tender), ...rest }
+    return { reason, message: paymentText(reason, operation.tender), ...rest }
   }
   if (postResult.kind === 'unsent') return answer('unreachable', { outcome: 'retry_later', code: postResult.code })
   if (postResult.kind === 'lost') return answer('ambiguous', { outcome: 'unknown', code: postResult.code })
@@ -34,12 +34,12 @@ export function classify(postResult: PostResult, operation: NmiOperation): Payme
 function approval(reply: URLSearchParams, { tender, expects, amount }: NmiOperation): PaymentAnswer {
   const facts = factsOf(reply)
   if (expects === 'transaction' && !facts.gatewayTxnId) {
-    return { outcome: 'unknown', reason: 'ambiguous', message: say('ambiguous', tender), ...facts }
+    return { outcome: 'unknown', reason: 'ambiguous', message: paymentText('ambiguous', tender), ...facts }
   }
   const authorized = readAmount(reply.get('amount_authorized') || undefined) ?? amount
   const reason = authorized === amount ? 'approved' : 'partly_approved'
   const approvedAmount = authorized === undefined ? {} : { amount: authorized }
-  return { outcome: 'approved', reason, message: say(reason, tender), ...facts, ...approvedAmount }
+  return { outcome: 'approved', reason, message: paymentText(reason, tender), ...facts, ...approvedAmount }
 }
 
 const plainly: { declined: Meaning; refused: Meaning } = {
@@ -57,7 +57,7 @@ function meaningOf(response: string, code: string, text: string): Meaning {
 function refusal(reply: URLSearchParams, response: string, { tender }: NmiOperation): PaymentAnswer {
   const facts = factsOf(reply)
   const meaning = meaningOf(response, facts.code, facts.gatewayText ?? '')
-  const { message = say(meaning.reason, tender), ...rest } = meaning
+  const { message = paymentText(meaning.reason, tender), ...rest } = meaning
   return { ...facts, ...rest, message }
 }
 

@@ -3,7 +3,7 @@ import type { PaymentField, PaymentOutcome, PaymentReason } from './gateway.ts'
 export type Meaning = {
   outcome: PaymentOutcome
   reason: PaymentReason
-  /** Only where a person can mend something; otherwise the reason has its one sentence in payment-wording.ts. */
+  /** Only where a person can mend something; otherwise the reason has its one sentence in gateway-wording.ts. */
   message?: string
   field?: PaymentField
   alertOffice?: boolean

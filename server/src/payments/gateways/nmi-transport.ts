@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { codesOf, isUnsent } from '../../platform/mail/unsent.ts'
+import { codesOf, isUnsent } from '../../platform/http/connection-errors.ts'
 
 /**
  * `unsent`: not one byte of the request can have reached the gateway.

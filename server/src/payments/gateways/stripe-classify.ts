@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { PaymentAnswer, PaymentReason, Tender } from './gateway.ts'
-import { say } from './gateway-wording.ts'
-import { codesOf, isUnsent } from '../../platform/mail/unsent.ts'
+import { paymentText } from './gateway-wording.ts'
+import { codesOf, isUnsent } from '../../platform/http/connection-errors.ts'
 import { meaningOfDecline } from './stripe-decline-codes.ts'
 
 export type StripeOperation = {
@@ -17,7 +17,7 @@ export const answer = (
   tender: Tender['kind'],
   rest: Omit<PaymentAnswer, 'reason' | 'message'>,
 ) => {
-  return { reason, message: say(reason, tender), ...rest } satisfies PaymentAnswer
+  return { reason, message: paymentText(reason, tender), ...rest } satisfies PaymentAnswer
 }
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>
@@ -72,7 +72,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
 function declined(error: StripeError, { tender }: StripeOperation): PaymentAnswer {
   const code = error.decline_code || error.code || 'card_declined'
-  const { reason, message = say(reason, tender), field } = meaningOfDecline(code, error.advice_code ?? '')
+  const { reason, message = paymentText(reason, tender), field } = meaningOfDecline(code, error.advice_code ?? '')
   return {
     outcome: 'declined',
     reason,

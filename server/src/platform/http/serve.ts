@@ -46,7 +46,7 @@ export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends
 }
 
 /** Whether this user may make a call of this access; null when they may. */
-function barrier(auth: Access, user: User | undefined): Error | null {
+function accessError(auth: Access, user: User | undefined): Error | null {
   if (auth === 'public') return null
   if (!user) return new SignedOut()
   if (auth === 'session') return null
@@ -64,7 +64,7 @@ type Handler<Context, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   call: Call<P, Q, B>,
 ) => Promise<z.input<R>>
 
-/** Puts an endpoint on the air. Each call is one transaction: the handler's work is kept whole or not at all. */
+/** Registers an endpoint. Each call runs in one transaction: it commits whole or not at all. */
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
@@ -110,14 +110,14 @@ async function admitted(
   if (share && typeof token === 'string') {
     const shared = await authentication.findShare(tx, hashOf(token), share, now)
     if (!shared) throw new SignedOut()
-    return { user: nobody, shared }
+    return { user: signedOutUser, shared }
   }
   const user = await authentication.findUser(tx, request, now)
   request.user_id = user?.id ?? null
   if (user) rememberAccount(user.token_hash, user.id)
-  const refusal = barrier(auth, user)
+  const refusal = accessError(auth, user)
   if (refusal) throw refusal
-  return { user: user ?? nobody, shared: null }
+  return { user: user ?? signedOutUser, shared: null }
 }
 
 /** The parts of a request as the endpoint reads them. Called once the caller may call: rights come before shape. SEC-030. */
