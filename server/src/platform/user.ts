@@ -18,7 +18,7 @@ export type SessionUser = User & { token_hash: string }
 export const actsForOffice = ({ role, confirmed, lacks_second_factor }: User): boolean =>
   role !== 'user' && confirmed && !lacks_second_factor
 
-export const nobody: SessionUser = {
+export const signedOutUser: SessionUser = {
   id: 0,
   email: '',
   confirmed: false,

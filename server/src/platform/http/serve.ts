@@ -1,4 +1,4 @@
-import { nobody, type SessionUser, type User } from '../user.ts'
+import { signedOutUser, type SessionUser, type User } from '../user.ts'
 import { bodyLimit } from '@callboard/contract/body-limit.ts'
 import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
