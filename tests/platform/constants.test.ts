@@ -2,9 +2,15 @@ import { insertUnclaimedStudio } from '@callboard/server/dev/build-people.ts'
 import { uploadLimits } from '@callboard/domain/kernel/files.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { contactTypes, defaultCountryId } from '@callboard/domain/roster/contact.ts'
-import { searchCloseMilliseconds, searchRestMilliseconds } from '../../web/src/accounts/StudioSearch.tsx'
 import { glowMilliseconds } from '../../web/src/ui/bill-changes.ts'
-import { debounceMilliseconds, idleMilliseconds, phoneBelow, tickMilliseconds } from '../../web/src/ui/clock.ts'
+import {
+  debounceMilliseconds,
+  idleMilliseconds,
+  phoneBelow,
+  searchCloseMilliseconds,
+  searchRestMilliseconds,
+  tickMilliseconds,
+} from '../../web/src/ui/clock.ts'
 import { toastMilliseconds } from '../../web/src/ui/toasts.ts'
 import { describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

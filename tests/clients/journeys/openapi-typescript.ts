@@ -52,11 +52,11 @@ export async function journey(start: JourneyStart): Promise<JourneyEnd> {
     },
   })
   const end = await client.PUT('/v1/mybtf/complete-registration', { body: { registration_id: draft.id } })
-  const standing = await client.GET('/v1/payments/standing', { params: { query } })
+  const finalStanding = await client.GET('/v1/payments/standing', { params: { query } })
   const record = await client.GET('/v1/dance360/registrations/{id}', { params: { path } })
   return {
     completed: end.data?.registration.completed ?? false,
-    balance: standing.data?.raw ?? -1,
+    balance: finalStanding.data?.raw ?? -1,
     people: Object.keys(record.data?.attendees ?? {}).length,
     routines: Object.keys(record.data?.routines ?? {}).length,
     refusalCode: refusal.error?.code ?? '',

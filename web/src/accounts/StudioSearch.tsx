@@ -3,13 +3,8 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useRead } from '../api/use-call.ts'
-import { useDebounced } from '../ui/clock.ts'
+import { useDebounced, searchCloseMilliseconds, searchRestMilliseconds } from '../ui/clock.ts'
 import styles from './StudioSearch.module.css'
-
-/** How long typing rests before the studio search asks. CONST-023, ACC-032. */
-export const searchRestMilliseconds = 300
-/** How long its list stays after the field was left, so that a click on it still counts. CONST-023. */
-export const searchCloseMilliseconds = 150
 
 type StudioSearchProps = {
   label: string

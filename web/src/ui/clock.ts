@@ -5,6 +5,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 export const tickMilliseconds = 60_000
 /** How long without mouse or key before the person counts as away (UI-027). */
 export const idleMilliseconds = 900_000
+/** How long typing rests before the studio search asks. CONST-023, ACC-032. */
+export const searchRestMilliseconds = 300
+/** How long its list stays after the field was left, so that a click on it still counts. CONST-023. */
+export const searchCloseMilliseconds = 150
+
 /** How long typing must rest before it is acted on (UI-006). */
 export const debounceMilliseconds = 150
 /** Under this a screen is a phone's (UI-005). */
