@@ -23,11 +23,10 @@ export const agree = (
   answers: Partial<Pick<Registration, 'waiver' | 'competitionCodeWaiver'>>,
 ): Registration => ({ ...registration, ...answers })
 
-// Waiting routines are neither charged nor placed: joining or leaving the line must not give up the places of the rest,
-// of which the city may have no other. Once a routine comes in, it is content.
 const content = [
   'attendees',
   'routines',
+  'waiting_list_routines',
   'has_soty',
   'nomination_routines',
   'additional_observers',

@@ -2,7 +2,7 @@ import { accept, refuse, type Result } from '../../kernel/result.ts'
 import { withoutLostNominations } from '../nominations/nomination.ts'
 import { isPastRemovedRoutineDeadline } from '../../tours/due-date.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
-import { unreview, unreviewIfChanged } from '../review.ts'
+import { unreview } from '../review.ts'
 import { hasCompetition, mayCompeteAsIs } from './competition-open.ts'
 import { findRoutine, ofProgramme, planRoutine } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
@@ -20,8 +20,7 @@ export function saveRoutine(registration: Registration, draft: RoutineDraft, fac
   const routines = isExisting
     ? registration[list].map((routine) => (isSameRoutine(routine, plan.value) ? plan.value : routine))
     : [...registration[list], plan.value]
-  const after = { ...registration, is_competing: true, [list]: routines }
-  return accept(list === 'routines' ? unreview(after) : unreviewIfChanged(registration, after))
+  return accept(unreview({ ...registration, is_competing: true, [list]: routines }))
 }
 
 /** A registration without a routine and its nominations; one given up after the deadline is remembered, since its deposit becomes a fee. COMP-053, COMP-065, COMP-077, FEE-018. */
@@ -48,12 +47,7 @@ export function removeRoutine(
       ? [...registration.removed_routines_post_deadline.filter((existingId) => existingId !== id), id]
       : registration.removed_routines_post_deadline,
   }
-  const nextRegistration = withoutLostNominations(after, facts)
-  return accept(
-    registration.routines.includes(routine)
-      ? unreview(nextRegistration)
-      : unreviewIfChanged(registration, nextRegistration),
-  )
+  return accept(unreview(withoutLostNominations(after, facts)))
 }
 
 /** A registration that does not compete; routines must be gone first. COMP-002, COMP-006, COMP-017. */
