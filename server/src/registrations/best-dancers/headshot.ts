@@ -8,10 +8,17 @@ import type { StoredFile } from '../../platform/files/check-stored.ts'
 
 /** A stored file whole; empty when it was removed meanwhile. */
 async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
-  if ((await files.head(key, 1)) === undefined) return Buffer.alloc(0)
+  const isThere = async () => (await files.head(key, 1)) !== undefined
+  if (!(await isThere())) return Buffer.alloc(0)
   const parts: Buffer[] = []
-  // Its size was checked before.
-  for await (const part of await files.read(key)) parts.push(Buffer.from(part as Uint8Array))
+  try {
+    // Its size was checked before.
+    for await (const part of await files.read(key)) parts.push(Buffer.from(part as Uint8Array))
+  } catch (error) {
+    // Another save of the same photo refused and deleted it.
+    if (await isThere()) throw error
+    return Buffer.alloc(0)
+  }
   return Buffer.concat(parts)
 }
 
