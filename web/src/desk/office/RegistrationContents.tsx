@@ -8,6 +8,7 @@ import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import type { CorrectionRequest } from '../../registrations/office/CorrectionDialog.tsx'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
 
@@ -27,7 +28,11 @@ const secondLineOf = (person: Person) =>
     .filter(Boolean)
     .join(', ')
 
+const CorrectionDialog = lazy(() => import('../../registrations/office/CorrectionDialog.tsx'))
+
 export function People({ record }: { record: OfficeRecord }) {
+  const [request, setRequest] = useState<CorrectionRequest | null>(null)
+  const isCorrectable = record.completed && !record.deleted
   const columns = useMemo<readonly Column<Person>[]>(
     () => [
       {
@@ -40,6 +45,22 @@ export function People({ record }: { record: OfficeRecord }) {
           <span className={styles['twoLines']}>
             {nameOf(person)}
             {secondLineOf(person) && <span className={styles['second']}>{secondLineOf(person)}</span>}
+            {isCorrectable && (
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={`Take out ${nameOf(person)}`}
+                onClick={() =>
+                  setRequest({
+                    title: `Take out ${nameOf(person)}?`,
+                    leaving_people: [person.person_id],
+                    leaving_routines: [],
+                  })
+                }
+              >
+                Take out
+              </Button>
+            )}
           </span>
         ),
       },
@@ -61,7 +82,7 @@ export function People({ record }: { record: OfficeRecord }) {
         cell: ({ fee }) => <Money cents={fee} />,
       },
     ],
-    [],
+    [isCorrectable],
   )
   const { one, two, complimentary } = record.additional_observers
   const unnamed = [
@@ -87,6 +108,11 @@ export function People({ record }: { record: OfficeRecord }) {
           </Panel>
         }
       />
+      {request && (
+        <Suspense fallback={null}>
+          <CorrectionDialog record={record} request={request} onClose={() => setRequest(null)} />
+        </Suspense>
+      )}
       {unnamed.length > 0 && <p className={styles['second']}>Observers without names: {unnamed.join(', ')}.</p>}
     </section>
   )

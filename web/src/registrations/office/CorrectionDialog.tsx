@@ -1,0 +1,91 @@
+import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { useEffect } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { refreshed, type OfficeRecord } from './record.ts'
+
+export type CorrectionRequest = { title: string; leaving_people: number[]; leaving_routines: number[] }
+type CorrectionDialogProps = { record: OfficeRecord; request: CorrectionRequest; onClose: () => void }
+
+const balanceText = (balance: Cents) =>
+  balance < 0 ? `${moneyText(cents(-balance))} is overpaid` : `${moneyText(balance)} is due`
+
+/** Takes somebody or a routine out of a completed registration, after showing what that changes. OFF-020. */
+export default function CorrectionDialog({ record, request, onClose }: CorrectionDialogProps) {
+  const { id, version } = record
+  const formDraft = useDraft('registrations/correction', id, request.title)
+  const [office_reason, setReason] = useDraftState(formDraft, 'office_reason', '')
+  const [note, setNote] = useDraftState(formDraft, 'note', '')
+  const preview = useAct('POST /v1/office/registrations/{id}/correction-preview', { failure: 'in place' })
+  const correction = useAct('POST /v1/office/registrations/{id}/correction', {
+    refreshes: refreshed,
+    failure: 'in place',
+    onSuccess: () => {
+      formDraft.clear()
+      toast('Registration corrected')
+      onClose()
+    },
+  })
+  const { mutate: showPreview, data: effect } = preview
+  useEffect(() => {
+    const { leaving_people, leaving_routines } = request
+    showPreview({ params: { id }, body: { version, leaving_people, leaving_routines } })
+  }, [id, version, request, showPreview])
+  return (
+    <FormDialog
+      title={request.title}
+      submit="Correct the registration"
+      draft={formDraft}
+      error={preview.error ?? correction.error}
+      pending={correction.isPending || preview.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!effect) return
+        const { leaving_people, leaving_routines } = request
+        const body = { version, leaving_people, leaving_routines, total: effect.total, office_reason, note }
+        correction.mutate({ params: { id }, body })
+      }}
+    >
+      {effect && (
+        <div>
+          <ul>
+            {[...effect.people, ...effect.routines].map(({ kind, name, what }, place) => (
+              <li key={`${place}/${name}`}>
+                {name}: {kind === 'changed' ? `${what.join(', ')} changed` : kind}
+              </li>
+            ))}
+            {effect.notices.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {effect.passed_rules.length > 0 && <p>Passes over: {effect.passed_rules.join(' ')}</p>}
+          <p>
+            Total {moneyText(effect.total_before)}, afterwards {moneyText(effect.total)}. Now{' '}
+            {balanceText(effect.balance_before)}, afterwards {balanceText(effect.balance)}.
+          </p>
+        </div>
+      )}
+      <TextField
+        label="Reason (office only)"
+        name="office_reason"
+        value={office_reason}
+        onChange={setReason}
+        error={office_reason.trim() === '' ? 'Say why it is corrected.' : undefined}
+        maxLength={300}
+      />
+      <TextField
+        label="Message to the studio"
+        name="note"
+        value={note}
+        onChange={setNote}
+        error={undefined}
+        optional
+        maxLength={300}
+      />
+    </FormDialog>
+  )
+}
