@@ -193,6 +193,17 @@ test('EVT-027 a registration that pays later is PENDING', async () => {
   expect(card('Balance')).toContain('Your check is due by')
 })
 
+test('EVT-014 EVT-015 after the event nothing but money is asked for', async () => {
+  clock.time = instant('2024-12-20T16:00:00Z')
+  const paid = await another({})
+  await db.updateTable('registrations').set({ receivable: 0 }).where('id', '=', paid.id).execute()
+  await open('overview', 'Overview', paid)
+  expect(card('Waivers')).toContain('The event is over')
+  expect(screen.queryByText(/yet to sign/)).toBeNull()
+  expect(screen.queryByText(/are missing/)).toBeNull()
+  await out(paid)
+})
+
 test('M118 a history without payments says so', async () => {
   const unpaid = await another({})
   await open('payments', 'Payments', unpaid)

@@ -6,13 +6,14 @@ import { openEventContact } from '../shell/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tours/TourChooser.tsx'
+import { PlaceName } from '../ui/page-title.ts'
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useOpenInSight } from '../ui/takes-focus.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
 import { shownTabs } from './shown-tabs.ts'
-import { useEvent } from './event-record.ts'
+import { isPast, useEvent } from './event-record.ts'
 
 /** Everything after completion, under the name of its city. EVT-001. */
 export function EventArea() {
@@ -51,19 +52,22 @@ function Area() {
   const { tour_date, completed, now } = record
   const { event, event_city } = tour_date
   const tabs = useOpenInSight<HTMLElement>(useLocation().pathname)
-  const tone: StatusTone = area.pending ? 'standby' : 'done'
+  const place = [event_city.name, event_city.state].filter(Boolean).join(', ')
+  // After the event only money can still be missing.
+  const isOver = isPast(tour_date, now) && area.balance <= 0
+  const tone: StatusTone = isOver ? 'idle' : area.pending ? 'standby' : 'done'
   return (
     <>
       <div className={styles['name']}>
         <TourEmblem event={event} size={56} />
         <div className={styles['words']}>
-          <p className={styles['city']}>{[event_city.name, event_city.state].filter(Boolean).join(', ')}</p>
+          <p className={styles['city']}>{place}</p>
           <p className={styles['days']}>
             {event.name}, <DayRange from={tour_date.start_date} to={tour_date.end_date} />
           </p>
         </div>
         <StatusBadge state={tone} boxed>
-          {area.pending ? `PENDING: ${standing({ area, record })}` : 'All set'}
+          {isOver ? 'Over' : area.pending ? `PENDING: ${standing({ area, record })}` : 'All set'}
         </StatusBadge>
         <Button variant="subtle" px={8} mx={-8} onClick={() => void openEventContact(tour_date)}>
           Contact {event.name}
@@ -85,7 +89,9 @@ function Area() {
           )}
         </ul>
       </nav>
-      <Outlet />
+      <PlaceName value={place}>
+        <Outlet />
+      </PlaceName>
     </>
   )
 }

@@ -66,12 +66,14 @@ type TallyProps = {
   verb: string
   tally: { done: number; total: number }
   left: (count: number) => string
+  /** After the event nothing is asked for any more. */
+  past: boolean
   /** There is nothing of it at all. */
   none: string
 }
 
 /** How many of how many, and what is missing. EVT-014, EVT-015. */
-export function TallyCard({ to, title, verb, tally: { done, total }, left, none }: TallyProps) {
+export function TallyCard({ to, title, verb, tally: { done, total }, left, past, none }: TallyProps) {
   return (
     <li className={styles['card']}>
       <h2 className={styles['label']}>{title}</h2>
@@ -89,11 +91,11 @@ export function TallyCard({ to, title, verb, tally: { done, total }, left, none 
         {total === 0 ? (
           <StatusBadge state="idle">{none}</StatusBadge>
         ) : (
-          <StatusBadge state={total > done ? 'standby' : 'done'}>
-            {total > done ? left(total - done) : 'Complete'}
+          <StatusBadge state={total > done ? (past ? 'idle' : 'standby') : 'done'}>
+            {total > done ? (past ? 'The event is over' : left(total - done)) : 'Complete'}
           </StatusBadge>
         )}
-        {total > 0 && to !== null && (
+        {total > 0 && to !== null && !past && (
           <Link to={to} className={styles['to']}>
             Go to {title.toLowerCase()}
           </Link>

@@ -14,7 +14,7 @@ import { JoinLine, useFull } from './JoinLine.tsx'
 import { NominationCards } from './NominationCards.tsx'
 import styles from './Overview.module.css'
 import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
-import { useEvent } from './event-record.ts'
+import { isPast, useEvent } from './event-record.ts'
 import { VenueAndHotel } from './VenueAndHotel.tsx'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 import { registrationWording } from '@callboard/domain/registrations/refusals.ts'
@@ -29,6 +29,7 @@ export function OverviewPage() {
   const { id, record, area } = useEvent()
   const { tour_date, waiver_tally, music_tally, vip_tally } = record
   const cards = overviewCards({ tour_date })
+  const past = isPast(tour_date, record.now)
   return (
     <>
       <PageHeader
@@ -38,7 +39,7 @@ export function OverviewPage() {
         }
       />
       {record.revision && <OpenEdit id={id} />}
-      {isJustRegistered(record) && (
+      {!past && isJustRegistered(record) && (
         <div className={styles['notice']} role="note">
           <StatusIcon state="standby" />
           <p>{justRegistered}</p>
@@ -53,6 +54,7 @@ export function OverviewPage() {
             verb="signed"
             tally={waiver_tally}
             left={waiversLeft}
+            past={past}
             none="Nobody has to sign"
           />
         )}
@@ -63,6 +65,7 @@ export function OverviewPage() {
             verb="uploaded"
             tally={music_tally}
             left={musicLeft}
+            past={past}
             none="No routines entered"
           />
         )}
@@ -73,6 +76,7 @@ export function OverviewPage() {
             verb="complete"
             tally={vip_tally}
             left={vipLeft}
+            past={past}
             none="Nobody takes part"
           />
         )}

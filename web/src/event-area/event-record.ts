@@ -1,3 +1,6 @@
+import type { TourDate } from '@callboard/domain/tours/city.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { whereTo } from '@callboard/domain/registrations/where-to.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect, useParams } from '@tanstack/react-router'
@@ -39,3 +42,7 @@ export function useEvent() {
   const { data: area } = useSuspenseQuery(eventAreaReading(id))
   return { id, record, area }
 }
+
+/** Whether the event's last day is over, in the city's time zone. */
+export const isPast = ({ time_zone, end_date }: Pick<TourDate, 'time_zone' | 'end_date'>, now: Instant): boolean =>
+  dayIn(time_zone, now) > end_date
