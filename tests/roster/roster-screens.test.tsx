@@ -216,6 +216,16 @@ test('ROST-027 the contact of a person asks for type and names; an email must be
   )
 })
 
+test('ROST-027 a person without an address of their own shows the parent’s', async () => {
+  await stage.db
+    .updateTable('roster')
+    .set({ reminder_email: 'parent@example.com' })
+    .where('user_id', '=', user_id)
+    .execute()
+  await open()
+  expect(screen.getByRole('row', { name: /Zand, Noor/ }).textContent).toContain('parent@example.com')
+})
+
 test('ROST-024 ERR-025 an empty roster says so', async () => {
   await stage.db.deleteFrom('roster').where('user_id', '=', user_id).execute()
   await open()

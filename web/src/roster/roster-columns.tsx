@@ -29,6 +29,10 @@ type Acts = {
 
 const nameOf = ({ person }: RosterRow) => `${person.lname}, ${person.fname}`
 
+/** The addresses and numbers of a person, their own first; an import often has only a parent's. */
+const contactsOf = ({ contact_info: { email, phone }, reminder_email, parent }: RosterPerson): string[] =>
+  [email, phone, reminder_email, parent.email].flatMap((contact) => contact || [])
+
 export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): Column<RosterRow>[] {
   const genderOf = ({ person }: RosterRow) => genders.find(({ id }) => id === person.gender_id)?.name ?? ''
   return [
@@ -103,12 +107,11 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
       phone: 'below',
       header: 'Contact',
       width: 'minmax(0, 2fr)',
-      text: ({ person }) => `${person.contact_info.email ?? ''} ${person.contact_info.phone ?? ''}`,
-      cell: ({ person: { contact_info } }) => (
-        <span className={styles[contact_info.email || contact_info.phone ? 'contact' : 'noContact']}>
-          {contact_info.email ?? contact_info.phone ?? '—'}
-        </span>
-      ),
+      text: ({ person }) => contactsOf(person).join(' '),
+      cell: ({ person }) => {
+        const [contact] = contactsOf(person)
+        return <span className={styles[contact ? 'contact' : 'noContact']}>{contact ?? '—'}</span>
+      },
     },
     {
       key: 'acts',
