@@ -117,6 +117,18 @@ test('TOUR-003 TOUR-004 deadline columns that say nothing are not there', async 
   expect(headers()).toEqual(['City', 'Date', 'Venue', 'Status', 'Action'])
 })
 
+test('TOUR-022 the city somebody came for is marked and has the focus', async () => {
+  const { id } = await stage.db
+    .selectFrom('tour_dates as t')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('c.name', '=', 'Fresno')
+    .select('t.id')
+    .executeTakeFirstOrThrow()
+  await open(0, `/register?event=meridian&city=${id}`)
+  const row = screen.getByRole('rowheader', { name: /^Fresno/ }).closest('tr')
+  expect(document.activeElement).toBe(row)
+})
+
 test('TOUR-005 a venue, TBA, or virtual only', async () => {
   await open()
   expect(rowOf('Portland').getByText('Expo Pavilion')).toBeTruthy()

@@ -34,6 +34,7 @@ export const paths = {
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
 
   register: '/register',
+  registerCity: (subdomain: string, tour_date_id: Id) => `/register?event=${subdomain}&city=${tour_date_id}`,
   dashboard: '/dashboard',
   myEvents: '/registrations/incomplete',
   roster: '/roster',

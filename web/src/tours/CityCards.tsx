@@ -1,14 +1,19 @@
 import { DayRange } from '../ui/Day.tsx'
 import { CalendarLink } from './CalendarLink.tsx'
 import { Action, hasDeadlines, RateDeadline, Status, Venue } from './CityParts.tsx'
-import type { CityListProps } from './CityTable.tsx'
+import { chosenRow, type CityListProps } from './CityTable.tsx'
 import styles from './Picker.module.css'
 
 /** The same cities on a phone. TOUR-001, UI-022. */
-export const CityCards = ({ rows, columns, now, label, act, creating }: CityListProps) => (
+export const CityCards = ({ rows, chosenCity, columns, now, label, act, creating }: CityListProps) => (
   <ul className={styles['cards']} aria-label={label}>
     {rows.map((row) => (
-      <li key={row.date.id} className={styles['card']} data-passed={row.passed || undefined}>
+      <li
+        key={row.date.id}
+        className={styles['card']}
+        data-passed={row.passed || undefined}
+        {...(row.date.id === chosenCity && chosenRow)}
+      >
         <div className={styles['cardHead']}>
           <h2 className={styles['city']}>
             {row.date.event_city.name}

@@ -31,7 +31,8 @@ export function Status({ row: { date, facts } }: { row: Row }) {
         : status === 'Finish Registration'
           ? 'In progress'
           : status
-  return <StatusBadge state={tones[status]}>{words}</StatusBadge>
+  const isLate = status === 'Register' && date.deadlines.rate === 'late'
+  return <StatusBadge state={isLate ? 'idle' : tones[status]}>{words}</StatusBadge>
 }
 
 /** A city nobody registers for any more has no deadline to meet. */

@@ -8,6 +8,7 @@ import styles from './Picker.module.css'
 
 export type CityListProps = {
   rows: readonly Row[]
+  chosenCity: number | null
   columns: ReturnType<typeof pickerColumns>
   now: Instant
   label: string
@@ -15,8 +16,11 @@ export type CityListProps = {
   creating: number | undefined
 }
 
+/** Marks the city somebody came for, which takes the focus. */
+export const chosenRow = { 'data-chosen': true, tabIndex: -1 } as const
+
 /** The cities of a tour on a wide screen. TOUR-001, TOUR-002. */
-export const CityTable = ({ rows, columns, now, label, act, creating }: CityListProps) => (
+export const CityTable = ({ rows, chosenCity, columns, now, label, act, creating }: CityListProps) => (
   <div className={styles['sheet']}>
     <table className={styles['table']} aria-label={label}>
       <thead>
@@ -32,7 +36,7 @@ export const CityTable = ({ rows, columns, now, label, act, creating }: CityList
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.date.id} data-passed={row.passed || undefined}>
+          <tr key={row.date.id} data-passed={row.passed || undefined} {...(row.date.id === chosenCity && chosenRow)}>
             <th scope="row">
               {row.date.event_city.name}
               <span className={styles['state']}>{row.date.event_city.state}</span>

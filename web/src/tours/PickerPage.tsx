@@ -1,5 +1,6 @@
 import { pickerColumns } from '@callboard/domain/tours/picker.ts'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
@@ -19,7 +20,7 @@ import { usePickerAction } from './use-picker-action.ts'
 /** Choose a tour, then a city of it: /register?event=meridian. TOUR-022. */
 export function PickerPage() {
   const board = useRead('GET /v1/mybtf/call-board', {})
-  const search = useSearch({ strict: false }) as { event?: string | number }
+  const search = useSearch({ strict: false }) as { event?: string | number; city?: string | number }
   const brands = board.data?.events ?? []
   const eventParam = String(search.event ?? '')
   const selectedBrand =
@@ -47,6 +48,7 @@ export function PickerPage() {
           <Cities
             key={selectedBrand.id}
             brand={selectedBrand}
+            chosenCity={Number(search.city) || null}
             ahead={Date.parse(board.data.now) - board.dataUpdatedAt}
           />
         </>
@@ -65,11 +67,13 @@ function firstOpen(board: Board | undefined): Brand | undefined {
 
 type CitiesProps = {
   brand: Brand
+  /** The tour date somebody came for. */
+  chosenCity: number | null
   /** How far the product's clock is ahead of this machine's, in milliseconds. */
   ahead: number
 }
 
-function Cities({ brand, ahead }: CitiesProps) {
+function Cities({ brand, chosenCity, ahead }: CitiesProps) {
   const now = useNow(ahead)
   const phone = usePhone()
   const user = useSession()
@@ -82,6 +86,13 @@ function Cities({ brand, ahead }: CitiesProps) {
   const { act, creating } = usePickerAction()
   const waiting = tours.isPending || user === undefined || (user && own.isPending)
   const error = tours.error ?? own.error
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (waiting || chosenCity === null) return
+    const row = section.current?.querySelector<HTMLElement>('[data-chosen]')
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus({ preventScroll: true })
+  }, [waiting, chosenCity])
 
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (waiting) return <RowsSkeleton rows={8} columns={6} />
@@ -91,7 +102,7 @@ function Cities({ brand, ahead }: CitiesProps) {
   const columns = pickerColumns(tours.data ?? [], brand.settings)
   const List = phone ? CityCards : CityTable
   return (
-    <section className={styles['cities']} aria-label={`Cities of ${brand.name}`}>
+    <section ref={section} className={styles['cities']} aria-label={`Cities of ${brand.name}`}>
       {!phone && (
         <div className={styles['brand']}>
           <Emblem name={brand.name} colour={brand.color} size={48} />
@@ -101,7 +112,15 @@ function Cities({ brand, ahead }: CitiesProps) {
           </div>
         </div>
       )}
-      <List rows={rows} columns={columns} now={now} label={`Cities of ${brand.name}`} act={act} creating={creating} />
+      <List
+        chosenCity={chosenCity}
+        rows={rows}
+        columns={columns}
+        now={now}
+        label={`Cities of ${brand.name}`}
+        act={act}
+        creating={creating}
+      />
     </section>
   )
 }

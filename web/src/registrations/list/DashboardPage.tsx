@@ -93,7 +93,7 @@ function NextCity({ city, board: { events, now } }: { city: Board['cities'][numb
   const hidesDeadline = city.rate === 'discount' && event?.settings.hide_early_rate_deadline
   return (
     <li>
-      <Link to={event ? `${paths.register}?event=${event.subdomain}` : paths.register} className={styles['nextCity']}>
+      <Link to={event ? paths.registerCity(event.subdomain, city.id) : paths.register} className={styles['nextCity']}>
         <Emblem name={event?.name ?? ''} {...(event && { colour: event.color })} size={36} />
         <span>
           <strong>{[city.city, city.state].filter(Boolean).join(', ')}</strong>

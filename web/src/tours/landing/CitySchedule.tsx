@@ -58,7 +58,7 @@ function Line({ city, schedule, now }: { city: City; schedule: Schedule; now: In
   if (!brand) return null
   return (
     <li>
-      <Link to={`${paths.register}?event=${brand.subdomain}`} className={styles['row']}>
+      <Link to={paths.registerCity(brand.subdomain, city.id)} className={styles['row']}>
         <time className={styles['days']} dateTime={`${city.start_date}/${city.end_date}`}>
           {shortDays(city.start_date, city.end_date)}
         </time>
@@ -102,7 +102,7 @@ function Open({ city, now, hidesDeadline }: { city: City; now: Instant; hidesDea
   const isNear = deadline !== null && Date.parse(deadline) - Date.parse(now) < soon
   return (
     <span className={styles['open']}>
-      <StatusBadge state={isNear ? 'standby' : 'done'}>
+      <StatusBadge state={isNear ? 'standby' : rate === 'late' ? 'idle' : 'done'}>
         {rates[rate]}
         {isNear && `, ${distanceText(deadline, now).replace(/^in /, '')} left`}
       </StatusBadge>
