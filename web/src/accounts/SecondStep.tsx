@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import type { SignedIn } from '../shell/session.ts'
+import { useErrorAt } from '../ui/form-state.ts'
 import { Form, Submit } from '../ui/Form.tsx'
 import { CodeField } from '../ui/fields.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -20,17 +21,19 @@ export function SecondStep({ second_step, onSignedIn, onStartOver }: SecondStepP
     failure: 'in place',
     onSuccess: ({ user }) => onSignedIn(user),
   })
+  const error = useErrorAt(finish.error, 'code')
   return (
     <Sheet title="One more step" lead="Your authenticator app shows a code of six digits for Callboard.">
       <Form
         draft="credentials"
-        error={finish.error}
+        error={error}
         pending={finish.isPending}
         onSubmit={() => finish.mutate({ body: { second_step, code } })}
       >
         <CodeField
           value={code}
           onChange={setCode}
+          takesFocus
           error={codeError(code) ?? undefined}
           help="Without your phone: one of your recovery codes."
         />

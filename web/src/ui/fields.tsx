@@ -146,7 +146,7 @@ export function PasswordField({ label, value, onChange, error, name, help, optio
     <PasswordInput
       {...useMarked({ label, error, name, help, optional })}
       value={value}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...rest}
     />
@@ -158,9 +158,18 @@ type CodeFieldProps = {
   onChange: (code: string) => void
   error: string | undefined
   help?: ReactNode
+  /** The screen is about the code alone. */
+  takesFocus?: boolean
 }
 
 /** A code of the app: phones offer it from there. A recovery code has letters, so the keyboard stays whole. */
-export const CodeField = (props: CodeFieldProps) => (
-  <TextField label="Code" name="code" autoComplete="one-time-code" maxLength={40} {...props} />
+export const CodeField = ({ takesFocus = false, ...props }: CodeFieldProps) => (
+  <TextField
+    label="Code"
+    name="code"
+    autoComplete="one-time-code"
+    maxLength={40}
+    {...(takesFocus && { autoFocus: true })}
+    {...props}
+  />
 )

@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useMemo, useState } from 'react'
 
 export type FormError = { readonly message: string; readonly field?: string | undefined }
 
@@ -7,6 +7,14 @@ export const FormState = createContext<{ hasTriedSubmit: boolean; serverError: F
   hasTriedSubmit: false,
   serverError: undefined,
 })
+
+/** Places a refusal that names no field at this one, so that focus goes there; an answer that never came stays below the form. */
+export function useErrorAt(error: (FormError & { status: number }) | null, field: string): FormError | null {
+  return useMemo(
+    () => (error && error.status > 0 && !error.field ? { message: error.message, field } : error),
+    [error, field],
+  )
+}
 
 /** A field keeps its error to itself until it has been left, or the user has tried to submit. */
 export function useFieldError(name: string | undefined, error: string | undefined) {
