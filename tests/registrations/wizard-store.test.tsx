@@ -13,6 +13,8 @@ import { accept } from '@callboard/domain/kernel/result.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
 import { changesBetween, forgetUnsaved, isNoChange, readUnsaved } from '../../web/src/wizard/people-changes.ts'
+import { performer } from '../../web/src/wizard/use-perform.ts'
+import { toasts } from '../../web/src/ui/toasts.ts'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
 import { asRecord, city, storeServer } from '../ui/store-server.ts'
 
@@ -289,4 +291,15 @@ test('WIZ-037 where one left off, saved by the same window on its way out, is no
   attend(1, true)
   await rest()
   expect([newsKinds, stored().attendees[1]?.attended_reg]).toEqual([[], true])
+})
+
+test('ATT-042 taking out the dancer who earned a free teacher says that one fewer is free', async () => {
+  const dancers = Array.from({ length: 5 }, (_, place) => sampleAttendee(place + 1, 2, { id: place + 11 }))
+  const { store } = open(sampleRegistration([...dancers, sampleAttendee(100, 5, { id: 30 })]))
+  const perform = performer(store, () => undefined)
+  await perform((it) => removeAttendee(it, 5))
+  expect(toasts.shown().map(({ text }) => text)).toEqual(['4 paying dancers earn no free teachers, no longer 1'])
+  await rest(2_001)
+  await perform((it) => removeAttendee(it, 4))
+  expect(toasts.shown()).toEqual([])
 })

@@ -1,10 +1,12 @@
 import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusals.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import type { Answer, Perform } from '../registrations/attendees/perform.ts'
+import { toast } from '../ui/toasts.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore } from './wizard-context.tsx'
@@ -41,9 +43,19 @@ const titleOf = ({ code }: Refusal): string =>
   // A title table is keyed by codes of attendees; any other code simply has none there.
   (attendeeTitles as Partial<Record<Refusal['code'], string>>)[code] ?? 'Sorry!'
 
+/** The saving of a lost free teacher is easily missed among the lines of a bill. ATT-042. */
+function announceLostTeachers(teachersBefore: number, { free_teacher: { count }, paying_dancers }: Quote) {
+  if (count >= teachersBefore) return
+  const dancers = paying_dancers === 1 ? '1 paying dancer earns' : `${paying_dancers} paying dancers earn`
+  const teachers = count === 1 ? '1 free teacher' : `${count === 0 ? 'no' : count} free teachers`
+  toast(`${dancers} ${teachers}, no longer ${teachersBefore}`, 'stop')
+}
+
 export function performer(store: RegistrationStore, goTo: (path: string) => void): Perform {
   return async function perform(act, saysItself = []) {
+    const { count: teachersBefore } = store.get().price.free_teacher
     const refusal = store.perform(act)
+    if (!refusal) announceLostTeachers(teachersBefore, store.get().price)
     if (!refusal || saysItself.includes(refusal.code)) return refusal
 
     const question = questions[refusal.code]
