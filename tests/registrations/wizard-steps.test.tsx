@@ -20,7 +20,7 @@ test('WIZ-013 WIZ-063 the review has its address and title, and an unfinished re
   const { router } = await visitWizard(stage, grace.user_id, base)
   await arrives(router, `${base}/review`)
   await heading('Review')
-  expect(document.title).toBe('Review · Callboard')
+  expect(document.title).toBe('Review · Portland, OR · Callboard')
 })
 
 test('WIZ-020 the last step of the bar has a check icon where the others have their number', async () => {
@@ -45,7 +45,10 @@ test('WIZ-014 PAY-028 the payment has its address and title, and reserving by ch
   expect(submitted.statusCode, submitted.body).toBe(200)
   const { router, sentCalls } = await visitWizard(stage, grace.user_id, `${base}/payment`)
   await heading('Payment')
-  expect([router.state.location.pathname, document.title]).toEqual([`${base}/payment`, 'Payment · Callboard'])
+  expect([router.state.location.pathname, document.title]).toEqual([
+    `${base}/payment`,
+    'Payment · Portland, OR · Callboard',
+  ])
 
   fireEvent.click(await screen.findByRole('radio', { name: /Check/ }, { timeout: 30_000 }))
   fireEvent.change(screen.getByLabelText(/Type RESERVE MY REGISTRATION/), {

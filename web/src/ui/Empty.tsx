@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
 import styles from './Empty.module.css'
 import { useScreenTakesFocus } from './takes-focus.ts'
 
@@ -7,6 +8,7 @@ type EmptyProps = { title: string; children: ReactNode; action?: ReactNode; leve
 
 /** An empty state: its purpose and one next action. */
 export function Empty({ title, children, action, level = 2 }: EmptyProps) {
+  usePageTitle(level === 1 ? title : null)
   useScreenTakesFocus(level === 1 ? title : null)
   return (
     <div className={styles['empty']} data-level={level} data-empty>

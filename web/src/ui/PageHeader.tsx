@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
 import styles from './PageHeader.module.css'
 import { useScreenTakesFocus } from './takes-focus.ts'
 
@@ -13,9 +14,7 @@ type PageHeaderProps = {
 
 /** The one h1 of a screen; it also names the browser's tab. */
 export function PageHeader({ title, above, children, actions }: PageHeaderProps) {
-  useEffect(() => {
-    document.title = `${title} · Callboard`
-  }, [title])
+  usePageTitle(title)
   useScreenTakesFocus(title)
   return (
     <header className={styles['header']}>

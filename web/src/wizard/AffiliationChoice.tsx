@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { AffiliationChoice as Choice } from '../accounts/AffiliationChoice.tsx'
 import { failureSentence } from '../api/failure.ts'
+import { usePageTitle } from '../ui/page-title.ts'
 import styles from './Choice.module.css'
 import { useStore, useWizard } from './wizard-context.tsx'
 
@@ -10,6 +11,7 @@ export function AffiliationChoice() {
   const store = useStore()
   const { event, event_city, entry_limit_rules } = useWizard(({ facts }) => facts.tour_date)
   const [pending, setPending] = useState(false)
+  usePageTitle('Who are you registering with?')
   const [error, setError] = useState<unknown>()
 
   async function independent() {

@@ -2,6 +2,7 @@ import { offersVirtual } from '@callboard/domain/registrations/attendees/set-lev
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
+import { usePageTitle } from '../ui/page-title.ts'
 import { useScreenTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Choice.module.css'
 import { RateNote } from './RateNote.tsx'
@@ -14,6 +15,7 @@ export function BeforeYouContinue() {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
   const { tour_date } = facts
+  usePageTitle('Before you continue')
   useScreenTakesFocus('before you continue')
   const virtual = facts.workshop_levels.filter((level) => offersVirtual(level, facts))
 

@@ -7,6 +7,7 @@ import { paths } from '../shell/paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
 import { useScreenTakesFocus } from '../ui/takes-focus.ts'
 import { storeStep } from './step-storage.ts'
 import { SaveState } from './SaveState.tsx'
@@ -39,7 +40,6 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
   const leave = useEffectEvent(() => store.leave(name))
   useEffect(() => {
     storeStep(store.id, ownPath)
-    document.title = `${title} · Callboard`
     const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') leave()
     }
@@ -48,7 +48,8 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
       document.removeEventListener('visibilitychange', onVisibilityChange)
       leave()
     }
-  }, [store, title, ownPath])
+  }, [store, ownPath])
+  usePageTitle(title)
   useScreenTakesFocus(title)
 
   return (

@@ -1,0 +1,12 @@
+import { createContext, useContext, useEffect } from 'react'
+
+/** The city whose pages these are, 'Portland, OR'; empty outside one. */
+export const PlaceName = createContext('')
+
+/** Names the browser's tab after the page and its city, so that tabs and the history can be told apart; null: not a page. */
+export function usePageTitle(title: string | null) {
+  const place = useContext(PlaceName)
+  useEffect(() => {
+    if (title !== null) document.title = [title, place, 'Callboard'].filter(Boolean).join(' · ')
+  }, [title, place])
+}
