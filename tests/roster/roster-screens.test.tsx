@@ -217,6 +217,7 @@ test('ROST-027 the contact of a person asks for type and names; an email must be
 })
 
 test('ROST-027 a person without an address of their own shows the parent’s', async () => {
+  await stage.db.deleteFrom('contacts').where('entered_by', '=', user_id).execute()
   await stage.db
     .updateTable('roster')
     .set({ reminder_email: 'parent@example.com' })
