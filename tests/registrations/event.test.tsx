@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { cents } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
@@ -195,13 +196,17 @@ test('EVT-027 a registration that pays later is PENDING', async () => {
 
 test('EVT-014 EVT-015 after the event nothing but money is asked for', async () => {
   clock.time = instant('2024-12-20T16:00:00Z')
-  const paid = await another({})
-  await db.updateTable('registrations').set({ receivable: 0 }).where('id', '=', paid.id).execute()
-  await open('overview', 'Overview', paid)
+  const paidRegistration = await another({})
+  await db
+    .updateTable('registrations')
+    .set({ receivable: cents(0) })
+    .where('id', '=', paidRegistration.id)
+    .execute()
+  await open('overview', 'Overview', paidRegistration)
   expect(card('Waivers')).toContain('The event is over')
   expect(screen.queryByText(/yet to sign/)).toBeNull()
   expect(screen.queryByText(/are missing/)).toBeNull()
-  await out(paid)
+  await out(paidRegistration)
 })
 
 test('M118 a history without payments says so', async () => {
