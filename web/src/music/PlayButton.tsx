@@ -12,7 +12,7 @@ type PlayButtonProps = { routine: RoutineMusic; visit: MusicVisit }
 /** Plays and pauses the music of a routine. MUS-010, MUS-022. */
 export function PlayButton({ routine: { name, music, registrations_routine_id }, visit }: PlayButtonProps) {
   const playing = usePlaying()
-  if (!music) return <span className={styles['silent']} aria-hidden />
+  if (!music) return <span aria-hidden />
   const state = playing.id === music.id ? playing.state : 'silent'
 
   async function toggle(id: number) {
