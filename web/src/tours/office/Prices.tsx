@@ -80,6 +80,9 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
       toast('Prices saved')
     },
   })
+  const [showsVirtual, setShowsVirtual] = useState(false)
+  const usesVirtual = showsVirtual || stored.levels.some(({ kind, price }) => kind === 'virtual' && price !== null)
+  const visibleKinds = kinds.filter(([kind]) => kind !== 'virtual' || usesVirtual)
   const changedKeys = Object.keys(priceTexts)
   const wrong = changedKeys.some((key) => priceOf(priceTexts[key] ?? '') === undefined)
 
@@ -127,7 +130,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
           <thead>
             <tr>
               <th scope="col">Level</th>
-              {kinds.flatMap(([kind, kindName]) =>
+              {visibleKinds.flatMap(([kind, kindName]) =>
                 tiers.map(([tier, tierName]) => (
                   <th key={`${kind}/${tier}`} scope="col">
                     {kindName}, {tierName}
@@ -143,7 +146,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
               return (
                 <tr key={id}>
                   <th scope="row">{name}</th>
-                  {kinds.flatMap(([kind, kindName]) =>
+                  {visibleKinds.flatMap(([kind, kindName]) =>
                     tiers.map(([tier, tierName]) => (
                       <td key={`${kind}/${tier}`}>
                         {field(
@@ -161,6 +164,13 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
           </tbody>
         </table>
       </ScrollBox>
+      {!usesVirtual && !readOnly && (
+        <div>
+          <Button size="sm" variant="default" onClick={() => setShowsVirtual(true)}>
+            Add virtual prices
+          </Button>
+        </div>
+      )}
       <ScrollBox label="Fees of categories">
         <table className={styles['prices']} style={{ width: 'auto' }}>
           <thead>
