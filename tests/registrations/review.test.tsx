@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { identityKey } from '@callboard/domain/registrations/attendees/set-options.ts'
+import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { ReviewSection } from '../../web/src/registrations/review/ReviewSection.tsx'
 import { afterEach, expect, test } from 'vitest'
 import {
   answer,
@@ -294,4 +297,34 @@ test('REV-023 WIZ-047 ATT-007 a line that no longer holds says why, and leads to
   people.getByText(/does not meet the age requirements\.$/)
   fireEvent.click(people.getByRole('button', { name: 'Go to Dancers' }))
   await at('dancers')
+})
+
+test('REV-001 a long group is collapsed; a row with a problem stays visible', () => {
+  const refusal: LineRefusal = {
+    code: 'submit.line',
+    tab: 'dancers',
+    field: 'birthdate',
+    person_id: 30,
+    routine: null,
+    reason: 'attendee.birthdate_missing',
+    sentence: 'Needs a birthdate',
+  }
+  const rows = Array.from({ length: 30 }, (_, place) => ({
+    key: `person:${place + 1}`,
+    name: `Dancer ${place + 1}`,
+    details: [],
+    amount: null,
+    lines: [],
+    ...(place === 29 && { refusal }),
+  }))
+  render(
+    <MantineProvider>
+      <ReviewSection title="Workshop attendees" rows={rows} empty={null} />
+    </MantineProvider>,
+  )
+  const names = () => screen.getAllByText(/^Dancer \d+$/).map(({ textContent }) => textContent)
+  expect(names()).toHaveLength(9)
+  expect(names().at(-1)).toBe('Dancer 30')
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 30' }))
+  expect(names()).toHaveLength(30)
 })

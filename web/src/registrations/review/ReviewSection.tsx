@@ -22,8 +22,18 @@ type ReviewSectionProps = {
   children?: ReactNode
 }
 
+/** Longer groups are collapsed to their first rows. */
+const mostRows = 20
+const firstRows = 8
+
+const hasFindings = ({ refusal, notices = [] }: ReviewRow) => refusal !== undefined || notices.length > 0
+
 /** A part of the review: every row opens the reasons of its amount. REV-001. */
 export function ReviewSection({ title, rows, total, empty, onChange, go, children }: ReviewSectionProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  const isShort = rows.length <= mostRows || isExpanded
+  // A row with a problem is never hidden.
+  const visibleRows = isShort ? rows : rows.filter((row, place) => place < firstRows || hasFindings(row))
   return (
     <Panel
       title={title}
@@ -41,10 +51,15 @@ export function ReviewSection({ title, rows, total, empty, onChange, go, childre
         <p className={styles['empty']}>{empty}</p>
       ) : (
         <ul className={styles['rows']} aria-label={title}>
-          {rows.map((row) => (
+          {visibleRows.map((row) => (
             <Row key={row.key} row={row} go={go} />
           ))}
         </ul>
+      )}
+      {rows.length > mostRows && (
+        <Button variant="subtle" size="sm" m={8} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show fewer' : `Show all ${rows.length}`}
+        </Button>
       )}
       {total !== undefined && rows.length > 0 && (
         <div className={styles['sum']}>
