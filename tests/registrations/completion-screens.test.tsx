@@ -52,6 +52,7 @@ test('PAY-031 REV-017 REV-018 REV-020 WIZ-015 a covered registration is complete
   screen.getByRole('heading', { level: 2, name: 'Thank You, Grace!' })
   screen.getByText('$0.00')
   screen.getByText('Paid in full')
+  screen.getByText(/^\$[\d,.]+ paid\. You are registered for/)
   expect(next()).toEqual([
     ['Go to Overview', `/event/${rehearsal.id}/overview`],
     ['View Confirmation', `/event/${rehearsal.id}/confirmation`],

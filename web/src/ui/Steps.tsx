@@ -68,7 +68,7 @@ function StepCell({ step, number, last, pending }: CellProps) {
     <>
       <span className={styles['number']}>{last ? <IconCheck className="icon" aria-hidden /> : number}</span>
       <span className={styles['name']}>{last && pending ? 'PENDING' : name}</span>
-      <StatusIcon state={last && pending ? 'standby' : tones[state]} />
+      <StatusIcon state={last && pending ? 'standby' : last && state === 'active' ? 'done' : tones[state]} />
       <span className={styles['word']}>, {words[state]}</span>
     </>
   )

@@ -20,6 +20,8 @@ type SuccessProps = {
   /** It was an edit that was submitted. */
   edited?: boolean
   review_email: string | null
+  /** Paid so far, in cents. */
+  paid: Cents
   /** Still to be paid, in cents, and by when. */
   balance: Cents
   due_date: CalendarDate
@@ -42,6 +44,7 @@ export function Success(props: SuccessProps) {
     fname,
     edited = false,
     review_email,
+    paid,
     balance,
     due_date,
     missed = false,
@@ -60,6 +63,7 @@ export function Success(props: SuccessProps) {
           </StatusBadge>
         ) : (
           <StatusBadge state="done">
+            {paid > 0 && `${moneyText(paid)} paid. `}
             {edited ? 'Your changes are submitted for' : 'You are registered for'} {event.name} {event_city.name}.
           </StatusBadge>
         )}
