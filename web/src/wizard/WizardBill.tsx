@@ -1,5 +1,6 @@
 import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-teachers.ts'
 import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { useMemo } from 'react'
@@ -24,18 +25,20 @@ export function WizardBill() {
   const hasTeacherLine = price.free_teacher.value > 0
   const groups = useMemo<BillGroup[]>(
     () =>
-      billSections(price.lines, event.vip_name_plural || 'Programs').map(({ key, label, entries }) => ({
-        key,
-        label,
-        lines: entries.map((entry) => ({
-          key: entry.key,
-          label: entry.label,
-          amount: entry.amount,
-          quantity: entry.quantity,
-          because: <Because entry={entry} />,
-        })),
-      })),
-    [price.lines, event.vip_name_plural],
+      billSections(price.lines, event.vip_name_plural || 'Programs', categoryOf(registration.routines)).map(
+        ({ key, label, entries }) => ({
+          key,
+          label,
+          lines: entries.map((entry) => ({
+            key: entry.key,
+            label: entry.label,
+            amount: entry.amount,
+            quantity: entry.quantity,
+            because: <Because entry={entry} />,
+          })),
+        }),
+      ),
+    [price.lines, event.vip_name_plural, registration.routines],
   )
   const next = nextFreeTeacher(event.free_teacher_rule, price.paying_dancers)
   return (
@@ -58,6 +61,15 @@ export function WizardBill() {
       }
     />
   )
+}
+
+/** From so many routines on, the bill groups them by category. */
+const manyRoutines = 9
+
+function categoryOf(routines: Registration['routines']) {
+  if (routines.length < manyRoutines) return () => undefined
+  const categories = new Map(routines.map((routine) => [routine.id ?? routine._temp_id, routine.routine_category.name]))
+  return (routine: number | string | null) => (routine === null ? undefined : categories.get(routine))
 }
 
 const receivedLines = ({ credit, payments }: Record<'credit' | 'payments', Cents>) =>

@@ -35,32 +35,47 @@ const together: Partial<Record<QuoteLine['kind'], (line: QuoteLine) => string>> 
   observer_two: ({ person_id, label }) => (person_id === null ? label : 'Two-day observers'),
 }
 
+/** Returns the category a routine's line stands under; undefined: the line stands alone. */
+type CategoryOf = (routine: QuoteLine['routine']) => string | undefined
+
+const sharedLabel = (line: QuoteLine, categoryOf: CategoryOf) =>
+  line.kind === 'routine' ? categoryOf(line.routine) : together[line.kind]?.(line)
+
 /** A registration's lines as its bill shows them: what is alike stands together, counted, and opens to its names. */
-export function billSections(lines: readonly QuoteLine[], vipName: string): BillSection[] {
+export function billSections(
+  lines: readonly QuoteLine[],
+  vipName: string,
+  categoryOf: CategoryOf = () => undefined,
+): BillSection[] {
   return sections.flatMap(({ key, label }) => {
-    const entries = entriesOf(lines.filter(({ group }) => group === key))
+    const entries = entriesOf(
+      lines.filter(({ group }) => group === key),
+      categoryOf,
+    )
     return entries.length === 0 ? [] : [{ key, label: key === 'bestdancer' ? vipName : label, entries }]
   })
 }
 
-function entriesOf(lines: readonly QuoteLine[]): BillEntry[] {
+function entriesOf(lines: readonly QuoteLine[], categoryOf: CategoryOf): BillEntry[] {
   const entries = new Map<string, QuoteLine[]>()
   for (const line of lines) {
-    const name = together[line.kind]?.(line)
+    const name = sharedLabel(line, categoryOf)
     // Everyone at the same price under the same name; another price is another line.
     const key = name === undefined ? line.key : `${line.kind}:${name}`
     const alike = entries.get(key)
     if (alike) alike.push(line)
     else entries.set(key, [line])
   }
-  return [...entries].map(([key, alike]) => entryOf(key, alike))
+  return [...entries].map(([key, alike]) => entryOf(key, alike, categoryOf))
 }
 
-function entryOf(key: string, alike: readonly QuoteLine[]): BillEntry {
+function entryOf(key: string, alike: readonly QuoteLine[], categoryOf: CategoryOf): BillEntry {
   const [first] = alike
-  const label = first ? (together[first.kind]?.(first) ?? first.label) : ''
+  const label = first ? (sharedLabel(first, categoryOf) ?? first.label) : ''
   const shared = (first?.because ?? []).filter((sentence) => alike.every(({ because }) => because.includes(sentence)))
-  const personLines = alike.filter(({ person_id, routine }) => person_id !== null && routine === null)
+  const personLines = alike.filter((line) =>
+    line.kind === 'routine' ? label !== line.label : line.person_id !== null && line.routine === null,
+  )
   return {
     key,
     label,
@@ -69,7 +84,7 @@ function entryOf(key: string, alike: readonly QuoteLine[]): BillEntry {
     because: shared.filter((sentence) => sentence !== label),
     names: personLines.map((line) => ({
       key: line.key,
-      name: line.label.split(': ')[0] ?? line.label,
+      name: line.kind === 'routine' ? line.label : (line.label.split(': ')[0] ?? line.label),
       amount: line.amount,
     })),
   }
