@@ -13,6 +13,9 @@ type CountsProps = { registration: Registration; facts: Facts; total: Cents; act
 export function CategoryCounts({ registration, facts, total, actions }: CountsProps) {
   const left = routinesLeft(registration, facts)
   const waiting = registration.waiting_list_routines.length
+  const counts = categoryCounts(registration, facts)
+  // Without any limit the two columns would repeat 'No limit' and 'Open' in every row.
+  const hasLimits = counts.some(({ category, most, left: open }) => most !== null || open !== null || !category.enabled)
   return (
     <Panel title="Your routines" flush actions={actions}>
       <div className={styles['counts']}>
@@ -45,19 +48,23 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
             <tr>
               <th scope="col">Category</th>
               <th scope="col">Yours</th>
-              <th scope="col">Maximum</th>
-              <th scope="col">Still open</th>
+              <th scope="col">Fee per dancer</th>
+              {hasLimits && <th scope="col">Maximum</th>}
+              {hasLimits && <th scope="col">Still open</th>}
             </tr>
           </thead>
           <tbody>
-            {categoryCounts(registration, facts).map(({ category, count, most, left: open }) => (
+            {counts.map(({ category, count, most, left: open }) => (
               <tr key={category.category_id} data-off={!category.enabled || undefined}>
                 <th scope="row">{category.name}</th>
                 <td>{count}</td>
-                <td>{most ?? 'No limit'}</td>
-                <td>
-                  <Open enabled={category.enabled} left={open} />
-                </td>
+                <td>{category.fee_per_dancer === null ? '–' : <Money cents={category.fee_per_dancer} />}</td>
+                {hasLimits && <td>{most ?? 'No limit'}</td>}
+                {hasLimits && (
+                  <td>
+                    <Open enabled={category.enabled} left={open} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

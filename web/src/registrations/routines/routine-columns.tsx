@@ -86,7 +86,7 @@ export function routineColumns(
     {
       key: 'performance_division',
       header: 'Perf Div.',
-      width: '104px',
+      width: '136px',
       cell: ({ performance_division_id }) => divisions.get(performance_division_id) ?? '–',
       sort: ({ performance_division_id }) => divisions.get(performance_division_id) ?? null,
     },
