@@ -5,19 +5,30 @@ type ThemeName = 'light' | 'dark'
 let darkScreens = 0
 const listeners = new Set<() => void>()
 
-function countDarkScreens(change: 1 | -1) {
-  darkScreens += change
+const notifyListeners = () => {
   for (const notify of listeners) notify()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function countDarkScreens(change: 1 | -1) {
+  darkScreens += change
+  notifyListeners()
 }
 
-const pageTheme = (): ThemeName => (darkScreens > 0 ? 'dark' : 'light')
+const systemQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Returns the theme of the page: dark while at least one screen asks for it. */
+function subscribe(listener: () => void) {
+  const system = systemQuery()
+  listeners.add(listener)
+  system.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', listener)
+  }
+}
+
+const pageTheme = (): ThemeName => (darkScreens > 0 || systemQuery().matches ? 'dark' : 'light')
+
+/** Returns the theme of the page: the system's, and dark while a screen asks for it. */
 export const usePageTheme = () => useSyncExternalStore(subscribe, pageTheme, pageTheme)
 
 /** Switches the page to the dark theme while the calling screen is mounted (the results portal). */

@@ -49,7 +49,7 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
                 <Button
                   size="sm"
                   variant="subtle"
-                  color="gray.8"
+                  c="var(--quiet)"
                   disabled={pending}
                   onClick={() => leave(entry)}
                   aria-label={`Leave the waiting list with ${namesOf(entry)}`}

@@ -241,7 +241,7 @@ export function RoutineForm(props: RoutineFormProps) {
               )}
               <Button
                 variant="subtle"
-                color="gray.8"
+                c="var(--quiet)"
                 className={styles['cancel'] ?? ''}
                 onClick={onCancel}
                 disabled={pending}

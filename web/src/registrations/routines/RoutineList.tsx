@@ -243,7 +243,7 @@ const UnsavedDraft = ({ draft, onContinue, onDrop }: UnsavedDraftProps) => (
     <Button size="sm" variant="default" onClick={onContinue}>
       Continue
     </Button>
-    <Button size="sm" variant="subtle" color="gray.8" onClick={onDrop}>
+    <Button size="sm" variant="subtle" c="var(--quiet)" onClick={onDrop}>
       Discard
     </Button>
   </div>

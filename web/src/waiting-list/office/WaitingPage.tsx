@@ -186,7 +186,7 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
             <Button
               size="compact-sm"
               variant="subtle"
-              color="gray.8"
+              c="var(--quiet)"
               aria-label={`Refuse ${name}`}
               onClick={() => onAct({ kind: 'refuse', entry, part: { kind, id }, name })}
             >
@@ -198,7 +198,7 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
         <Button
           size="compact-sm"
           variant="subtle"
-          color="gray.8"
+          c="var(--quiet)"
           aria-label={`Move ${titleOf(entry)}`}
           onClick={() => onAct({ kind: 'move', entry })}
         >
