@@ -6,7 +6,7 @@ import { openEventContact } from '../shell/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tours/TourChooser.tsx'
-import { PlaceName } from '../ui/page-title.ts'
+import { PlaceName, placeName } from '../ui/page-title.ts'
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useOpenInSight } from '../ui/takes-focus.ts'
@@ -50,9 +50,9 @@ function standing({
 function Area() {
   const { id, record, area } = useEvent()
   const { tour_date, completed, now } = record
-  const { event, event_city } = tour_date
+  const { event } = tour_date
   const tabs = useOpenInSight<HTMLElement>(useLocation().pathname)
-  const place = [event_city.name, event_city.state].filter(Boolean).join(', ')
+  const place = placeName(tour_date)
   // After the event only money can still be missing.
   const isOver = isPast(tour_date, now) && area.balance <= 0
   const tone: StatusTone = isOver ? 'idle' : area.pending ? 'standby' : 'done'

@@ -3,6 +3,11 @@ import { createContext, useContext, useEffect } from 'react'
 /** The city whose pages these are, 'Portland, OR'; empty outside one. */
 export const PlaceName = createContext('')
 
+type Place = { event_city: { name: string; state: string } }
+
+/** Returns 'Portland, OR'; a city without a state stands alone. */
+export const placeName = ({ event_city: { name, state } }: Place): string => [name, state].filter(Boolean).join(', ')
+
 /** Names the browser's tab after the page and its city, so that tabs and the history can be told apart; null: not a page. */
 export function usePageTitle(title: string | null) {
   const place = useContext(PlaceName)

@@ -13,7 +13,7 @@ import { Button } from '@mantine/core'
 import { openEventContact } from '../shell/contact.tsx'
 import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
-import { PlaceName } from '../ui/page-title.ts'
+import { PlaceName, placeName } from '../ui/page-title.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tours/TourChooser.tsx'
@@ -36,9 +36,6 @@ const BeforeYouContinue = lazy(() =>
 )
 const EditBanner = lazy(() => import('./EditBanner.tsx').then((file) => ({ default: file.EditBanner })))
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
-
-const placeName = ({ event_city: { name, state } }: { event_city: { name: string; state: string } }) =>
-  [name, state].filter(Boolean).join(', ')
 
 /** The frame of every step: owner of the registration, progress bar and global notices. */
 export function WizardFrame() {
