@@ -1,8 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { usePageTitle } from './page-title.ts'
+import { usePageTitle, useScreenTakesFocus } from './page-title.ts'
 import styles from './Empty.module.css'
-import { useScreenTakesFocus } from './takes-focus.ts'
 
 type EmptyProps = { title: string; children: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 }
 

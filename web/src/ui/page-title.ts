@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
+import { isFocusGone } from './focus-returns.ts'
 
 /** The city whose pages these are, 'Portland, OR'; empty outside one. */
 export const PlaceName = createContext('')
@@ -14,4 +15,11 @@ export function usePageTitle(title: string | null) {
   useEffect(() => {
     if (title !== null) document.title = [title, place, 'Callboard'].filter(Boolean).join(' · ')
   }, [title, place])
+}
+
+/** A screen that takes another's place at the same address is read and walked from its beginning, as one that was gone to. */
+export function useScreenTakesFocus(title: string | null) {
+  useEffect(() => {
+    if (title !== null && isFocusGone()) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [title])
 }

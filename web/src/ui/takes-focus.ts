@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { isFocusGone } from './focus-returns.ts'
 
 const isLost = (at: Element | null) => at === null || at === document.body || at.matches(':disabled')
 
@@ -19,13 +18,6 @@ export function useTakesFocus<Part extends HTMLElement>(change: unknown) {
     if (isLost(document.activeElement)) part.current?.focus()
   }, [change])
   return part
-}
-
-/** A screen that takes another's place at the same address is read and walked from its beginning, as one that was gone to. */
-export function useScreenTakesFocus(title: string | null) {
-  useEffect(() => {
-    if (title !== null && isFocusGone()) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [title])
 }
 
 /**
