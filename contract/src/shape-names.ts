@@ -4,6 +4,7 @@ import { attendeeDraft, presentedAttendee } from './registrations/attendees.ts'
 import { nothing } from './endpoint.ts'
 import { calendarDateField, centsField, instantField } from './fields.ts'
 import { nominationShape } from './registrations/nominations.ts'
+import { correctedAttendee } from './registrations/corrections.ts'
 import { musicShape } from './music/music.ts'
 import { deskLine } from './desk/desk.ts'
 import { eventFields, officeEvent, officeSeason, prices } from './tours/office-events.ts'
@@ -71,6 +72,7 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   QuoteLine: quoteLine,
   Attendee: presentedAttendee,
   AttendeeDraft: attendeeDraft,
+  CorrectedAttendee: correctedAttendee,
   Routine: presentedRoutine,
   RoutineDraft: routineDraft,
   PreviousRoutine: previousDetail,

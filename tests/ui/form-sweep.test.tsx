@@ -119,6 +119,11 @@ const openings: Readonly<Record<string, object>> = {
     onClose,
   },
   'registrations/office/AttendanceDialog.tsx': { line: null, onClose },
+  'registrations/office/CorrectionDialog.tsx': {
+    record,
+    request: { title: 'Take Ana Ruiz out', leaving_people: [5], leaving_routines: [] },
+    onClose,
+  },
   'registrations/office/NominationsDialog.tsx': {
     id: 1,
     before: { has_soty: false, soty_here: false, nomination_routines: [], types: [], version: 1 },

@@ -5,6 +5,8 @@ import { attendeeChange } from './attendees.ts'
 
 const params = z.object({ id: idInPath })
 
+export const correctedAttendee = attendeeChange.omit({ routine: true }).extend({ person_id: idField })
+
 const correction = {
   /** The version that the office looked at; another one is refused. */
   version: z.int().positive(),
@@ -12,7 +14,7 @@ const correction = {
   leaving_people: listUpTo(600, idField).default([]),
   leaving_routines: listUpTo(500, idField).default([]),
   /** People who stay; fields that are left out stay as they are. */
-  people: listUpTo(600, attendeeChange.omit({ routine: true }).extend({ person_id: idField })).default([]),
+  people: listUpTo(600, correctedAttendee).default([]),
 }
 
 const change = z.object({ kind: z.enum(['added', 'removed', 'changed']), name: z.string(), what: listOf(z.string()) })
