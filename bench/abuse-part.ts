@@ -151,6 +151,7 @@ export async function abusePart({ postgres, gateway, options: { port, seconds } 
     gateway: gateway.origin,
     port,
     folder: postgres.folder,
+    waitMs: null,
   })
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   const send: AbuseStage['send'] = (method, url, token, body, headers = {}) =>

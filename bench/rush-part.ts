@@ -14,7 +14,13 @@ const routines = 15
 /** The opening of a wanted city: studios arrive within a minute, each whole, and half of them find room. */
 export async function rushPart({ postgres, gateway, options: { port, studios, within } }: Bench) {
   const world = await openWorld(postgres, 'bench_rush', { studios, dancers, teachers: 0, routines })
-  const product = await startProduct({ databaseUrl: world.url, gateway: gateway.origin, port, folder: postgres.folder })
+  const product = await startProduct({
+    databaseUrl: world.url,
+    gateway: gateway.origin,
+    port,
+    folder: postgres.folder,
+    waitMs: null,
+  })
   const before = await countsOf(world)
   try {
     const places = Math.floor(studios / 2) * routines
