@@ -87,12 +87,20 @@ const refusedFiles: readonly [way: string, what: string, content: Buffer][] = [
   ['photo', 'a picture of too many pixels', plainPng(5_001, 5_001)],
 ]
 
-test.each(refusedFiles)('SEC-025 as %s, %s is refused to all who save it at once', async (way, _, content) => {
-  const { key, save } = await uploaded(way, content)
-  const replies = await Promise.all(Array.from({ length: 6 }, save))
-  for (const { statusCode, body } of replies) expect(statusCode, body).toBe(422)
-  for (const place of [key, uploadKey(key)]) expect(await files.head(place, 1)).toBeUndefined()
-})
+test.each(refusedFiles)(
+  'SEC-025 as %s, %s is refused to all who save it at once, and leaves neither file nor row',
+  async (way, _, content) => {
+    const { key, save } = await uploaded(way, content)
+    const replies = await Promise.all(Array.from({ length: 6 }, save))
+    for (const { statusCode, body } of replies) expect(statusCode, body).toBe(422)
+    for (const place of [key, uploadKey(key)]) expect(await files.head(place, 1)).toBeUndefined()
+    const rows = db
+      .selectFrom('files')
+      .select('key')
+      .where('key', 'in', [key, uploadKey(key)])
+    expect(await rows.execute()).toEqual([])
+  },
+)
 
 test.each([
   ['music', Buffer.from('RIFF\0\0\0\0WAVEfmt \0\0\0\0')],

@@ -6,7 +6,7 @@ import { musicOpen } from '@callboard/domain/music/music-open.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { acceptUpload, insertFile, placeUpload } from '../platform/files/queries.ts'
+import { acceptUpload, insertFile, placeUpload, removeRefused } from '../platform/files/queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { clearRoutineMusic, setNoMusic, setRoutineMusic } from '../registrations/routines/queries.ts'
@@ -80,7 +80,7 @@ export function musicRoutes(app: App) {
     const upload = orRefuse(await acceptUpload(app, url, now))
     const seconds = await audioDuration(app.files, url)
     if (seconds === null) {
-      await app.files.remove(url)
+      await removeRefused({ db, files: app.files }, url)
       throw invalid
     }
     return inTransaction(db, async (tx) => {

@@ -143,6 +143,15 @@ export async function acceptUpload(
   return fileCheck
 }
 
+/**
+ * Deletes an accepted file whose content turned out to be unusable, with its row. Concurrent saves of one file each do
+ * this, so the last of them leaves nothing.
+ */
+export async function removeRefused({ db, files }: { db: Db; files: FileStore }, key: string): Promise<void> {
+  await files.remove(key)
+  await inTransaction(db, (tx) => tx.deleteFrom('files').where('key', '=', key).execute())
+}
+
 /** Deletes old uploads that were never accepted from the store and drops their records. */
 export async function dropOldUploads(tx: Tx, before: Instant): Promise<void> {
   const old = await tx.deleteFrom('uploads').where('created', '<', before).returning(['key', 'moved_at']).execute()

@@ -22,18 +22,14 @@ async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Creates the thumbnail of a photo. A photo that is not square or not a picture is deleted. PROG-011, PROG-013. */
+/** Creates the thumbnail of a photo; refuses a photo that is not square or not a picture. PROG-011, PROG-013. */
 export async function makeHeadshot(
   files: FileStore,
   photo: string,
 ): Promise<Result<StoredFile, BestDancerRefusal | FileRefusal>> {
   const small = await parsePicture(await bytesOf(files, photo), headshotPixels)
-  if (small === null || small === 'not_square') {
-    await files.remove(photo)
-    return refuse(
-      small === null ? { code: 'file.invalid', field: 'file' } : { code: 'best_dancer.not_square', field: 'file' },
-    )
-  }
+  if (small === null) return refuse({ code: 'file.invalid', field: 'file' })
+  if (small === 'not_square') return refuse({ code: 'best_dancer.not_square', field: 'file' })
   const key = headshotOf(photo)
   await files.put(key, Buffer.from(small), 'image/jpeg')
   return accept({ key, content_type: 'image/jpeg', size: small.length })

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { loadContext, type RegistrationContext } from '../facts.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { acceptUpload, insertFile, placeUpload } from '../../platform/files/queries.ts'
+import { acceptUpload, insertFile, placeUpload, removeRefused } from '../../platform/files/queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
 import type { StoredFile } from '../../platform/files/check-stored.ts'
@@ -128,7 +128,11 @@ export function bestDancerRoutes(app: App) {
     for (const key of isNew && photo ? [photo, original ?? photo] : []) {
       files.push(orRefuse(await acceptUpload(app, key, now)))
     }
-    if (isNew && photo) files.push(orRefuse(await makeHeadshot(app.files, photo)))
+    if (isNew && photo) {
+      const headshot = await makeHeadshot(app.files, photo)
+      if (!headshot.ok) await removeRefused({ db, files: app.files }, photo)
+      files.push(orRefuse(headshot))
+    }
     return inTransaction(db, async (tx) =>
       saveDancer(tx, await openDancer(tx, caller, body.id, now, true), body, files, now),
     )
