@@ -124,6 +124,7 @@ const requestLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
   lockMs: whole(env, 'DATABASE_LOCK_TIMEOUT_MS', 2_000),
   statementMs: whole(env, 'DATABASE_STATEMENT_TIMEOUT_MS', 10_000),
   idleMs: whole(env, 'DATABASE_IDLE_TIMEOUT_MS', 15_000),
+  silenceMs: whole(env, 'DATABASE_SILENCE_TIMEOUT_MS', 600),
 })
 
 /** Limits for jobs, which may recount a season or read a whole ledger; no user waits for them. */
@@ -134,6 +135,7 @@ const jobLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
   lockMs: whole(env, 'JOB_LOCK_TIMEOUT_MS', 30_000),
   statementMs: whole(env, 'JOB_STATEMENT_TIMEOUT_MS', 300_000),
   idleMs: whole(env, 'JOB_IDLE_TIMEOUT_MS', 300_000),
+  silenceMs: 0,
 })
 
 const loadLimits = (env: NodeJS.ProcessEnv): LoadLimits => ({

@@ -25,6 +25,7 @@ const limits: DatabaseLimits = {
   lockMs: 0,
   statementMs: 0,
   idleMs: 0,
+  silenceMs: 0,
 }
 const db = connect(stage.url, { limits })
 const app = buildApp({ ...parts, db, inFlight: new InFlight({ inFlight: 12, inFlightPerCaller: 6 }) })

@@ -28,6 +28,7 @@ const limits: DatabaseLimits = {
   lockMs: 100,
   statementMs: 400,
   idleMs: 5_000,
+  silenceMs: 0,
 }
 const proxy = await startDatabaseProxy(stage.url)
 const db = connect(proxy.url, { limits })

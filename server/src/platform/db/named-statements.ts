@@ -65,10 +65,21 @@ export class GatheringClient extends pg.Client {
   /** Whether the pool must not keep this connection. */
   isUnfit = false
 
+  /** The library's types do not tell of it. */
+  private stream(): Duplex | undefined {
+    return (this as unknown as { connection: { stream?: Duplex } }).connection.stream
+  }
+
+  /** Ends the connection without a word to a server that does not answer; its statements fail. */
+  drop() {
+    this.isUnfit = true
+    this.stream()?.destroy()
+  }
+
   private gather() {
     if (this.gathers) return
-    // The library's types do not tell of it; without a stream there is nothing to gather.
-    const { stream } = (this as unknown as { connection: { stream?: Duplex } }).connection
+    const stream = this.stream()
+    // Without a stream there is nothing to gather.
     if (!stream?.writable) return
     this.gathers = true
     stream.cork()

@@ -10,6 +10,13 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** The database is connected and answers nobody; another try is pointless until it does. */
+export class DatabaseFrozen extends Error {
+  constructor() {
+    super('The database does not answer.')
+  }
+}
+
 /** No connection of the pool became free in time. */
 export class PoolBusy extends Error {
   constructor() {
@@ -58,7 +65,7 @@ function reasonOfServer({ code = '', severity }: pg.DatabaseError): Unavailabili
 export function unavailabilityOf(error: unknown): Unavailability | undefined {
   if (error instanceof PoolBusy) return 'overloaded'
   if (error instanceof CommitUnknown) return 'outcome_unknown'
-  if (error instanceof ConnectionLost) return 'unavailable'
+  if (error instanceof ConnectionLost || error instanceof DatabaseFrozen) return 'unavailable'
   if (error instanceof pg.DatabaseError) return reasonOfServer(error)
   // A full disk of the file store, on the database's volume or its own.
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? 'disk_full' : undefined
@@ -66,4 +73,4 @@ export function unavailabilityOf(error: unknown): Unavailability | undefined {
 
 /** The transaction is lost and may well succeed on another connection. */
 export const isLost = (error: unknown): boolean =>
-  !(error instanceof PoolBusy) && unavailabilityOf(error) === 'unavailable'
+  !(error instanceof DatabaseFrozen) && unavailabilityOf(error) === 'unavailable'

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildApp } from '@callboard/server/app.ts'
+import { connect, type DatabaseLimits } from '@callboard/server/platform/db/connect.ts'
+import { FreezeDetector } from '@callboard/server/platform/db/freeze-detector.ts'
+import { openProbe } from '@callboard/server/platform/db/probe.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { startDatabaseProxy } from '../../bench/database-proxy.ts'
+import { openStage } from '../kit.ts'
+import { openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const season = await openSeason(stage)
+const { cookie } = await stage.sessionOf((await season.studio()).user_id)
+
+/** As in operation, but for the number of connections. */
+const limits: DatabaseLimits = {
+  poolSize: 3,
+  perCaller: 2,
+  waitMs: 800,
+  connectMs: 5_000,
+  lockMs: 2_000,
+  statementMs: 10_000,
+  idleMs: 15_000,
+  silenceMs: 600,
+}
+const proxy = await startDatabaseProxy(stage.url)
+const probe = openProbe(proxy.url)
+const db = connect(proxy.url, { limits, probe })
+const { clock, mail, files, payments, sealer, origin, dev } = stage.app
+const app = buildApp({ db, probe, clock, mail, files, payments, sealer, origin, dev, limits: { on: false }, logLevel: 'silent' }) // prettier-ignore
+afterEach(() => proxy.resume())
+afterAll(async () => {
+  await app.close()
+  await db.destroy()
+  await probe.end()
+  await proxy.close()
+})
+
+async function get() {
+  const began = performance.now()
+  const reply = await app.inject({ method: 'GET', url: '/v1/mybtf/own-registrations', headers: { cookie } })
+  return { status: reply.statusCode, ms: performance.now() - began, retryAfter: reply.headers['retry-after'] }
+}
+const isServed = async () => (await get()).status === 200
+
+test('a frozen database is answered 503 within a second, then at once, and serves again when it is back', async () => {
+  expect(await isServed()).toBe(true)
+  for (const round of [1, 2]) {
+    proxy.freeze()
+    // More than there are connections: some wait for one, some for one to open.
+    const replies = await Promise.all(Array.from({ length: 8 }, get))
+    for (const { status, ms, retryAfter } of replies) {
+      expect([status, retryAfter], `round ${round}`).toEqual([503, '5'])
+      expect(ms).toBeLessThan(1_000)
+    }
+    const next = await get()
+    expect(next.status).toBe(503)
+    expect(next.ms).toBeLessThan(200)
+    // Longer than the probe waits for its answer: it asks again over a new connection.
+    await wait(round === 1 ? 0 : 2_500)
+    expect((await get()).status).toBe(503)
+    proxy.resume()
+    await expect.poll(isServed, { timeout: 5_000, interval: 50 }).toBe(true)
+  }
+}, 30_000)
+
+test('a database that freezes at a commit leaves the caller to look whether the change is there', async () => {
+  const work = inTransaction(db, async (tx) => {
+    await sql`select 1`.execute(tx)
+    proxy.freeze()
+  })
+  await expect(work).rejects.toThrow('lost at a commit')
+  proxy.resume()
+  await expect.poll(isServed, { timeout: 5_000, interval: 50 }).toBe(true)
+})
+
+test('a slow statement is not taken for a frozen database, and others are served beside it', async () => {
+  const slow = inTransaction(db, (tx) => sql`select pg_sleep(1.5)`.execute(tx))
+  while (!(await Promise.race([slow.then(() => true), wait(100, false)]))) expect(await isServed()).toBe(true)
+})
+
+test('an event loop that is blocked is not taken for a frozen database', async () => {
+  let freezes = 0
+  const detector = new FreezeDetector({
+    probe: { isReady: () => wait(150, true) },
+    silenceMs: 600,
+    onFreeze: () => (freezes += 1),
+  })
+  const leave = detector.use()
+  for (let n = 0; n < 3; n += 1) {
+    await wait(250)
+    const end = performance.now() + 900
+    while (performance.now() < end);
+  }
+  leave()
+  expect([freezes, detector.isFrozen]).toEqual([0, false])
+  detector.stop()
+})
