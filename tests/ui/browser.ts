@@ -1,6 +1,7 @@
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
+import { toasts } from '../../web/src/ui/toasts.ts'
 import { elementStyle } from './element-style.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
 
@@ -55,7 +56,11 @@ afterEach(() => {
   Reflect.deleteProperty(window.history, 'pushState')
   Reflect.deleteProperty(window.history, 'replaceState')
   vi.useRealTimers()
-  act(() => dialogs.cancelAll())
+  act(() => {
+    dialogs.cancelAll()
+    // A fake clock that is put away never ends them.
+    toasts.clear()
+  })
   cleanup()
   localStorage.clear()
   sessionStorage.clear()

@@ -21,6 +21,7 @@ export function toast(text: string, tone: Toast['tone'] = 'done') {
 
 export const toasts = {
   shown: () => visibleToasts,
+  clear: () => change([]),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
