@@ -42,7 +42,7 @@ test('PAY-032 EVT-025 EVT-026 with a payment the history opens: when, how, from 
   const payer = await afterDeposit()
   await visit(payer)
   expect(isSelected('History')).toBe(true)
-  const table = await screen.findByRole('table', { name: 'Payments' }, patient)
+  const table = await screen.findByRole('grid', { name: 'Payments' }, patient)
   const [, row] = within(table).getAllByRole('row')
   expect(row?.textContent).toMatch(/2024.*Card ending in 1111.*ONLINE/)
   expect(row?.textContent).toContain(dollarsOf(payer.deposit))

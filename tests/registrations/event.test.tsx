@@ -329,7 +329,7 @@ test('EDIT-004 COMP-013 EDIT leads into the wizard; the browser asks before an e
   expect(router.state.location.pathname).toMatch(new RegExp(`^/registration/${id}(/|$)`))
   expect(leave()).toBe(true)
   void router.navigate({ href: `/registration/${id}/competition` })
-  const previousRoutines = await screen.findByRole('table', { name: 'Previously registered routines' })
+  const previousRoutines = await screen.findByRole('grid', { name: 'Previously registered routines' })
   expect(within(previousRoutines).getAllByRole('row').length).toBeGreaterThan(1)
   expect(screen.getByText('No new routines')).toBeTruthy()
 })

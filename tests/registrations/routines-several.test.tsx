@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 async function open(rehearsal: Rehearsed) {
   const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'competition')
-  await screen.findByRole('table', { name: 'Routines' }, slow)
+  await screen.findByRole('grid', { name: 'Routines' }, slow)
   const roster = (await rehearsal.studio.call('GET', '/v1/mybtf/roster')).json() as {
     id: number
     fname: string
@@ -102,7 +102,7 @@ test('COMP-052 COMP-065 the selected routines are removed after one question, by
 test('lists routines per dancer, busiest first, and marks high counts', async () => {
   const { dancer } = await open(await rehearsed({ casts: [[0, 1], [0, 2], [0, 3], [0, 4], [0]] }))
   await press('Who dances how much')
-  const table = await screen.findByRole('table', { name: 'Dancers and their routines' }, slow)
+  const table = await screen.findByRole('grid', { name: 'Dancers and their routines' }, slow)
   const [, first, second] = within(table).getAllByRole('row')
   expect(first?.textContent).toContain(dancer(0))
   expect(first?.textContent).toContain('5 (heavy load)')

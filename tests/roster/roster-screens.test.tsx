@@ -54,7 +54,7 @@ async function open() {
 }
 
 const visibleNames = () =>
-  within(screen.getByRole('table', { name: 'Roster' }))
+  within(screen.getByRole('grid', { name: 'Roster' }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.querySelector('td')?.textContent)

@@ -249,7 +249,7 @@ async function choose(list: string) {
   fireEvent.change(listSelect(), { target: { value: list } })
   // The filter is in the URL, so that going back shows the same list.
   await waitFor(() => expect(listSelect().value).toBe(list), patient)
-  await screen.findByRole('table', {}, patient)
+  await screen.findByRole('grid', {}, patient)
 }
 
 test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, the rest stays', async () => {

@@ -72,7 +72,7 @@ test('A18 OFF-024 an offer is answered where the routine waits; accepted, it is 
   await screen.findByText('Accepted')
   await until(async () => expect((await rehearsal.record()).routines).toHaveLength(1))
   await until(() =>
-    expect(within(screen.getByRole('table', { name: 'Routines' })).getByText('Night Train')).toBeDefined(),
+    expect(within(screen.getByRole('grid', { name: 'Routines' })).getByText('Night Train')).toBeDefined(),
   )
 })
 

@@ -80,7 +80,7 @@ test('WAIV-001 WAIV-002 TOK-013 the tab lists who has to sign, and makes a link 
   const links = async () => (await db.selectFrom('share_tokens').select('token_hash').execute()).length
   const before = await links()
   await visit(`/event/${id}/waivers`, grace.user_id)
-  const table = within(await screen.findByRole('table', { name: 'Waivers' }))
+  const table = within(await screen.findByRole('grid', { name: 'Waivers' }))
   for (const header of ['Name', 'Gender', 'Birthdate', 'Age']) {
     expect(table.getByRole('columnheader', { name: header })).toBeTruthy()
   }
@@ -100,7 +100,7 @@ test('WAIV-001 WAIV-002 TOK-013 the tab lists who has to sign, and makes a link 
 
 test('WAIV-004 WAIV-006 WAIV-008 WAIV-009 WAIV-010 WAIV-017 WAIV-024 WAIV-027 WAIV-028 the owner signs in three windows; what fails opens the last again', async () => {
   await visit(`/event/${id}/waivers`, grace.user_id)
-  await screen.findByRole('table', { name: 'Waivers' })
+  await screen.findByRole('grid', { name: 'Waivers' })
   press(`SIGN for ${nameOf(first)}`)
   await dialog(`Participant waiver: ${nameOf(first)}`)
   fireEvent.click(screen.getByLabelText(/^A parent or legal guardian/))
@@ -144,7 +144,7 @@ test('WAIV-006 a 17-year-old cannot sign for themselves, an 18-year-old can', as
       .execute()
   const chooseSelf = async () => {
     await visit(`/event/${id}/waivers`, grace.user_id)
-    await screen.findByRole('table', { name: 'Waivers' })
+    await screen.findByRole('grid', { name: 'Waivers' })
     press(`SIGN for ${nameOf(second)}`)
     await dialog(`Participant waiver: ${nameOf(second)}`)
     fireEvent.click(screen.getByLabelText(/who is 18 or older$/))
@@ -162,7 +162,7 @@ test('WAIV-006 a 17-year-old cannot sign for themselves, an 18-year-old can', as
 
 test('WAIV-019 M027 a reminder says Email Sent', async () => {
   await visit(`/event/${id}/waivers`, grace.user_id)
-  await screen.findByRole('table', { name: 'Waivers' })
+  await screen.findByRole('grid', { name: 'Waivers' })
   press(`SEND REMINDER for ${nameOf(third)}`)
   await dialog(`Request the waiver of ${nameOf(third)}`)
   type('Email of a parent or guardian', 'not an address')
@@ -198,7 +198,7 @@ const requestWaiver = async (row: Row) => {
 
 test('WAIV-003 WAIV-022 TOK-001 TOK-006 TOK-007 M129 M130 signed out, a shared link shows names with SIGN and SIGNED alone', async () => {
   await visit(`/waivers/${await share()}`)
-  const table = within(await screen.findByRole('table', { name: 'Participants' }))
+  const table = within(await screen.findByRole('grid', { name: 'Participants' }))
   expect(table.getAllByRole('button', { name: /^SIGN for/ })).toHaveLength(rows.length)
   expect(screen.queryByText(/REMINDER|VIEW WAIVER/)).toBeNull()
   expect(screen.queryByLabelText(/Link to sign/)).toBeNull()

@@ -4,6 +4,7 @@ import { IconChevronUp } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import styles from './Bill.module.css'
 import { usePhone } from './clock.ts'
+import { useGridKeys } from './grid-keys.ts'
 import { moneyText } from './Money.tsx'
 
 const BottomSheet = lazy(() => import('./BottomSheet.tsx').then((file) => ({ default: file.BottomSheet })))
@@ -67,9 +68,10 @@ export function Bill(props: BillProps) {
 type ReceiptProps = Omit<BillProps, 'title'> & { title: string | undefined; changedKeys: ReadonlySet<string> }
 
 function Receipt({ title, below, groups, total, note, empty = 'Nothing on it yet.', changedKeys }: ReceiptProps) {
+  const lineList = useGridKeys<HTMLDivElement>('li')
   const filledGroups = groups.filter(({ lines }) => lines.length > 0)
   return (
-    <div className={styles['receipt']}>
+    <div ref={lineList} className={styles['receipt']}>
       {title && <h2 className={styles['title']}>{title}</h2>}
       {below && <div className={styles['below']}>{below}</div>}
       {filledGroups.length === 0 && <p className={styles['empty']}>{empty}</p>}

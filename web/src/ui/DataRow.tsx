@@ -7,7 +7,6 @@ export type RowKey = string | number
 /** Callbacks of the rows; their identity is stable, so that only changed rows render again. */
 export type RowActions = {
   toggle: (key: RowKey, through: boolean) => void
-  move: (key: RowKey, by: 1 | -1) => void
   edit: (cell: { row: RowKey; column: string } | null) => void
 }
 
@@ -53,7 +52,6 @@ function PlainRow<Row>({
           <input
             type="checkbox"
             aria-label={`Select ${name}`}
-            data-row={id}
             checked={selected}
             onChange={(event) => acts.toggle(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
             onKeyDown={(event) => {
@@ -61,17 +59,14 @@ function PlainRow<Row>({
                 event.preventDefault()
                 acts.toggle(id, true)
               }
-              if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-                event.preventDefault()
-                acts.move(id, event.key === 'ArrowDown' ? 1 : -1)
-              }
             }}
           />
         </td>
       )}
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <Cell
           key={column.key}
+          role={place === 0 ? 'rowheader' : undefined}
           row={row}
           id={id}
           name={name}
@@ -84,9 +79,18 @@ function PlainRow<Row>({
   )
 }
 
-type CellProps<Row> = { row: Row; id: RowKey; name: string; column: Column<Row>; open: boolean; acts: RowActions }
+type CellProps<Row> = {
+  /** The first cell names its row. */
+  role: 'rowheader' | undefined
+  row: Row
+  id: RowKey
+  name: string
+  column: Column<Row>
+  open: boolean
+  acts: RowActions
+}
 
-function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
+function Cell<Row>({ role, row, id, name, column, open, acts }: CellProps<Row>) {
   const { key, header, quietHeader, align, phone, cell, edit } = column
   const close = () => acts.edit(null)
 
@@ -108,6 +112,7 @@ function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
 
   return (
     <td
+      role={role}
       data-align={align}
       data-label={quietHeader ? undefined : header}
       data-phone={phone}

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEv
 import { inOrder, matching, rowTexts, type Column, type Order } from './data-columns.ts'
 import { DataRow, type RowActions, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
+import { useGridKeys } from './grid-keys.ts'
 import { PageFooter, type Pages } from './PageFooter.tsx'
 import { toggled, useShownRows } from './shown-rows.ts'
 
@@ -32,8 +33,8 @@ type DataRowsProps<Row> = {
 
 const textEntry = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
-const focusIn = (box: HTMLElement | null, mark: 'row' | 'edit', value: string) =>
-  [...(box?.querySelectorAll<HTMLElement>(`[data-${mark}]`) ?? [])].find((one) => one.dataset[mark] === value)?.focus()
+const focusEditButton = (box: HTMLElement | null, cell: string) =>
+  [...(box?.querySelectorAll<HTMLElement>('[data-edit]') ?? [])].find((one) => one.dataset['edit'] === cell)?.focus()
 
 /** The one list of people and routines: dense, sortable, filtered by typing, selected with shift and space. */
 export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
@@ -69,11 +70,12 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     return order ? matchingRows : inOrder(matchingRows, columns, ownOrder)
   }, [rows, columns, textOf, looked, order, ownOrder])
   const list = useShownRows(visibleRows.length, body)
+  const grid = useGridKeys<HTMLTableElement>('tr', list.reveal)
 
   // Latest values for the stable callbacks below.
-  const latest = useRef({ visibleRows, rowKey, selection, reveal: list.reveal })
+  const latest = useRef({ visibleRows, rowKey, selection })
   useEffect(() => {
-    latest.current = { visibleRows, rowKey, selection, reveal: list.reveal }
+    latest.current = { visibleRows, rowKey, selection }
   })
   const acts = useMemo<RowActions>(() => {
     const keys = () => latest.current.visibleRows.map(latest.current.rowKey)
@@ -84,14 +86,6 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
           toggled(latestSelection.selectedKeys, keys(), key, through ? touched.current : undefined),
         )
         touched.current = key
-      },
-      move: (key, by) => {
-        const all = keys()
-        const index = all.indexOf(key) + by
-        const next = all[index]
-        if (next === undefined) return
-        latest.current.reveal(index)
-        requestAnimationFrame(() => focusIn(box.current, 'row', String(next)))
       },
       edit: (cell) => {
         setEditing(cell)
@@ -104,7 +98,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     const back = edited.current
     edited.current = editing ? `${editing.row}/${editing.column}` : undefined
     if (editing) box.current?.querySelector<HTMLElement>('[data-open] :is(input, select, textarea)')?.focus()
-    else if (back) focusIn(box.current, 'edit', back)
+    else if (back) focusEditButton(box.current, back)
   }, [editing])
 
   if (rows.length === 0 && (pages?.page ?? 1) <= 1) return <>{empty}</>
@@ -112,7 +106,8 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   function typeAnywhere(event: KeyboardEvent) {
     if (!filter || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
     if (event.target instanceof Element && event.target.matches(textEntry)) return
-    if (event.key.length !== 1 || event.key === ' ') return
+    // A question mark asks for the shortcuts.
+    if (event.key.length !== 1 || event.key === ' ' || event.key === '?') return
     event.preventDefault()
     setFilterText(filterText + event.key)
     search.current?.focus()
@@ -162,13 +157,16 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
         </div>
       )}
       <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with keys of its own is a grid
+        role="grid"
         className={styles['table']}
         aria-label={label}
         aria-rowcount={visibleRows.length + 1}
         style={{ '--tracks': tracks } as React.CSSProperties}
       >
         <thead className={styles['head']}>
-          <tr className={styles['row']}>
+          <tr aria-rowindex={1} className={styles['row']}>
             {selection && <SelectAll label={label} keys={visibleRows.map(rowKey)} {...selection} />}
             {columns.map((column) => (
               <Header key={column.key} column={column} now={now} onSort={() => sort(column)} />

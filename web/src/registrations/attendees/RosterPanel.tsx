@@ -7,6 +7,7 @@ import type { AttendeePerson } from '@callboard/domain/registrations/registratio
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../../ui/clock.ts'
+import { useGridKeys } from '../../ui/grid-keys.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTakesFocus } from '../../ui/takes-focus.ts'
 import styles from './RosterPanel.module.css'
@@ -68,6 +69,7 @@ export function RosterPanel(props: RosterPanelProps) {
   const isNarrowed = searchText.trim() !== '' || filter !== 'all'
   const visible = !phone || open
   // Once everyone is in, the button that brought them no longer works.
+  const entries = useGridKeys<HTMLDivElement>('li')
   const panel = useTakesFocus<HTMLElement>(matchingLeft === 0)
   return (
     <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Your roster">
@@ -117,7 +119,7 @@ export function RosterPanel(props: RosterPanelProps) {
           {people && people.length > 0 && matchingPeople.length === 0 && (
             <p className={styles['none']}>Nobody in your roster matches.</p>
           )}
-          <div className={styles['list']}>
+          <div ref={entries} className={styles['list']}>
             {groups.map(({ title, people: members }) => (
               <Fragment key={title}>
                 {title && <h3>{title}</h3>}

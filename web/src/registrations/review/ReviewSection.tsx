@@ -3,6 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState, type ReactNode } from 'react'
 import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
+import { useGridKeys } from '../../ui/grid-keys.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -31,6 +32,7 @@ const hasFindings = ({ refusal, notices = [] }: ReviewRow) => refusal !== undefi
 /** A part of the review: every row opens the reasons of its amount. REV-001. */
 export function ReviewSection({ title, rows, total, empty, onChange, go, children }: ReviewSectionProps) {
   const [isExpanded, setExpanded] = useState(false)
+  const list = useGridKeys<HTMLUListElement>('li')
   const isShort = rows.length <= mostRows || isExpanded
   // A row with a problem is never hidden.
   const visibleRows = isShort ? rows : rows.filter((row, place) => place < firstRows || hasFindings(row))
@@ -50,7 +52,7 @@ export function ReviewSection({ title, rows, total, empty, onChange, go, childre
       {rows.length === 0 ? (
         <p className={styles['empty']}>{empty}</p>
       ) : (
-        <ul className={styles['rows']} aria-label={title}>
+        <ul ref={list} className={styles['rows']} aria-label={title}>
           {visibleRows.map((row) => (
             <Row key={row.key} row={row} go={go} />
           ))}

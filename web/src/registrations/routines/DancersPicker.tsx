@@ -2,6 +2,7 @@ import { enterChoice, findPeople, type EnterChoice } from '@callboard/domain/ros
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { memo, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useGridKeys } from '../../ui/grid-keys.ts'
 import styles from './DancersPicker.module.css'
 import type { Pickable } from './pickable.ts'
 import { useLatest } from './stable-values.ts'
@@ -27,7 +28,9 @@ export const DancersPicker = memo(function DancersPicker({
   const [searchText, setSearchText] = useState('')
   const looked = useDeferredValue(searchText)
   const fault = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useGridKeys<HTMLUListElement>('li')
+  const chosenRows = useGridKeys<HTMLUListElement>('li')
   const toggle = useLatest(onToggle)
   const dancing = useMemo(() => new Set(chosen.map(({ person_id }) => person_id)), [chosen])
   const byId = useMemo(() => new Map(people.map((person) => [person.person_id, person])), [people])
@@ -41,12 +44,10 @@ export const DancersPicker = memo(function DancersPicker({
   const announcement = enterAnnouncement(choice)
   const hint = useId()
 
-  function move(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
-    const here = boxes.findIndex((box) => box === document.activeElement)
+  function moveToList(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return
     event.preventDefault()
-    boxes[Math.max(0, here + (event.key === 'ArrowDown' ? 1 : -1))]?.focus()
+    box.current?.querySelector<HTMLInputElement>('li input:not(:disabled)')?.focus()
   }
 
   return (
@@ -59,7 +60,7 @@ export const DancersPicker = memo(function DancersPicker({
       {/* A child that comes or goes directly below a fieldset makes the browser lay out the whole form anew. */}
       <div className={styles['parts']}>
         {chosen.length > 0 && (
-          <ul className={styles['chosen']} aria-label="In this routine">
+          <ul ref={chosenRows} className={styles['chosen']} aria-label="In this routine">
             {chosen.map(({ person_id }) => (
               <ChosenDancer
                 key={person_id}
@@ -70,7 +71,7 @@ export const DancersPicker = memo(function DancersPicker({
           </ul>
         )}
         {locked === undefined ? (
-          <div className={styles['box']} onKeyDown={move} role="presentation">
+          <div ref={box} className={styles['box']}>
             <TextInput
               type="search"
               size="sm"
@@ -81,6 +82,7 @@ export const DancersPicker = memo(function DancersPicker({
               value={searchText}
               onChange={(event) => setSearchText(event.currentTarget.value)}
               onKeyDown={(event) => {
+                moveToList(event)
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
                 event.preventDefault()
                 const choiceNow = choose(searchText)
@@ -94,7 +96,7 @@ export const DancersPicker = memo(function DancersPicker({
             <p id={hint} className={styles['hint']} aria-live="polite">
               {announcement}
             </p>
-            <ul className={styles['list']} ref={list} tabIndex={-1}>
+            <ul className={styles['list']} ref={rows} tabIndex={-1}>
               {matchingPeople.map((person) => (
                 <PickRow
                   key={person.person_id}
