@@ -5,6 +5,7 @@ import { writtenCode } from '@callboard/domain/accounts/second-factor.ts'
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { codeAt, newSecret } from '@callboard/server/accounts/one-time-codes.ts'
 import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callboard/server/dev/build-people.ts'
+import { insertEvents, plainEvent } from '@callboard/server/dev/build-season.ts'
 import { silence } from '@callboard/server/dev/build-silence.ts'
 import { musicKey } from '@callboard/server/music/music-key.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
@@ -61,6 +62,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     event_id: 7,
     season_id: 41,
     free_tour_date_id: await season.city(),
+    unpublished: await makeUnpublished(stage, season),
     spare_person_id,
     ...registrations,
     billing_id: await saveCard(stage, studio),
@@ -95,6 +97,14 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
   await makeVirtual(stage, registrations.confirmed)
   const cast = { owner: studio.user_id, rival: rival.user_id, ...staff, ...others.users }
   return { world, cast }
+}
+
+/** A draft of a city that lacks nothing, and a draft of an event. */
+async function makeUnpublished({ db }: Stage, season: Season): Promise<ExampleWorld['unpublished']> {
+  const tour_date_id = await season.city({ city: 'Quillfeather', published: false })
+  const event = { ...plainEvent, id: 90, name: 'Undisclosed', subdomain: 'undisclosed', published: false }
+  await db.transaction().execute((tx) => insertEvents(tx, [event], [41]))
+  return { tour_date_id, event_id: event.id }
 }
 
 /** Somebody of a registration who takes part virtually, with a code. */

@@ -50,7 +50,7 @@ async function open(path: string, heading: string | RegExp) {
 }
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }, patient))
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, patient))
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, patient))
 const fill = (within_: ReturnType<typeof within>, fields: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(fields)) {
     fireEvent.change(within_.getByLabelText(label), { target: { value } })
@@ -107,11 +107,11 @@ test('OFF-001 an event begins in a dialog and opens, its address made of its nam
   const { place } = await open('/office/events', 'Events')
   await press('New event')
   const eventDialog = await dialog('New event')
-  fireEvent.click(eventDialog.getByRole('button', { name: 'Create event' }))
+  fireEvent.click(eventDialog.getByRole('button', { name: 'Create draft' }))
   expect(await eventDialog.findByText('Required')).toBeTruthy()
   fill(eventDialog, { Name: 'Northern Lights', 'Support address': 'hello@northern.example' })
   expect(eventDialog.getByLabelText<HTMLInputElement>('Subdomain').value).toBe('northern-lights')
-  fireEvent.click(eventDialog.getByRole('button', { name: 'Create event' }))
+  fireEvent.click(eventDialog.getByRole('button', { name: 'Create draft' }))
   await screen.findByRole('heading', { level: 1, name: 'Northern Lights' }, patient)
   const event = await db
     .selectFrom('events')
@@ -158,7 +158,7 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
   fireEvent.change(cityDialog.getByLabelText(/^State/), { target: { value: 'ID' } })
   expect((cityDialog.getByLabelText('Time zone') as HTMLSelectElement).value).toBe('America/Boise')
   await waitFor(() => expect(cityDialog.queryByText('Loading when rates change…')).toBeNull(), patient)
-  fireEvent.click(cityDialog.getByRole('button', { name: 'Open city' }))
+  fireEvent.click(cityDialog.getByRole('button', { name: 'Create draft' }))
   await screen.findByRole('heading', { level: 1, name: /^Larkspur/ }, patient)
   const city = Number(place().split('/').at(-1))
 
@@ -195,6 +195,42 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
       late_end_date: '2025-04-21T00:00:00.000Z',
     })
   }, patient)
+})
+
+test('OFF-003 a city is copied into a draft, published with one press, and made a draft again', async () => {
+  const source = await db.selectFrom('tour_dates').where('id', '=', tour_date_id).selectAll().executeTakeFirstOrThrow()
+  const { place } = await open(`/office/tour-dates/${tour_date_id}`, /./)
+  await press('Copy city')
+  const copyDialog = await dialog('Copy Portland')
+  fireEvent.click(copyDialog.getByRole('button', { name: 'Create draft' }))
+  expect((await copyDialog.findAllByText('Required')).length).toBe(1)
+  fill(copyDialog, { City: 'Aldermere', 'First day': '2025-11-21' })
+  await copyDialog.findByText(/^Studios see: early rate through/, {}, patient)
+  fireEvent.click(copyDialog.getByRole('button', { name: 'Create draft' }))
+  await screen.findByRole('heading', { level: 1, name: /^Aldermere/ }, patient)
+  const id = Number(place().split('/').at(-1))
+  const row = () => db.selectFrom('tour_dates').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  expect(await row()).toMatchObject({ published: false, start_date: '2025-11-21', one_solos: source.one_solos })
+  await press('Publish city')
+  await waitFor(async () => expect((await row()).published).toBe(true), patient)
+  await press('Make a draft')
+  const question = await dialog('Make this city a draft again?')
+  fireEvent.click(question.getByRole('button', { name: 'Make it a draft' }))
+  await screen.findByText('Only the office sees this city. Studios see it once it is published.', {}, patient)
+  expect((await row()).published).toBe(false)
+})
+
+test('OFF-001 an event is copied into a draft and published', async () => {
+  await open(`/office/events/${event_id}`, /./)
+  await press('Copy event')
+  const copyDialog = await dialog(/^Copy /)
+  fill(copyDialog, { Name: 'Southern Lights', 'Support address': 'hello@southern.example' })
+  fireEvent.click(copyDialog.getByRole('button', { name: 'Create draft' }))
+  await screen.findByRole('heading', { level: 1, name: 'Southern Lights' }, patient)
+  await press('Publish event')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish event' })).toBeNull(), patient)
+  const stored = db.selectFrom('events').where('subdomain', '=', 'southern-lights').selectAll()
+  expect(await stored.executeTakeFirstOrThrow()).toMatchObject({ published: true, allows_routine_copy: true })
 })
 
 test('OFF-009 an administrator exempts an account; the office reads it alone', async () => {

@@ -89,6 +89,13 @@ const contact = { ...person, person_type_id: null, email: [], phone: [], address
 const account = { id: 9, name: 'Mia Sol', email: 'mia@larkspur.example', role: 'user' }
 const payment = { id: 3, method: 'Check', details: {}, left: 9000, amount: 9000, reversal_fee: 0, reversible: null }
 const record = { id: 1, notes: '', viewed: false, people: [], money: { raw: 0, payments: [] } }
+const cityRecord = {
+  id: 1,
+  event_id: 7,
+  season_id: 41,
+  city: { name: 'Boise', state: 'ID' },
+  time_zone: 'America/Boise',
+}
 const onClose = () => {}
 
 /** Props with which each form comes up, before the server has answered anything. */
@@ -135,9 +142,17 @@ const openings: Readonly<Record<string, object>> = {
   'roster/ContactDialog.tsx': { person: contact, types: [], onClose },
   'roster/office/CorrectPersonDialog.tsx': { person, onClose },
   'roster/office/PersonOwnerDialog.tsx': { person, owner: { user_id: 2, name: 'Mia' }, onClose },
+  'tours/office/CopyCityDialog.tsx': { city: cityRecord, onClose },
+  'tours/office/EventNamesDialog.tsx': {
+    title: 'New event',
+    about: '',
+    error: null,
+    pending: false,
+    onSubmit: onClose,
+    onClose,
+  },
   'tours/office/ListRowDialog.tsx': { table: 'workshop_levels', row: null, nextKey: 7, onClose },
   'tours/office/NewCityDialog.tsx': { season_id: undefined, onClose },
-  'tours/office/NewEventDialog.tsx': { onClose },
   'tours/office/NewsDialog.tsx': { tour_date_id: 1, item: null, today: '2024-10-01', onClose },
   'tours/office/SeasonDialog.tsx': { season: null, after: null, onClose },
   'tours/office/SettingRow.tsx': {

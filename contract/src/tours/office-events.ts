@@ -36,7 +36,8 @@ export const eventFields = z.object({
   mobile_registration: z.enum(['notice', 'full']),
 })
 
-export const officeEvent = eventFields.extend({ id: z.int() })
+/** `published`: false while only the office sees it. */
+export const officeEvent = eventFields.extend({ id: z.int(), published: flag })
 
 export const listOfficeEvents = endpoint({
   summary: 'Every event with its flags',
@@ -54,7 +55,11 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/v1/office/events',
   auth: 'admin',
-  body: eventFields.partial().required({ name: true, subdomain: true, support_email: true }),
+  /** `published` absent: everybody sees it at once. */
+  body: eventFields
+    .extend({ published: flag })
+    .partial()
+    .required({ name: true, subdomain: true, support_email: true }),
   reply: officeEvent,
   example: () => ({ body: { name: 'Solstice', subdomain: 'solstice', support_email: 'hello@solstice.example' } }),
 })

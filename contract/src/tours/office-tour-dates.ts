@@ -133,6 +133,10 @@ export const officeTourDate = tourDateFields
   .extend({
     id: z.int(),
     event: z.string(),
+    /** False: a draft that only the office sees. */
+    published: flag,
+    /** Of a draft: what must be set before it can be published, each a sentence. */
+    missing: listOf(z.string()),
     /** Its attendees choose among the intensives. */
     is_intensive: flag,
     levels: listOf(
@@ -174,6 +178,7 @@ const tourDateLine = z.object({
   event_id: z.int(),
   event: z.string(),
   season_id: z.int(),
+  published: flag,
   city: z.string(),
   start_date: calendarDateField,
   end_date: calendarDateField,
@@ -219,7 +224,8 @@ export const createTourDate = endpoint({
   method: 'POST',
   path: '/v1/office/tour-dates',
   auth: 'admin',
-  body: tourDateFields.partial().required({
+  /** `published` absent: everybody sees it at once. */
+  body: tourDateFields.extend({ published: flag }).partial().required({
     event_id: true,
     season_id: true,
     city: true,

@@ -23,6 +23,8 @@ export type OfficeRefusal =
   | { code: 'office.dates'; field: string; why: string }
   | { code: 'office.intensive_name'; field: string }
   | { code: 'office.intensive_price'; field: string }
+  | { code: 'office.not_ready'; missing: readonly string[] }
+  | { code: 'office.unpublish_registered'; registrations: number }
   | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
 
 export const officeWording: Wording<OfficeRefusal> = {
@@ -54,6 +56,9 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.dates': ({ why }) => why,
   'office.intensive_name': () => 'Please give each intensive a name of its own.',
   'office.intensive_price': () => 'Please enter a price above $0.00 and up to $100,000.00.',
+  'office.not_ready': ({ missing }) => `Not ready to publish. ${missing.join(' ')}`,
+  'office.unpublish_registered': ({ registrations }) =>
+    `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun here, so studios keep seeing it. Close registration instead.`,
   'office.delete_paid': ({ paid }) =>
     `${usd(paid)} was paid on this registration. Record the refund first, then delete it.`,
 }

@@ -14,7 +14,7 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { loadSettingsOf } from '../platform/settings-queries.ts'
-import { findTourDate } from '../tours/queries.ts'
+import { findTourDateOrDraft } from '../tours/queries.ts'
 import { listBalancesOf, listCityMoney, type BalanceFilter, type Balance, type CityMoney } from './balances.ts'
 
 /** A file has all of a city; more registrations than this no hall holds. */
@@ -52,7 +52,7 @@ async function balancesOf(
   now: Instant,
   part: { limit: number; offset: number },
 ): Promise<{ rows: Line[]; total: number }> {
-  const tour_date = orNotFound(await findTourDate(tx, id))
+  const tour_date = orNotFound(await findTourDateOrDraft(tx, id))
   const { event_id, season_id } = tour_date
   const settings = orNotFound((await loadSettingsOf(tx, [{ tour_date_id: id, event_id, season_id }]))[0])
   const { rows, total } = await listBalancesOf(tx, id, filter, part)

@@ -88,3 +88,8 @@ export async function putSetting(tx: Tx, name: string, place: SettingPlace, valu
     })
     .execute()
 }
+
+/** Sets at one scope what is set at another of the same kind, as of a city that is copied. */
+export async function copySettings(tx: Tx, from: SettingPlace, to: SettingPlace): Promise<void> {
+  for (const { name, value } of await loadSetAt(tx, from)) await putSetting(tx, name, to, value)
+}

@@ -37,5 +37,7 @@ export async function beginRegistration(tx: Tx, tour_date_id: number, user: User
     created: now,
     updated: now,
   })
+  // Inserting locked the city. Before that, the office may have made it a draft again.
+  orNotFound(await findTourDate(tx, tour_date_id))
   return (newRegistration ?? orNotFound(await findLiveRegistration(tx, user.id, tour_date_id))).id
 }

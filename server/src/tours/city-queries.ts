@@ -129,6 +129,7 @@ export const listCities = (tx: Tx, season_id: number | undefined, event_id: numb
       't.event_id',
       'e.name as event',
       't.season_id',
+      sql<boolean>`t.published and e.published`.as('published'),
       cityName.as('city'),
       't.start_date',
       't.end_date',

@@ -23,7 +23,7 @@ function brandOf(row: Row): Brand {
   }
 }
 
-/** The tours that have a city in a season, by name. */
+/** The published tours that have a published city in a season, by name. */
 export async function loadBrands(tx: Tx, season_id: number): Promise<Brand[]> {
   const rows = await brandRows(tx)
     .where((on) =>
@@ -32,19 +32,22 @@ export async function loadBrands(tx: Tx, season_id: number): Promise<Brand[]> {
           .selectFrom('tour_dates')
           .whereRef('tour_dates.event_id', '=', 'events.id')
           .where('season_id', '=', season_id)
+          .where('tour_dates.published', '=', true)
           .select(sql`1`.as('one')),
       ),
     )
+    .where('published', '=', true)
     .orderBy('name')
     .execute()
   return rows.map(brandOf)
 }
 
-/** A tour by its id or its subdomain. */
+/** A published tour by its id or its subdomain. */
 export async function findBrand(tx: Tx, idOrSubdomain: string): Promise<Brand | undefined> {
   const isId = /^\d{1,9}$/.test(idOrSubdomain)
   const row = await brandRows(tx)
     .where((on) => (isId ? on('id', '=', Number(idOrSubdomain)) : on('subdomain', '=', idOrSubdomain.toLowerCase())))
+    .where('published', '=', true)
     .executeTakeFirst()
   return row && brandOf(row)
 }

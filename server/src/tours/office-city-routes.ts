@@ -22,6 +22,7 @@ import {
   upsertCategoryOffers,
   upsertLevelOffers,
 } from './city-queries.ts'
+import { loadForOffice } from './office-city.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -32,11 +33,6 @@ import { definedFields } from '../platform/http/read-body.ts'
 
 /** Time zone of a city whose state is not known, same as the column's default. */
 const defaultZone = 'America/Los_Angeles'
-
-async function loadForOffice(tx: Tx, id: number) {
-  const { exceptions, ...city } = orNotFound(await findCity(tx, id))
-  return { ...city, exceptions: exceptions.map(({ email }) => email) }
-}
 
 type Change = z.output<(typeof changeTourDate)['body']>
 type Places = { venue_id: number | null; hotel_id: number | null }
@@ -60,7 +56,7 @@ type Intensives = NonNullable<Change['intensives']>
 
 /** Names are also checked against the stored ones that this call does not change. */
 async function writeIntensives(tx: Tx, id: number, drafts: Intensives) {
-  const { intensives: storedIntensives } = await loadForOffice(tx, id)
+  const { intensives: storedIntensives } = orNotFound(await findCity(tx, id))
   const unchangedIntensives = storedIntensives.filter((one) => !drafts.some((draft) => draft.id === one.id))
   const plannedIntensives = orRefuse(planIntensives([...drafts, ...unchangedIntensives]))
   await putIntensives(tx, id, plannedIntensives.slice(0, drafts.length))
@@ -83,7 +79,7 @@ export function officeTourRoutes(app: App) {
     })),
   }))
 
-  serve(app, readOfficeTourDate, (tx, { params }) => loadForOffice(tx, params.id))
+  serve(app, readOfficeTourDate, (tx, { params, now }) => loadForOffice(tx, params.id, now))
 
   serve(app, createTourDate, async (tx, { body, ...caller }) => {
     const { event_id, season_id, city, start_date, end_date, cutoff_start_date, cutoff_end_date, ...more } = body
@@ -106,19 +102,19 @@ export function officeTourRoutes(app: App) {
       event_city_id,
     })
     await writeLists(tx, id, more)
-    const after = await loadForOffice(tx, id)
+    const after = await loadForOffice(tx, id, caller.now)
     await audited(tx, caller, { action: 'open city', entity: 'tour_date', entity_id: id, before: null, after })
     return after
   })
 
   serve(app, changeTourDate, async (tx, { params: { id }, body, ...caller }) => {
-    const before = await loadForOffice(tx, id)
+    const before = await loadForOffice(tx, id, caller.now)
     // A city of before these rules stays changeable in everything else.
     if (dayFields.some((name) => body[name] !== undefined)) orRefuse(checkDays({ ...before, ...definedFields(body) }))
     const change = await columnsOf(tx, body, before)
     if (Object.keys(change).length > 0) await setCitySettings(tx, id, change)
     await writeLists(tx, id, body)
-    const after = await loadForOffice(tx, id)
+    const after = await loadForOffice(tx, id, caller.now)
     await audited(tx, caller, { action: 'change city', entity: 'tour_date', entity_id: id, before, after })
     // The limit on small-registration solos was added or removed.
     if ((before.solo_groups === null) !== (after.solo_groups === null)) await recountSmallSolos(tx, id)

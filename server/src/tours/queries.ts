@@ -1,6 +1,6 @@
 import type { City, PlaceCount, TourDate, Venue } from '@callboard/domain/tours/city.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadLists } from './lists.ts'
@@ -37,6 +37,9 @@ const tourDateRows = (tx: Tx) =>
           .orderBy('level_id'),
       ).as('disabled_levels'),
     )
+
+/** Not a draft, nor of an event that is one. */
+const isPublished = sql<SqlBool>`t.published and e.published`
 
 type Row = Awaited<ReturnType<ReturnType<typeof tourDateRows>['execute']>>[number]
 
@@ -126,21 +129,23 @@ function tourDateOf(row: Row): TourDate {
   }
 }
 
-/** The cities of an event's season, by date. TOUR-024. */
+/** The published cities of an event's season, by date. TOUR-024. */
 export async function loadTourDates(tx: Tx, event_id: number, season_id: number): Promise<TourDate[]> {
   const rows = await tourDateRows(tx)
     .where('t.event_id', '=', event_id)
     .where('t.season_id', '=', season_id)
+    .where(isPublished)
     .orderBy('t.start_date')
     .orderBy('t.id')
     .execute()
   return rows.map(tourDateOf)
 }
 
-/** Loads all cities of a season by date, across all tours. */
+/** Loads all published cities of a season by date, across all tours. */
 export async function loadSeason(tx: Tx, season_id: number): Promise<TourDate[]> {
   const rows = await tourDateRows(tx)
     .where('t.season_id', '=', season_id)
+    .where(isPublished)
     .orderBy('t.start_date')
     .orderBy('t.id')
     .execute()
@@ -153,7 +158,14 @@ export async function loadTourDatesOf(tx: Tx, ids: readonly number[]): Promise<T
   return rows.map(tourDateOf)
 }
 
+/** A city that everybody may see. For the office, `findTourDateOrDraft`. */
 export async function findTourDate(tx: Tx, id: number): Promise<TourDate | undefined> {
+  const row = await tourDateRows(tx).where('t.id', '=', id).where(isPublished).executeTakeFirst()
+  return row && tourDateOf(row)
+}
+
+/** For the office and for a city that something stored names: drafts too. */
+export async function findTourDateOrDraft(tx: Tx, id: number): Promise<TourDate | undefined> {
   const row = await tourDateRows(tx).where('t.id', '=', id).executeTakeFirst()
   return row && tourDateOf(row)
 }
@@ -182,7 +194,7 @@ export async function loadPlaces(tx: Tx, tour_date_id: number, now: Instant): Pr
 }
 
 async function readOffer(tx: Tx, tour_date_id: number): Promise<Offer> {
-  const tour_date = await findTourDate(tx, tour_date_id)
+  const tour_date = await findTourDateOrDraft(tx, tour_date_id)
   if (!tour_date) throw new Error(`A registration names tour date ${tour_date_id}, which is not there`)
   const lists = await loadLists(tx, tour_date)
   const { event_id, season_id } = tour_date

@@ -104,6 +104,32 @@ export async function loadLists(tx: Tx, names: readonly Name[], scope: Scope): P
   return Object.fromEntries(entries) as Partial<StaticRows>
 }
 
+/** Whether the prices of an event in a season may be shown: it is published, and so is a city of it, or the season is current. */
+export async function isOfferPublished(tx: Tx, { event_id, season_id }: Scope): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events as e')
+    .where('e.id', '=', event_id)
+    .where('e.published', '=', true)
+    .where((on) =>
+      on.or([
+        on.exists(
+          on.selectFrom('seasons').where('id', '=', season_id).where('current', '=', true).select('seasons.id'),
+        ),
+        on.exists(
+          on
+            .selectFrom('tour_dates as t')
+            .whereRef('t.event_id', '=', 'e.id')
+            .where('t.season_id', '=', season_id)
+            .where('t.published', '=', true)
+            .select('t.id'),
+        ),
+      ]),
+    )
+    .select('e.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The season that prices are shown of when none is named. */
 export async function findCurrentSeasonId(tx: Tx): Promise<number | undefined> {
   const row = await tx.selectFrom('seasons').select('id').where('current', '=', true).executeTakeFirst()

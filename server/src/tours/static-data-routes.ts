@@ -1,7 +1,14 @@
 import { readSomeStaticData, readStaticData } from '@callboard/contract/tours/static-data.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { findCurrentSeasonId, listNames, loadLists, type Scope, type StaticRows } from './static-data-queries.ts'
+import {
+  findCurrentSeasonId,
+  isOfferPublished,
+  listNames,
+  loadLists,
+  type Scope,
+  type StaticRows,
+} from './static-data-queries.ts'
 
 export function staticDataRoutes(app: App) {
   serve(app, readStaticData, async (tx, { query }) => {
@@ -19,7 +26,8 @@ export function staticDataRoutes(app: App) {
 
 type ScopeQuery = { event_id?: number | undefined; season_id?: number | undefined }
 
-const scopeOf = async (tx: Tx, { event_id = 0, season_id }: ScopeQuery): Promise<Scope> => ({
-  event_id,
-  season_id: season_id ?? (await findCurrentSeasonId(tx)) ?? 0,
-})
+// No event has id 0, so that drafts are answered without prices.
+async function scopeOf(tx: Tx, { event_id = 0, season_id }: ScopeQuery): Promise<Scope> {
+  const scope = { event_id, season_id: season_id ?? (await findCurrentSeasonId(tx)) ?? 0 }
+  return (await isOfferPublished(tx, scope)) ? scope : { event_id: 0, season_id: 0 }
+}

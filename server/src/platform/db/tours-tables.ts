@@ -51,6 +51,7 @@ export type Tours = {
     no_observers: Flag
     success_text: Generated<string | null>
     mobile_registration: Generated<'notice' | 'full'>
+    published: Flag
   }
   event_cities: { id: Id; name: string; state: Generated<string> }
   venues: {
@@ -113,6 +114,7 @@ export type Tours = {
     employee_email_allowed: Flag
     /** Recipients of these mails; none: the event's support address. */
     employee_emails: Generated<string[]>
+    published: Flag
   }
   tour_date_exceptions: { tour_date_id: number; email: string }
   workshop_levels: {

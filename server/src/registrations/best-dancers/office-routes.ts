@@ -13,13 +13,13 @@ import { NotFound, orNotFound } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
 import { readExisting, savedAs } from '../../platform/files/store.ts'
 import { namedApart, storedZip } from '../../platform/files/stored-zip.ts'
-import { findTourDate, loadCity } from '../../tours/queries.ts'
+import { findTourDateOrDraft, loadCity } from '../../tours/queries.ts'
 import { headshotUrl, shownSeconds } from './present.ts'
 import { findPhoto, listCityDancers } from './queries.ts'
 
 /** A city's programme as the office reads it, without its pictures. */
 async function cityProgramme(tx: Tx, id: number, now: Instant) {
-  orNotFound(await findTourDate(tx, id))
+  orNotFound(await findTourDateOrDraft(tx, id))
   const city = await loadCity(tx, id, now)
   const { tour_date, performance_divisions, jacket_sizes } = city
   const { garment, asks_name } = programmeOf(city)
@@ -71,7 +71,7 @@ const header = [
 /** Office lists of a city's programme: photos, sizes, names. OFF-013, OFF-014. */
 export function officeProgrammeRoutes(app: App) {
   serve(app, officeProgrammeEndpoints.officeCityParts, async (tx, { params }) => {
-    const tour_date = orNotFound(await findTourDate(tx, params.id))
+    const tour_date = orNotFound(await findTourDateOrDraft(tx, params.id))
     return { programme: hasBestDancers({ tour_date }) || hasCast({ tour_date }) }
   })
 

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { eventFlags } from './flag-words.ts'
+import { EventActions, EventDraft } from './EventDraft.tsx'
 import { Prices } from './Prices.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -69,7 +70,7 @@ function Editor({ stored }: { stored: EventRecord }) {
       toast('Event saved')
     },
   })
-  const { id, ...fields } = draft
+  const { id, published: _, ...fields } = draft
   const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== stored[name])
   const change = Object.fromEntries(names.map((name) => [name, draft[name]]))
   const set = (next: Partial<EventRecord>) => setDraft({ ...draft, ...next })
@@ -88,9 +89,14 @@ function Editor({ stored }: { stored: EventRecord }) {
   )
   return (
     <div className={styles['stack']}>
-      <PageHeader title={stored.name} above={<Link to={paths.officeAt('events')}>Events</Link>}>
+      <PageHeader
+        title={stored.name}
+        above={<Link to={paths.officeAt('events')}>Events</Link>}
+        actions={!readOnly && <EventActions event={stored} />}
+      >
         {stored.subdomain}
       </PageHeader>
+      <EventDraft event={stored} readOnly={readOnly} />
       {readOnly && (
         <p className={styles['notice']} style={{ margin: 0 }}>
           Administrators change events; you can read everything here.

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { eventFlags } from './flag-words.ts'
 import { NewEventDialog } from './NewEventDialog.tsx'
@@ -32,11 +33,12 @@ const columns: readonly Column<EventRow>[] = [
     header: 'Event',
     sort: ({ name }) => name,
     width: 'minmax(0, 1.4fr)',
-    cell: ({ id, name, subdomain }) => (
+    cell: ({ id, name, subdomain, published }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
         <Link to={paths.officeAt(`events/${id}`)} className={styles['name']}>
           {name}
         </Link>
+        {!published && <StatusBadge state="standby">Draft</StatusBadge>}
         <span className={styles['second']}>{subdomain}</span>
       </span>
     ),

@@ -39,7 +39,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
     failure: 'in place',
     onSuccess: ({ id }) => {
       formDraft.clear()
-      toast('City opened')
+      toast('Draft created')
       onClose()
       void router.navigate({ href: paths.officeAt(`tour-dates/${id}`) })
     },
@@ -57,6 +57,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
         cutoff_start_date: cutoff,
         cutoff_end_date: cutoff,
         time_zone,
+        published: false,
       },
     })
   }
@@ -149,7 +150,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
                 : undefined
           }
         >
-          Open city
+          Create draft
         </Submit>
       </Form>
     </Dialog>

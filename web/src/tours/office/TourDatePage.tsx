@@ -13,6 +13,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CityNav } from './CityNav.tsx'
+import { CityActions, CityDraft } from './CityDraft.tsx'
 import { CityDays } from './CityDays.tsx'
 import { CityEmployees } from './CityEmployees.tsx'
 import { CityChoices } from './CityChoices.tsx'
@@ -89,10 +90,12 @@ function Editor({ stored }: { stored: CityRecord }) {
       <PageHeader
         title={[draft.city.name, draft.city.state].filter(Boolean).join(', ')}
         above={<Link to={paths.officeAt(`events/${draft.event_id}`)}>{draft.event}</Link>}
+        actions={!readOnly && <CityActions city={stored} />}
       >
         <DayRange from={draft.start_date} to={draft.end_date} />
       </PageHeader>
       <CityNav id={draft.id} />
+      <CityDraft city={stored} readOnly={readOnly} />
       {readOnly && (
         <p className={styles['notice']} style={{ margin: 0 }}>
           Administrators change cities; you can read everything here.

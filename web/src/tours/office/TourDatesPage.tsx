@@ -21,7 +21,11 @@ import { useSeason } from './use-season.tsx'
 
 type City = Reply<'GET /v1/office/tour-dates'>['rows'][number]
 
-function standsAs({ canceled, postponed, coming_soon, passed, regenabled }: City): { tone: StatusTone; word: string } {
+function standsAs({ published, canceled, postponed, coming_soon, passed, regenabled }: City): {
+  tone: StatusTone
+  word: string
+} {
+  if (!published) return { tone: 'standby', word: 'Draft' }
   if (canceled) return { tone: 'stop', word: 'Canceled' }
   if (postponed) return { tone: 'standby', word: 'Postponed' }
   if (coming_soon) return { tone: 'idle', word: 'Coming soon' }

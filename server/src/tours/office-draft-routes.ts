@@ -1,0 +1,109 @@
+import {
+  copyEvent,
+  copyTourDate,
+  publishEvent,
+  publishTourDate,
+  unpublishEvent,
+  unpublishTourDate,
+} from '@callboard/contract/tours/office-drafts.ts'
+import { missingToPublish } from '@callboard/domain/tours/publishing.ts'
+import { shiftDays } from '@callboard/domain/tours/shift-days.ts'
+import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
+import { checkDays } from '@callboard/domain/tours/tour-date-days.ts'
+import { audited } from '../platform/audit-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
+import { copyTourDate as insertCityCopy } from './city-copy-queries.ts'
+import { putEventCity } from './city-queries.ts'
+import { copyEvent as insertEventCopy } from './event-copy-queries.ts'
+import { findEvent } from './event-office-queries.ts'
+import { loadForOffice } from './office-city.ts'
+import {
+  countRegistrationsIn,
+  findDraftFacts,
+  listCityIds,
+  lockCities,
+  setCityPublished,
+  setEventPublished,
+} from './publishing-queries.ts'
+
+async function refuseRegistered(tx: Tx, tour_date_ids: readonly number[]) {
+  if (tour_date_ids.length === 0) return
+  await lockCities(tx, tour_date_ids)
+  const registrations = await countRegistrationsIn(tx, tour_date_ids)
+  if (registrations > 0) throw new Refused({ code: 'office.unpublish_registered', registrations })
+}
+
+export function officeDraftRoutes(app: App) {
+  serve(app, copyTourDate, async (tx, { params, body, now, ...caller }) => {
+    const source = await loadForOffice(tx, params.id, now)
+    const { event_id = source.event_id, season_id = source.season_id, city, with_venue } = body
+    const { id: tour_date_id, time_zone: sourceZone } = source
+    const { time_zone = (city && zoneOfPlace(city)) ?? sourceZone, start_date } = body
+    const settings = await loadSettings(tx, { tour_date_id, event_id: source.event_id, season_id: source.season_id })
+    // The zone is checked before it is used to move the deadlines.
+    orRefuse(checkDays({ ...source, time_zone }))
+    const days = orRefuse(checkDays(shiftDays(source, start_date, settings, time_zone)))
+    const event_city_id = city ? await putEventCity(tx, city) : source.event_city_id
+    const id = await insertCityCopy(tx, { from_id: params.id, event_id, season_id, event_city_id, days, with_venue })
+    const after = await loadForOffice(tx, id, now)
+    const before = { copied_from: params.id }
+    await audited(tx, { ...caller, now }, { action: 'copy city', entity: 'tour_date', entity_id: id, before, after })
+    return after
+  })
+
+  serve(app, publishTourDate, async (tx, { params: { id }, ...caller }) => {
+    const missing = missingToPublish(orNotFound(await findDraftFacts(tx, id)), caller.now)
+    const { published } = await loadForOffice(tx, id, caller.now)
+    if (published) return loadForOffice(tx, id, caller.now)
+    if (missing.length > 0) throw new Refused({ code: 'office.not_ready', missing })
+    await setCityPublished(tx, id, true)
+    await audited(tx, caller, publishing('publish city', 'tour_date', id, true))
+    return loadForOffice(tx, id, caller.now)
+  })
+
+  serve(app, unpublishTourDate, async (tx, { params: { id }, ...caller }) => {
+    const { published } = await loadForOffice(tx, id, caller.now)
+    if (published) {
+      await refuseRegistered(tx, [id])
+      await setCityPublished(tx, id, false)
+      await audited(tx, caller, publishing('unpublish city', 'tour_date', id, false))
+    }
+    return loadForOffice(tx, id, caller.now)
+  })
+
+  serve(app, copyEvent, async (tx, { params, body, ...caller }) => {
+    orNotFound(await findEvent(tx, params.id))
+    const after = await insertEventCopy(tx, params.id, body)
+    const before = { copied_from: params.id }
+    await audited(tx, caller, { action: 'copy event', entity: 'event', entity_id: after.id, before, after })
+    return after
+  })
+
+  serve(app, publishEvent, async (tx, { params: { id }, ...caller }) => {
+    const event = orNotFound(await findEvent(tx, id))
+    if (event.published) return event
+    const after = orNotFound(await setEventPublished(tx, id, true))
+    await audited(tx, caller, publishing('publish event', 'event', id, true))
+    return after
+  })
+
+  serve(app, unpublishEvent, async (tx, { params: { id }, ...caller }) => {
+    const event = orNotFound(await findEvent(tx, id))
+    if (!event.published) return event
+    await refuseRegistered(tx, await listCityIds(tx, id))
+    const after = orNotFound(await setEventPublished(tx, id, false))
+    await audited(tx, caller, publishing('unpublish event', 'event', id, false))
+    return after
+  })
+}
+
+const publishing = (action: string, entity: 'tour_date' | 'event', entity_id: number, published: boolean) => ({
+  action,
+  entity,
+  entity_id,
+  before: { published: !published },
+  after: { published },
+})

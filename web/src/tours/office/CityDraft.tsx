@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { confirm } from '../../ui/dialogs.ts'
+import { toast } from '../../ui/toasts.ts'
+import { CopyCityDialog } from './CopyCityDialog.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import type { CityRecord } from './flag-words.ts'
+
+const refreshes = ['GET /v1/office/tour-dates', 'GET /v1/office/tour-dates/{id}'] as const
+
+/** Publishes a draft city. */
+export function CityDraft({ city, readOnly }: { city: CityRecord; readOnly: boolean }) {
+  const { mutate, isPending } = useAct('POST /v1/office/tour-dates/{id}/publish', {
+    refreshes,
+    onSuccess: () => toast('City published'),
+  })
+  if (city.published) return null
+  const publish = () => mutate({ params: { id: city.id } })
+  return <DraftNotice kind="city" missing={city.missing} readOnly={readOnly} pending={isPending} onPublish={publish} />
+}
+
+/** Copies a city, or makes it a draft again. */
+export function CityActions({ city }: { city: CityRecord }) {
+  const [isCopying, setIsCopying] = useState(false)
+  const queries = useQueryClient()
+  const unpublish = () =>
+    void confirm({
+      title: 'Make this city a draft again?',
+      message:
+        'Studios no longer see it. Everything you set stays. This works only while nobody has begun to register.',
+      yes: 'Make it a draft',
+      no: 'Keep it published',
+      act: () => call('POST /v1/office/tour-dates/{id}/unpublish', { params: { id: city.id } }),
+    }).then(() => Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] }))))
+  return (
+    <>
+      {city.published && (
+        <Button variant="default" onClick={unpublish}>
+          Make a draft
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setIsCopying(true)}>
+        Copy city
+      </Button>
+      {isCopying && <CopyCityDialog city={city} onClose={() => setIsCopying(false)} />}
+    </>
+  )
+}
