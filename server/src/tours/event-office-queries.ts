@@ -21,6 +21,9 @@ export const insertEvent = (tx: Tx, event: Omit<Insertable<Schema['events']>, 'i
 export const setEventSettings = (tx: Tx, id: number, settings: Omit<Updateable<Schema['events']>, 'id'>) =>
   tx.updateTable('events').set(settings).where('id', '=', id).returningAll().executeTakeFirst()
 
+export const setEventPublished = (tx: Tx, id: number, published: boolean) =>
+  tx.updateTable('events').set({ published }).where('id', '=', id).returningAll().executeTakeFirst()
+
 export const listSeasons = (tx: Tx) => tx.selectFrom('seasons').selectAll().orderBy('start_year', 'desc').execute()
 
 export const findSeason = (tx: Tx, id: number) =>
@@ -119,6 +122,20 @@ export async function setCategoryFees(tx: Tx, of: OfSeason, fees: readonly Categ
       .where('category_id', 'in', clearedIds)
       .execute()
   }
+}
+
+/** Copies the prices and fees of an event, of the current season and later ones, to another event. */
+export async function copyEventPrices(tx: Tx, from_id: number, event_id: number): Promise<void> {
+  const seasons = sql`select s.id from seasons s
+    where s.start_year >= coalesce((select start_year from seasons where current), 0)`
+  await sql`
+    insert into level_prices (event_id, season_id, level_id, tier, kind, price)
+    select ${event_id}, season_id, level_id, tier, kind, price from level_prices
+    where event_id = ${from_id} and season_id in (${seasons})`.execute(tx)
+  await sql`
+    insert into category_fees (event_id, season_id, category_id, fee_per_dancer)
+    select ${event_id}, season_id, category_id, fee_per_dancer from category_fees
+    where event_id = ${from_id} and season_id in (${seasons})`.execute(tx)
 }
 
 /** The lists that every city shares, and the column that tells their rows apart. */

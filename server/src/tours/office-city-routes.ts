@@ -4,25 +4,21 @@ import {
   listOfficeTourDates,
   readOfficeTourDate,
 } from '@callboard/contract/tours/office-tour-dates.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { planIntensives } from '@callboard/domain/tours/plan-intensives.ts'
 import { checkDays, dayFields } from '@callboard/domain/tours/tour-date-days.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { z } from 'zod'
 import {
-  findCity,
-  insertTourDate,
-  listCities,
   putChoices,
-  putEventCity,
   putIntensives,
-  putVenue,
   replaceExceptions,
-  setCitySettings,
   upsertCategoryOffers,
   upsertLevelOffers,
-} from './city-queries.ts'
-import { loadForOffice } from './office-city.ts'
+} from './city-list-queries.ts'
+import { findCity, insertTourDate, listCities, putEventCity, putVenue, setCitySettings } from './city-queries.ts'
+import { findOfficeCity } from './publishing-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -33,6 +29,8 @@ import { definedFields } from '../platform/http/read-body.ts'
 
 /** Time zone of a city whose state is not known, same as the column's default. */
 const defaultZone = 'America/Los_Angeles'
+
+export const loadForOffice = async (tx: Tx, id: number, now: Instant) => orNotFound(await findOfficeCity(tx, id, now))
 
 type Change = z.output<(typeof changeTourDate)['body']>
 type Places = { venue_id: number | null; hotel_id: number | null }

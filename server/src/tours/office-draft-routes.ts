@@ -14,20 +14,11 @@ import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { loadSettings } from '../platform/settings-queries.ts'
-import { copyTourDate as insertCityCopy } from './city-copy-queries.ts'
-import { putEventCity } from './city-queries.ts'
-import { copyEvent as insertEventCopy } from './event-copy-queries.ts'
-import { findEvent } from './event-office-queries.ts'
-import { loadForOffice } from './office-city.ts'
-import {
-  countRegistrationsIn,
-  findDraftFacts,
-  listCityIds,
-  lockCities,
-  setCityPublished,
-  setEventPublished,
-} from './publishing-queries.ts'
+import { copySettings, loadSettings } from '../platform/settings-queries.ts'
+import { insertCityCopy } from './city-copy.ts'
+import { putEventCity, setCityPublished } from './city-queries.ts'
+import { copyEventPrices, findEvent, insertEvent, setEventPublished } from './event-office-queries.ts'
+import { countRegistrationsIn, findDraftFacts, listCityIds, loadForOffice, lockCities } from './publishing-queries.ts'
 
 async function refuseRegistered(tx: Tx, tour_date_ids: readonly number[]) {
   if (tour_date_ids.length === 0) return
@@ -75,8 +66,10 @@ export function officeDraftRoutes(app: App) {
   })
 
   serve(app, copyEvent, async (tx, { params, body, ...caller }) => {
-    orNotFound(await findEvent(tx, params.id))
-    const after = await insertEventCopy(tx, params.id, body)
+    const { id: from_id, ...source } = orNotFound(await findEvent(tx, params.id))
+    const after = await insertEvent(tx, { ...source, ...body, published: false })
+    await copyEventPrices(tx, from_id, after.id)
+    await copySettings(tx, { event_id: from_id }, { event_id: after.id })
     const before = { copied_from: params.id }
     await audited(tx, caller, { action: 'copy event', entity: 'event', entity_id: after.id, before, after })
     return after

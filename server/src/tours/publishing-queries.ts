@@ -1,6 +1,8 @@
-import type { DraftFacts } from '@callboard/domain/tours/publishing.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { missingToPublish, type DraftFacts } from '@callboard/domain/tours/publishing.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
+import { findCity } from './city-queries.ts'
 
 /** The facts by which a draft city can be published; undefined: there is no such city. */
 export async function findDraftFacts(tx: Tx, tour_date_id: number): Promise<DraftFacts | undefined> {
@@ -61,8 +63,11 @@ export async function countRegistrationsIn(tx: Tx, tour_date_ids: readonly numbe
 export const listCityIds = async (tx: Tx, event_id: number): Promise<number[]> =>
   (await tx.selectFrom('tour_dates').where('event_id', '=', event_id).select('id').execute()).map(({ id }) => id)
 
-export const setCityPublished = (tx: Tx, id: number, published: boolean) =>
-  tx.updateTable('tour_dates').set({ published }).where('id', '=', id).execute()
-
-export const setEventPublished = (tx: Tx, id: number, published: boolean) =>
-  tx.updateTable('events').set({ published }).where('id', '=', id).returningAll().executeTakeFirst()
+/** A city with everything the office sets on it; of a draft, what it lacks before it can be published. */
+export async function findOfficeCity(tx: Tx, id: number, now: Instant) {
+  const city = await findCity(tx, id)
+  if (!city) return undefined
+  const facts = city.published ? undefined : await findDraftFacts(tx, id)
+  const missing = facts ? missingToPublish(facts, now) : []
+  return { ...city, missing, exceptions: city.exceptions.map(({ email }) => email) }
+}

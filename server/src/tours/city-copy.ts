@@ -1,0 +1,44 @@
+import type { CityDays } from '@callboard/domain/tours/shift-days.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { copySettings } from '../platform/settings-queries.ts'
+import { copyCityLists } from './city-list-queries.ts'
+import { copyVenue, findTourDateRow, insertTourDate } from './city-queries.ts'
+import { openPlaces } from './queries.ts'
+
+type CityCopy = {
+  from_id: number
+  event_id: number
+  season_id: number
+  event_city_id: number
+  days: CityDays
+  with_venue: boolean
+}
+
+/** Columns that say what happened in a city. A copy begins anew. */
+const beginnings = {
+  published: false,
+  canceled: false,
+  postponed: false,
+  regenabled: true,
+  compenabled: true,
+  coda: false,
+  results: false,
+  critiques: false,
+}
+
+/** Inserts a draft with everything that is set up in another city, and returns its id. OFF-003. */
+export async function insertCityCopy(tx: Tx, { from_id, with_venue, days, ...place }: CityCopy): Promise<number> {
+  const { id: _, ...source } = await findTourDateRow(tx, from_id)
+  const id = await insertTourDate(tx, {
+    ...source,
+    ...days,
+    ...place,
+    ...beginnings,
+    venue_id: with_venue ? await copyVenue(tx, source.venue_id) : null,
+    hotel_id: with_venue ? await copyVenue(tx, source.hotel_id) : null,
+  })
+  await copyCityLists(tx, from_id, id)
+  await copySettings(tx, { tour_date_id: from_id }, { tour_date_id: id })
+  await openPlaces(tx, id)
+  return id
+}
