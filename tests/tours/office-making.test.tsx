@@ -229,8 +229,8 @@ test('OFF-001 an event is copied into a draft and published', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Southern Lights' }, patient)
   await press('Publish event')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish event' })).toBeNull(), patient)
-  const stored = db.selectFrom('events').where('subdomain', '=', 'southern-lights').selectAll()
-  expect(await stored.executeTakeFirstOrThrow()).toMatchObject({ published: true, allows_routine_copy: true })
+  const eventRow = db.selectFrom('events').where('subdomain', '=', 'southern-lights').selectAll()
+  expect(await eventRow.executeTakeFirstOrThrow()).toMatchObject({ published: true, allows_routine_copy: true })
 })
 
 test('OFF-009 an administrator exempts an account; the office reads it alone', async () => {

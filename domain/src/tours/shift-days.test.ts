@@ -32,18 +32,18 @@ describe('OFF-003 the days of a city move together', () => {
       '2024-09-29',
     ],
     ['into another half of the year', '2025-05-02', '2025-05-04', '2025-03-13T23:59', '2025-04-17T23:59', '2025-03-30'],
-  ])('%s', (_, start, end, early, regular, paid) => {
-    const moved = shiftDays(portland, calendarDate(start), grace)
-    const lastMinute = (stored: CityDays['late_end_date']) =>
-      stored && localTimeIn(moved.time_zone, lastMinuteOf(stored, grace))
-    expect([moved.start_date, moved.end_date, moved.payment_date, moved.send_check_date]).toEqual([
+  ])('%s', (_, start, end, early, regular, payment) => {
+    const newDays = shiftDays(portland, calendarDate(start), grace)
+    const lastMinute = (date: CityDays['late_end_date']) =>
+      date && localTimeIn(newDays.time_zone, lastMinuteOf(date, grace))
+    expect([newDays.start_date, newDays.end_date, newDays.payment_date, newDays.send_check_date]).toEqual([
       start,
       end,
-      paid,
+      payment,
       null,
     ])
-    expect([lastMinute(moved.cutoff_end_date), lastMinute(moved.late_end_date)]).toEqual([early, regular])
-    expect([moved.cutoff_start_date, moved.late_start_date]).toEqual([moved.cutoff_end_date, null])
+    expect([lastMinute(newDays.cutoff_end_date), lastMinute(newDays.late_end_date)]).toEqual([early, regular])
+    expect([newDays.cutoff_start_date, newDays.late_start_date]).toEqual([newDays.cutoff_end_date, null])
   })
 
   test('to another zone with the same clock times', () => {

@@ -35,9 +35,9 @@ export function shiftDays(
 ): CityDays {
   const shift = daysBetween(days.start_date, start_date)
   const day = <Day extends CalendarDate | null>(date: Day) => (date === null ? date : addDays(date, shift)) as Day
-  const deadline = <Moment extends Instant | null>(stored: Moment) => {
-    if (stored === null) return stored
-    const local = localTimeIn(days.time_zone, lastMinuteOf(stored, settings))
+  const deadline = <Moment extends Instant | null>(storedDate: Moment) => {
+    if (storedDate === null) return storedDate
+    const local = localTimeIn(days.time_zone, lastMinuteOf(storedDate, settings))
     // The first ten characters are the day.
     const [date, time] = [local.slice(0, 10) as CalendarDate, local.slice(10)]
     return dateOfLastMinute(instantAt(time_zone, `${addDays(date, shift)}${time}`), settings) as Moment

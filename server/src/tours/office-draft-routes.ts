@@ -18,7 +18,8 @@ import { copySettings, loadSettings } from '../platform/settings-queries.ts'
 import { insertCityCopy } from './city-copy.ts'
 import { putEventCity, setCityPublished } from './city-queries.ts'
 import { copyEventPrices, findEvent, insertEvent, setEventPublished } from './event-office-queries.ts'
-import { countRegistrationsIn, findDraftFacts, listCityIds, loadForOffice, lockCities } from './publishing-queries.ts'
+import { loadForOffice } from './office-city-routes.ts'
+import { countRegistrationsIn, findDraftFacts, listCityIds, lockCities } from './publishing-queries.ts'
 
 async function refuseRegistered(tx: Tx, tour_date_ids: readonly number[]) {
   if (tour_date_ids.length === 0) return

@@ -37,7 +37,7 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
   })
   const isSamePlace = city.name.trim() === source.city.name && city.state.trim() === source.city.state
   const time_zone = (isSamePlace ? null : zoneOfPlace(city)) ?? source.time_zone
-  const moved =
+  const newCity =
     start_date !== '' && rate_grace_hours !== undefined
       ? { ...source, ...shiftDays(source, calendarDate(start_date), { rate_grace_hours }, time_zone) }
       : null
@@ -104,7 +104,7 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
         onChange={setStart}
         error={start_date === '' ? 'Required' : undefined}
       />
-      {moved && <DeadlinePreview city={moved} rate_grace_hours={rate_grace_hours} />}
+      {newCity && <DeadlinePreview city={newCity} rate_grace_hours={rate_grace_hours} />}
       <ToggleField
         label="The same venue and hotel"
         help="The hotel’s room rates and reservations link are left out."
