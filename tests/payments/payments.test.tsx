@@ -82,10 +82,8 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   const payer = await till.payer()
   const profile = { token: await till.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
   await payer.pay(500, { profile })
-  await show(
-    payer.studio.user_id,
-    <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
-  )
+  const completed = vi.fn(async () => {})
+  await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={() => {}} onComplete={completed} />)
   expect(await screen.findByRole('radio', { name: /Visa ending in 1111/ })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Add a new card' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeNull()
@@ -95,7 +93,17 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   expect(screen.queryByText(/is left before/)).toBeNull()
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
   expect(await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeDefined()
+  // Nothing else is to decide, so it is completed at once.
+  await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce())
   expect(await till.agree(payer)).toBe(payer.total)
+  cleanup()
+
+  // Opened anew it waits for the press: nobody has just paid.
+  await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={() => {}} onComplete={completed} />)
+  const button = await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })
+  expect(completed).toHaveBeenCalledOnce()
+  fireEvent.click(button)
+  expect(completed).toHaveBeenCalledTimes(2)
 })
 
 test('ERR-019 a payment that fails stops waiting and says why, in the gateway’s words or in ours, where the focus then is', async () => {
@@ -155,25 +163,34 @@ test('PAY-034 PAY-052 the history, empty and with a payment', async () => {
   expect(screen.getAllByText('$5.00').length).toBeGreaterThan(0)
 })
 
-test('PAY-013 the billing form asks for name and address, says what is missing, and NEXT takes it', async () => {
+test('PAY-013 the billing form asks for what the account lacks, says what is missing, and NEXT takes it', async () => {
   const payer = await till.payer()
   const standing = await payer.standing()
-  const onDone = vi.fn()
+  const onBillTo = vi.fn()
   const start = { ...standing.bill_to, firstName: '', lastName: 'Oyelaran', address: '1 Main Street', city: 'Portland' }
   await show(
     payer.studio.user_id,
-    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} done={null} onDone={onDone} />,
+    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} onBillTo={onBillTo} />,
   )
   const first = screen.getByLabelText<HTMLInputElement>(/^First name/)
   for (const label of [/^Last name/, /^Billing address/]) expect(screen.getByLabelText(label)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'NEXT' }))
   expect(await screen.findByText('Required')).toBeDefined()
-  expect(onDone).not.toHaveBeenCalled()
+  expect(onBillTo.mock.calls).toEqual([[null]])
   fireEvent.change(first, { target: { value: 'Grace' } })
+  // It counts as it is typed; NEXT only folds it up.
+  expect(onBillTo).toHaveBeenLastCalledWith(expect.objectContaining({ firstName: 'Grace', state_id: 38 }))
   fireEvent.click(screen.getByRole('button', { name: 'NEXT' }))
-  await vi.waitFor(() =>
-    expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ firstName: 'Grace', state_id: 38 })),
+  expect(await screen.findByRole('button', { name: 'Change the billing address' })).toBeDefined()
+  cleanup()
+
+  // Also after a reload, and so does the account's own.
+  await show(
+    payer.studio.user_id,
+    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} onBillTo={onBillTo} />,
   )
+  expect(screen.getByText(/Grace Oyelaran/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'NEXT' })).toBeNull()
 })
 
 test('PAY-045 while a completed registration is edited its promo codes are not sent again', async () => {

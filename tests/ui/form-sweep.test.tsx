@@ -44,6 +44,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'accounts/ChangeEmailDialog.tsx': ['password'],
   'accounts/SignUpStudioPage.tsx': ['stage'],
   'accounts/StudioRecord.tsx': ['isEditing'],
+  'payments/BillingForm.tsx': ['isOpen'],
   'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],
   'payments/office/RefundDialog.tsx': ['key', 'isBillAsked'],
   'registrations/best-dancers/JacketDialog.tsx': ['pending', 'error'],
@@ -110,8 +111,7 @@ const openings: Readonly<Record<string, object>> = {
   'payments/BillingForm.tsx': {
     standing: { countries: [], states: [] },
     start: { firstName: '', lastName: '', address: '', city: '', zip: '', country_id: null, state_id: null },
-    done: null,
-    onDone: onClose,
+    onBillTo: onClose,
   },
   'payments/CreditDialog.tsx': { registration_id: 1, standing: { credit_claim: null }, onClose, onChanged: onClose },
   'payments/office/PaymentDialog.tsx': { record, onClose },

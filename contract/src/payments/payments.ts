@@ -76,6 +76,8 @@ export const attemptShape = z.object({
   attempt: z.string(),
   amount: centsField,
   message: z.string(),
+  /** Of a decline: the hosted field to correct; `token`: all of them. */
+  field: z.string().nullable(),
   payment: paymentShape.nullable(),
   mybtf_user_payment_method: savedMethodShape.nullable(),
 })

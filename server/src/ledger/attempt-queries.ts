@@ -194,10 +194,12 @@ export const lockAttempt = (tx: Tx, id: number) =>
   tx.selectFrom('payment_attempts').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 
 /** The part of an attempt that the gateway answers. */
-type AnswerColumns = Pick<Attempt, 'code' | 'message' | 'gateway_transaction_id' | 'last_four' | 'brand'>
+type AnswerColumns = Pick<Attempt, 'code' | 'message' | 'gateway_transaction_id' | 'last_four' | 'brand'> &
+  Partial<Pick<Attempt, 'declined_field'>>
 
-const answerColumns = ({ code, message, gateway_transaction_id, last_four, brand }: AnswerColumns) => ({
+const answerColumns = ({ code, message, gateway_transaction_id, last_four, brand, declined_field }: AnswerColumns) => ({
   ...{ code, message, gateway_transaction_id, last_four, brand },
+  ...(declined_field !== undefined && { declined_field }),
 })
 
 const updateOf = (tx: Tx, id: number) => tx.updateTable('payment_attempts').where('id', '=', id)

@@ -1,5 +1,5 @@
 import { type Instant, minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import type { GatewayTransaction, PaymentAnswer } from './gateways/gateway.ts'
+import type { GatewayTransaction, PaymentAnswer, PaymentField } from './gateways/gateway.ts'
 import type { Attempt, AttemptState } from '../ledger/attempt-queries.ts'
 
 /** A result for an attempt, from any source: the gateway's answer, a query or a webhook. */
@@ -7,6 +7,8 @@ export type Verdict = {
   outcome: 'approved' | 'settled' | 'declined' | 'error' | 'unknown' | 'not_processed' | 'voided' | 'returned'
   code?: string
   message?: string
+  /** What the payer has to correct: a hosted field, or `token`: all of them. */
+  field?: PaymentField | 'token'
   gatewayTxnId?: string
   /** Approved amount in cents; absent: the requested amount. */
   amount?: number
@@ -93,12 +95,14 @@ export const isOpenState = (state: AttemptState): boolean => state === 'submitti
  * refusal the payer can fix (a spent token, a bad number) is a decline; all other refusals are errors.
  */
 export function verdictOfAnswer(answer: PaymentAnswer): Verdict {
-  const { outcome, code, message, gatewayTxnId, amount, alertOffice, gatewayText } = answer
+  const { outcome, reason, code, message, gatewayTxnId, amount, alertOffice, gatewayText } = answer
+  const field = reason === 'token_spent' ? 'token' : answer.field
   const mendable = outcome === 'error' && !alertOffice
   return {
     outcome: mendable ? 'declined' : outcome === 'retry_later' ? 'error' : outcome,
     code,
     message,
+    ...(field && { field }),
     ...(gatewayTxnId !== undefined && { gatewayTxnId }),
     ...(amount !== undefined && { amount }),
     ...(alertOffice && { alert: gatewayText || code }),

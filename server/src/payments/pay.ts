@@ -69,7 +69,9 @@ const presentNow = ({ db }: Dependencies, { user, key }: PaymentCall): Promise<A
 
 function replyOrRefuse(reply: AttemptReply): AttemptReply {
   const says = { says: reply.message, orderid: reply.attempt }
-  if (reply.state === 'declined') throw new Refused({ code: 'payment.declined', ...says })
+  if (reply.state === 'declined') {
+    throw new Refused({ code: 'payment.declined', ...says, ...(reply.field && { field: reply.field }) })
+  }
   if (reply.state === 'not_charged') throw new Refused({ code: 'payment.unavailable', ...says })
   return reply
 }

@@ -72,10 +72,12 @@ export async function presentAttempt(tx: Tx, attempt: Attempt): Promise<AttemptR
     amount: payment?.amount ?? amount,
     payment: payment ? presentPayment(payment) : null,
     mybtf_user_payment_method: profile?.usable ? presentProfile(profile) : null,
+    field: null,
   }
   if (isOpenState(state)) return { ...replyFields, state: 'processing', message: confirming }
   if (payment) return { ...replyFields, state: 'approved', message: '' }
-  if (state === 'declined') return { ...replyFields, state: 'declined', message: message ?? '' }
+  if (state === 'declined')
+    return { ...replyFields, state: 'declined', message: message ?? '', field: attempt.declined_field }
   return {
     ...replyFields,
     state: 'not_charged',

@@ -99,6 +99,7 @@ function reportedFields({ verdict, attempt }: Resolution) {
   return {
     code: verdict.code ?? attempt.code,
     message: verdict.message ?? attempt.message,
+    declined_field: verdict.field ?? attempt.declined_field,
     gateway_transaction_id: verdict.gatewayTxnId ?? attempt.gateway_transaction_id,
     last_four: verdict.last_four || attempt.last_four,
     brand: verdict.brand || attempt.brand,

@@ -1,5 +1,6 @@
 import { missingBillTo } from '@callboard/domain/payments/bill-to.ts'
 import { Button } from '@mantine/core'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
@@ -9,41 +10,48 @@ import { useDraft, useDraftState, type FormDraft } from '../ui/use-draft.ts'
 
 type BillingFormProps = {
   standing: Pick<Standing, 'countries' | 'states'>
+  /** Name and address of the account. */
   start: BillTo
-  /** Null while it is being filled in. */
-  done: BillTo | null
-  onDone: (bill_to: BillTo | null) => void
+  /** The address as it stands; null while a part of it is missing. */
+  onBillTo: (bill_to: BillTo | null) => void
 }
 
-/** Billing name and address of the card or account. PAY-013, PAY-014. */
-export function BillingForm({ standing, start, done, onDone }: BillingFormProps) {
+/** Billing name and address of the card or account; a whole address needs no press. PAY-013, PAY-014. */
+export function BillingForm({ standing, start, onBillTo }: BillingFormProps) {
   const formDraft = useDraft('payments/billing')
   const [form, setForm] = useDraftState(formDraft, 'form', start)
+  const isWhole = missingBillTo(form).length === 0
+  const [isOpen, setOpen] = useState(!isWhole)
   // NEXT and Change go away with what they do.
-  const part = useTakesFocus<HTMLDivElement>(done !== null)
+  const part = useTakesFocus<HTMLDivElement>(isOpen)
+  const tell = useEffectEvent(onBillTo)
+  // Before it is painted, so that Pay is never shown as blocked by an address that is there.
+  useLayoutEffect(() => tell(isWhole ? form : null), [form, isWhole])
   return (
     <div ref={part} tabIndex={-1}>
-      {done ? (
-        <Summary standing={standing} done={done} onChange={() => onDone(null)} />
+      {isOpen ? (
+        <Fields standing={standing} draft={formDraft} form={form} onChange={setForm} onSubmit={() => setOpen(false)} />
       ) : (
-        <Fields standing={standing} draft={formDraft} form={form} onChange={setForm} onSubmit={() => onDone(form)} />
+        <Summary standing={standing} billTo={form} onChange={() => setOpen(true)} />
       )}
     </div>
   )
 }
 
-type SummaryProps = Pick<BillingFormProps, 'standing'> & { done: BillTo; onChange: () => void }
+type SummaryProps = Pick<BillingFormProps, 'standing'> & { billTo: BillTo; onChange: () => void }
 
-function Summary({ standing: { states }, done, onChange }: SummaryProps) {
-  const state = states.find(({ id }) => id === done.state_id)?.name
+function Summary({ standing: { states }, billTo, onChange }: SummaryProps) {
+  const state = states.find(({ id }) => id === billTo.state_id)?.name
   return (
     <div className={styles['summary']}>
       <address>
-        {done.firstName} {done.lastName}
+        <strong>Billing</strong>
         <br />
-        {done.address}
+        {billTo.firstName} {billTo.lastName}
         <br />
-        {[done.city, state, done.zip].filter(Boolean).join(', ')}
+        {billTo.address}
+        <br />
+        {[billTo.city, state, billTo.zip].filter(Boolean).join(', ')}
       </address>
       <Button size="sm" variant="default" aria-label="Change the billing address" onClick={onChange}>
         Change

@@ -33,25 +33,30 @@ export function Choices<Key extends string | number>({
   return (
     <fieldset className={styles['choices']} disabled={disabled}>
       <legend>{legend}</legend>
-      {options.map((option) => (
-        <div key={option.value} className={styles['savedRow']}>
-          <label className={styles['choice']}>
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              disabled={option.disabled ?? false}
-              onChange={() => onChange(option.value)}
-            />
-            <span className={styles['words']}>
-              {option.label}
-              {option.note && <small>{option.note}</small>}
-            </span>
-            {option.sum && <span className={styles['sum']}>{option.sum}</span>}
-          </label>
-          {option.beside}
-        </div>
-      ))}
+      <div
+        className={styles['row']}
+        data-narrow={(options.length > 1 && options.every(({ beside }) => !beside)) || undefined}
+      >
+        {options.map((option) => (
+          <div key={option.value} className={styles['savedRow']}>
+            <label className={styles['choice']}>
+              <input
+                type="radio"
+                name={name}
+                checked={option.value === value}
+                disabled={option.disabled ?? false}
+                onChange={() => onChange(option.value)}
+              />
+              <span className={styles['words']}>
+                {option.label}
+                {option.note && <small>{option.note}</small>}
+              </span>
+              {option.sum && <span className={styles['sum']}>{option.sum}</span>}
+            </label>
+            {option.beside}
+          </div>
+        ))}
+      </div>
     </fieldset>
   )
 }

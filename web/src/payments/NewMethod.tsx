@@ -30,9 +30,10 @@ export function NewMethod(props: Paying) {
   const [authorizationRequest, setAuthorizationRequest] = useState<AuthorizationRequest>(null)
 
   async function send(body: PayBody) {
-    await paying.pay(body)
-    // The token is spent, whatever came of it; amount, billing and choices stay.
-    fields.redraw()
+    const outcome = await paying.pay(body)
+    // The token is spent, whatever came of it. What was typed stays after a decline: Pay makes a new token of it.
+    if (outcome?.step === 'refused' && outcome.field !== 'token') fields.keep(outcome)
+    else fields.redraw()
   }
 
   async function pay() {
@@ -67,9 +68,11 @@ export function NewMethod(props: Paying) {
     ? 'Choose an amount above $0.00.'
     : fields.status === 'loading'
       ? 'The payment fields are loading…'
-      : !fields.isComplete
-        ? `Enter the ${kind === 'card' ? 'card' : 'account'} above.`
-        : 'Fill in the billing address and press NEXT.'
+      : paying.state.step === 'refused' && paying.state.field
+        ? 'Correct the marked field.'
+        : !fields.isComplete
+          ? `Enter the ${kind === 'card' ? 'card' : 'account'} above.`
+          : 'Fill in the billing address.'
   return (
     <>
       <HostedFields plan={plan} fields={fields} />
@@ -103,7 +106,7 @@ export function NewMethod(props: Paying) {
         onChange={setKeep}
         error={undefined}
       />
-      <BillingForm standing={standing} start={standing.bill_to} done={billTo} onDone={setBillTo} />
+      <BillingForm standing={standing} start={standing.bill_to} onBillTo={setBillTo} />
       {kind === 'bank' && <p className={styles['quiet']}>Pay shows what you authorize before anything is debited.</p>}
       <PayButton
         amount={choice.amount}

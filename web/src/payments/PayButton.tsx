@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
+import { PayBar } from './PayBar.tsx'
 import styles from './Payments.module.css'
 import type { PayState } from './use-pay.ts'
 
@@ -24,15 +25,21 @@ type PayButtonProps = {
 export function PayButton({ amount, state, asking = false, quiet, blockedBy, onPay }: PayButtonProps) {
   const reason = useId()
   const sending = asking || state.step === 'sending'
-  const messageRef = useTakesFocus<HTMLParagraphElement>(state.step === 'refused')
+  const messageRef = useTakesFocus<HTMLParagraphElement>(state.step === 'refused', { isSticky: true })
   return (
-    <div className={styles['foot']}>
+    <PayBar>
       {state.step === 'refused' && (
         <p ref={messageRef} tabIndex={-1} role="alert" className={styles['wrong']}>
           {state.message}
           {state.declined && ' Nothing was charged.'}
         </p>
       )}
+      {blockedBy && (
+        <p id={reason} className={styles['blocked']}>
+          {blockedBy}
+        </p>
+      )}
+      <output>{sending ? onItsWay : ''}</output>
       <Button
         size="md"
         variant={quiet ? 'default' : 'filled'}
@@ -45,8 +52,6 @@ export function PayButton({ amount, state, asking = false, quiet, blockedBy, onP
       >
         Pay {moneyText(amount)}
       </Button>
-      {blockedBy && <p id={reason}>{blockedBy}</p>}
-      <output>{sending ? onItsWay : ''}</output>
-    </div>
+    </PayBar>
   )
 }

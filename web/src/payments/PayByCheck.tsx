@@ -10,6 +10,7 @@ import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
 import type { Standing } from './use-pay.ts'
 import { CheckAddress } from './CheckAddress.tsx'
+import { PayBar } from './PayBar.tsx'
 
 type PayByCheckProps = {
   registration_id: number
@@ -65,7 +66,7 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
         onDrop={(event) => event.preventDefault()}
         onChange={(event) => setPhrase(event.currentTarget.value)}
       />
-      <div className={styles['foot']}>
+      <PayBar>
         {failed && (
           <p role="alert" className={styles['wrong']}>
             {failed}
@@ -74,7 +75,7 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
         <Button ref={button} disabled={!isPhraseCorrect} loading={pending} onClick={() => void reserve()}>
           COMPLETE REGISTRATION
         </Button>
-      </div>
+      </PayBar>
     </div>
   )
 }

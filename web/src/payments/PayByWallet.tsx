@@ -32,7 +32,7 @@ export function PayByWallet(props: PayByWalletProps) {
   }
   return (
     <>
-      <BillingForm standing={standing} start={standing.bill_to} done={billTo} onDone={setBillTo} />
+      <BillingForm standing={standing} start={standing.bill_to} onBillTo={setBillTo} />
       {billTo && mayPay(props.choice, standing.balance, true) && <WalletButton {...props} billTo={billTo} />}
       <output>{paying.state.step === 'sending' ? onItsWay : ''}</output>
       {paying.state.step === 'refused' && (

@@ -79,7 +79,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
 
   return (
     <Panel title="Make a payment">
-      <div className={`${styles['stack']} ${styles['form']}`}>
+      <div className={styles['form']}>
         <Choices<AmountType | 'added'>
           legend="Amount"
           value={onlyAdded ? 'added' : type}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -8,6 +8,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import { BalancePanel } from './BalancePanel.tsx'
+import { PayBarContext } from './PayBar.tsx'
 import { PayForm } from './PayForm.tsx'
 import { PaymentBanners } from './PaymentBanners.tsx'
 import styles from './Payments.module.css'
@@ -28,11 +29,13 @@ type PaymentPanelProps = {
   editing?: boolean
   /** After a payment outside of the flow: show the history. PAY-033. */
   onPaid?: () => void
+  /** The page's own sticky bar, where Pay is drawn; left out: a bar below the form. */
+  bar?: HTMLElement | null
 }
 
 /** All of paying: the balance, the choices, and what became of it. The wizard's step and the event's tab both show it. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { registration, onChanged, onComplete, onReserve, onPaid, editing = false } = props
+  const { registration, onChanged, onComplete, onReserve, onPaid, editing = false, bar } = props
   const { id } = registration
   const query = { registration_id: id, ...(editing && { editing: 'true' as const }) }
   const read = useRead('GET /v1/payments/standing', { query }, { staleTime: 0 })
@@ -42,6 +45,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   }
   const charge = usePay(read.data?.open_attempt ?? null, handlePaid, () => void onChanged())
   const paying = editing ? { ...charge, pay: (body: PayBody) => charge.pay({ ...body, editing }) } : charge
+  const [ownBar, setOwnBar] = useState<HTMLElement | null>(null)
   const [isReserved, setIsReserved] = useState(false)
   // An edit leaves credits and promo codes unchanged.
   const goneMessages = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
@@ -76,73 +80,79 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   return (
     <div className={styles['stack']}>
-      <div>
-        <PaymentBanners banners={standing.banners} messages={goneMessages} />
-        {awaitsCheck && (
-          <CheckAddress
-            registration_id={id}
-            check_address={standing.check_address}
-            contact={standing.bank_authorization.contact}
-          />
-        )}
-        <BalancePanel
+      <PaymentBanners banners={standing.banners} messages={goneMessages} />
+      {awaitsCheck && (
+        <CheckAddress
           registration_id={id}
-          standing={standing}
-          locked={busy}
-          fixed={editing}
-          onChanged={() => void onChanged()}
+          check_address={standing.check_address}
+          contact={standing.bank_authorization.contact}
         />
-        {editing && standing.raw_due_now > 0 && (
-          <p className={styles['said']}>
-            {moneyText(standing.raw_due_now)} is due before your changes can be submitted.
-          </p>
+      )}
+      {editing && standing.raw_due_now > 0 && (
+        <p className={styles['said']}>{moneyText(standing.raw_due_now)} is due before your changes can be submitted.</p>
+      )}
+      <div ref={statusRef} tabIndex={-1} aria-live="polite" className={styles['status']}>
+        {confirming && (
+          <div className={styles['said']}>
+            <StatusBadge state="standby">We are confirming your payment. Do not pay again.</StatusBadge>
+            <p>
+              The bank has not confirmed your payment yet. This page updates automatically, usually within a minute. You
+              can close it; we hold your places and email you as soon as we know.
+            </p>
+          </div>
         )}
-        <div ref={statusRef} tabIndex={-1} aria-live="polite">
-          {confirming && (
-            <div className={styles['said']}>
-              <StatusBadge state="standby">We are confirming your payment. Do not pay again.</StatusBadge>
-              <p>
-                The bank has not confirmed your payment yet. This page updates automatically, usually within a minute.
-                You can close it; we hold your places and email you as soon as we know.
-              </p>
-            </div>
-          )}
-          {state.step === 'paid' && (
-            <div className={styles['said']}>
-              <StatusBadge state="done">We received your payment of {moneyText(state.amount)}. Thank you!</StatusBadge>
-              {standing.in_flow && !standing.covered && (
-                <p>{moneyText(standing.raw_due_now)} is left before your registration can be completed.</p>
-              )}
-            </div>
-          )}
-        </div>
+        {state.step === 'paid' && (
+          <div className={styles['said']}>
+            <StatusBadge state="done">We received your payment of {moneyText(state.amount)}. Thank you!</StatusBadge>
+            {standing.in_flow && !standing.covered && (
+              <p>{moneyText(standing.raw_due_now)} is left before your registration can be completed.</p>
+            )}
+          </div>
+        )}
       </div>
-      {completes && <Complete onComplete={onComplete} editing={editing} />}
+      {completes && <Complete onComplete={onComplete} editing={editing} atOnce={state.step === 'paid'} />}
       {standing.blocked_by && owes ? (
         <Panel title="Make a payment">
           <StatusBadge state="stop">{standing.blocked_by.message}</StatusBadge>
         </Panel>
       ) : (
         owes && (
-          <PayForm
-            registration_id={id}
-            standing={standing}
-            paying={paying}
-            editing={editing}
-            onReserve={onReserve ? reserve : undefined}
-          />
+          <PayBarContext value={bar === undefined ? ownBar : bar}>
+            <PayForm
+              registration_id={id}
+              standing={standing}
+              paying={paying}
+              editing={editing}
+              onReserve={onReserve ? reserve : undefined}
+            />
+          </PayBarContext>
         )
       )}
       {!owes && !confirming && !standing.in_flow && (
         <StatusBadge state="done">Everything is paid. Thank you!</StatusBadge>
       )}
+      <BalancePanel
+        registration_id={id}
+        standing={standing}
+        locked={busy}
+        fixed={editing}
+        onChanged={() => void onChanged()}
+      />
+      {bar === undefined && <div ref={setOwnBar} className={styles['bar']} />}
     </div>
   )
 }
 
+type CompleteProps = {
+  onComplete: () => Promise<void>
+  editing: boolean
+  /** A payment on this page just covered it: nothing else is to decide. */
+  atOnce: boolean
+}
+
 /** PAY-031, M121. */
-function Complete({ onComplete, editing }: { onComplete: () => Promise<void>; editing: boolean }) {
-  const [pending, setPending] = useState(false)
+function Complete({ onComplete, editing, atOnce }: CompleteProps) {
+  const [pending, setPending] = useState(atOnce)
   const [failed, setFailed] = useState<string>()
   const button = useTakesFocus<HTMLButtonElement>(pending)
   async function complete() {
@@ -156,6 +166,10 @@ function Complete({ onComplete, editing }: { onComplete: () => Promise<void>; ed
       setPending(false)
     }
   }
+  const completeAtOnce = useEffectEvent(() => {
+    if (atOnce) void complete()
+  })
+  useEffect(() => completeAtOnce(), [])
   return (
     <Panel title="You’re paid up. One last step.">
       <div className={styles['foot']}>

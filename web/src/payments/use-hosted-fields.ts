@@ -40,6 +40,7 @@ const patience = (plan: readonly FieldPlan[]) => (plan === accountDialog ? 600_0
 
 const tooLong = 'The payment fields did not answer. Please try again.'
 const notComplete = 'Please complete the fields above.'
+const enterAgain = 'Please enter your payment details again.'
 
 /** The fields of the gateway inside our page: where they are, what they say, and how they are turned into a token. */
 export function useHostedFields(plan: readonly FieldPlan[]) {
@@ -48,7 +49,16 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
   const [state, setState] = useState<State>({ status: 'loading', toTry: null, valid: {} })
   const waiting = useRef<{ resolve: (token: Tokenized) => void; reject: (error: Error) => void }>(undefined)
   const start = useRef<() => void>(undefined)
+  // What is typed was made into a token before.
+  const isKept = useRef(false)
   const idOf = useCallback((field: HostedField) => `hosted-${prefix}-${field}`, [prefix])
+
+  /** Draws the fields anew, empty. */
+  const redraw = useCallback(() => {
+    isKept.current = false
+    setState((now) => ({ ...now, status: 'loading', valid: {} }))
+    setTries((count) => count + 1)
+  }, [])
 
   useEffect(() => {
     newest += 1
@@ -91,7 +101,11 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
         fieldsAvailableCallback: () =>
           isMine() &&
           setState({ status: 'ready', toTry: session.sandbox ? toTryWith(session.fields, plan) : null, valid: {} }),
-        timeoutCallback: () => settle(({ reject }) => reject(new Error(notComplete))),
+        timeoutCallback: () => {
+          settle(({ reject }) => reject(new Error(isKept.current ? enterAgain : notComplete)))
+          // A gateway that makes one token only of what was typed: it is typed again.
+          if (isMine() && isKept.current) redraw()
+        },
         callback: (answer) => settle(({ resolve }) => resolve(shownOf(answer))),
       })
     }
@@ -99,7 +113,7 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
     return () => {
       newest += 1
     }
-  }, [plan, prefix, idOf, tries])
+  }, [plan, prefix, idOf, tries, redraw])
 
   const tokenize = useCallback(
     () =>
@@ -111,16 +125,16 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
       }),
     [plan],
   )
-  /** Draws the fields anew, empty: a token is spent by its first use, also by a decline. */
-  const redraw = useCallback(() => {
-    setState((now) => ({ ...now, status: 'loading', valid: {} }))
-    setTries((count) => count + 1)
+  /** After a decline what was typed stays; the field that the gateway named is marked until it is typed in. */
+  const keep = useCallback(({ field, message }: { field: string | null; message: string }) => {
+    isKept.current = true
+    if (field) setState((now) => ({ ...now, valid: { ...now.valid, [field]: message } }))
   }, [])
 
   const within = useFieldWithFocus(plan, idOf)
   /** Every field is right, or is the one being typed in, which is only judged once it is left. */
   const isComplete = plan.every(({ field }) => state.valid[field] === true || within === field)
-  return { ...state, idOf, tokenize, redraw, isComplete }
+  return { ...state, idOf, tokenize, redraw, keep, isComplete }
 }
 
 /** Which of the fields has the focus, by the frame that has it. */

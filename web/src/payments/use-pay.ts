@@ -14,12 +14,29 @@ export type PayState =
   | { step: 'sending' }
   | { step: 'confirming'; orderid: string }
   | { step: 'paid'; amount: Cents }
-  | { step: 'refused'; message: string; declined: boolean }
+  | {
+      step: 'refused'
+      message: string
+      declined: boolean
+      /** The hosted field to correct; `token`: all. */ field: string | null
+    }
 
-function stateOf({ state, attempt, amount, message }: Outcome): PayState {
+function stateOf({ state, attempt, amount, message, field }: Outcome): PayState {
   if (state === 'processing') return { step: 'confirming', orderid: attempt }
   if (state === 'approved') return { step: 'paid', amount }
-  return { step: 'refused', message, declined: state === 'declined' }
+  return { step: 'refused', message, declined: state === 'declined', field }
+}
+
+function stateOfError(error: unknown): PayState {
+  const reply = error instanceof ReplyError ? error : undefined
+  if (reply?.code === 'payment.in_progress') return { step: 'confirming', orderid: reply.facts['orderid'] as string }
+  const declined = reply?.code === 'payment.declined'
+  return {
+    step: 'refused',
+    message: failureSentence(error) ?? '',
+    declined,
+    field: (declined && reply.field) || null,
+  }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -57,22 +74,24 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
   // The balance first: nothing is said or offered by what was owed before.
   async function settle(outcome: Outcome) {
     await refresh()
-    setState(stateOf(outcome))
+    const next = stateOf(outcome)
+    setState(next)
     if (outcome.state === 'approved') onPaid(outcome.amount)
     // A payment in progress keeps the registration's places without a time limit.
     if (outcome.state === 'processing') onConfirming()
+    return next
   }
 
-  async function pay(body: PayBody) {
-    if (busy.current) return
+  /** Resolves to what became of the payment; undefined: another one is under way. */
+  async function pay(body: PayBody): Promise<PayState | undefined> {
+    if (busy.current) return undefined
     busy.current = true
     const key = crypto.randomUUID()
     setState({ step: 'sending' })
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          await settle(await call('POST /v1/payments/nmi-payment', { body }, { key }))
-          return
+          return await settle(await call('POST /v1/payments/nmi-payment', { body }, { key }))
         } catch (error) {
           const isReplyLost = error instanceof ReplyError && (error.offline || error.code === 'unexpected')
           // The same key: if the first request arrived, this one only fetches its answer.
@@ -81,20 +100,17 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
         }
       }
     } catch (error) {
-      if (error instanceof ReplyError && error.code === 'payment.in_progress') {
-        setState({ step: 'confirming', orderid: error.facts['orderid'] as string })
-      } else {
-        const declined = error instanceof ReplyError && error.code === 'payment.declined'
-        setState({ step: 'refused', message: failureSentence(error) ?? '', declined })
-      }
+      const next = stateOfError(error)
+      setState(next)
       // Not waited for: the card can be typed again at once.
       void refresh()
+      return next
     } finally {
       busy.current = false
     }
   }
 
-  const refuse = (message: string) => setState({ step: 'refused', message, declined: false })
+  const refuse = (message: string) => setState({ step: 'refused', message, declined: false, field: null })
   return { state, pay, refuse }
 }
 

@@ -4,9 +4,10 @@ const isLost = (at: Element | null) => at === null || at === document.body || at
 
 /**
  * Focus goes to this part when a change took away what had it: a button that waits, a row that was decided, a form that
- * became a summary. If the user focused another element meanwhile, focus stays there.
+ * became a summary. If the user focused another element meanwhile, focus stays there. A sticky part is in sight where the
+ * page is; scrolling to it would go to its place at the end.
  */
-export function useTakesFocus<Part extends HTMLElement>(change: unknown) {
+export function useTakesFocus<Part extends HTMLElement>(change: unknown, { isSticky = false } = {}) {
   const part = useRef<Part>(null)
   const before = useRef(change)
   useEffect(() => {
@@ -15,7 +16,7 @@ export function useTakesFocus<Part extends HTMLElement>(change: unknown) {
     const isFirst = before.current === undefined
     before.current = change
     if (isFirst) return
-    if (isLost(document.activeElement)) part.current?.focus()
+    if (isLost(document.activeElement)) part.current?.focus({ preventScroll: isSticky })
   }, [change])
   return part
 }

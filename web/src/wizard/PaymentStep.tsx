@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 import { PaymentPanel } from '../payments/PaymentPanel.tsx'
 import { StepPage } from './StepPage.tsx'
@@ -14,6 +15,8 @@ export function PaymentStep() {
   const locked = useWizard((state) => state.locked)
   const editing = useWizard(({ registration }) => registration.editing)
 
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+
   async function complete() {
     await store.flush()
     store.lock(true)
@@ -24,7 +27,7 @@ export function PaymentStep() {
       name="payment"
       title="Payment"
       foot={
-        <footer className={`${styles['foot']} no-print`}>
+        <footer className={`${styles['foot']} ${styles['payFoot']} no-print`}>
           <Button
             variant="default"
             disabled={locked}
@@ -32,6 +35,7 @@ export function PaymentStep() {
           >
             Go back
           </Button>
+          <div ref={setBar} className={styles['pay']} />
         </footer>
       }
     >
@@ -43,6 +47,7 @@ export function PaymentStep() {
           onReserve={() => store.saveRoot({ paying_by_check: true })}
           onComplete={complete}
           editing={editing}
+          bar={bar}
         />
       </div>
     </StepPage>

@@ -19,7 +19,8 @@ export type PaymentRefusal =
   | { code: 'credit.amount'; field: 'amount' }
   | { code: 'credit.from'; field: 'from' }
   | { code: 'payment.in_progress'; orderid: string }
-  | { code: 'payment.declined'; says: string; orderid: string }
+  /** `field`: the hosted field to correct; `token`: all of them. */
+  | { code: 'payment.declined'; says: string; orderid: string; field?: string }
   | { code: 'payment.unavailable'; says: string; orderid: string }
   | { code: 'payment.key_missing' }
   | { code: 'payment.key_reused' }

@@ -76,6 +76,7 @@ export type Money = {
     gateway_transaction_id: Generated<string | null>
     code: Generated<string | null>
     message: Generated<string | null>
+    declined_field: Generated<string | null>
     last_four: Generated<string | null>
     brand: Generated<string | null>
     expiration_date: Generated<string | null>
