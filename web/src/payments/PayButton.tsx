@@ -1,11 +1,20 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { moneyText } from '../ui/Money.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
-import { PayBar } from './PayBar.tsx'
 import styles from './Payments.module.css'
 import type { PayState } from './use-pay.ts'
+
+/** The sticky bar at the foot of the page; null until it is drawn. */
+export const PayBarContext = createContext<HTMLElement | null>(null)
+
+/** Draws its children in the sticky bar, so that Pay is in sight however long the form is. */
+export function PayBar({ children }: { children: ReactNode }) {
+  const bar = use(PayBarContext)
+  return bar && createPortal(children, bar)
+}
 
 export const onItsWay = 'Your payment is on its way. It is safe to wait; please do not close this page.'
 

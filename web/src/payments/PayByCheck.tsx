@@ -10,7 +10,7 @@ import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
 import type { Standing } from './use-pay.ts'
 import { CheckAddress } from './CheckAddress.tsx'
-import { PayBar } from './PayBar.tsx'
+import { PayBar } from './PayButton.tsx'
 
 type PayByCheckProps = {
   registration_id: number
