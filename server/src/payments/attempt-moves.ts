@@ -7,7 +7,7 @@ export type Verdict = {
   outcome: 'approved' | 'settled' | 'declined' | 'error' | 'unknown' | 'not_processed' | 'voided' | 'returned'
   code?: string
   message?: string
-  /** What the payer has to correct: a hosted field, or `token`: all of them. */
+  /** The hosted field to correct; `token`: all of them. */
   field?: PaymentField | 'token'
   gatewayTxnId?: string
   /** Approved amount in cents; absent: the requested amount. */

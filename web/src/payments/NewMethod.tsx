@@ -31,7 +31,7 @@ export function NewMethod(props: Paying) {
 
   async function send(body: PayBody) {
     const outcome = await paying.pay(body)
-    // The token is spent, whatever came of it. What was typed stays after a decline: Pay makes a new token of it.
+    // The token is spent in any case. After a decline the input stays, and Pay makes a new token of it.
     if (outcome?.step === 'refused' && outcome.field !== 'token') fields.keep(outcome)
     else fields.redraw()
   }

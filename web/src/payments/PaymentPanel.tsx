@@ -155,19 +155,17 @@ function Complete({ onComplete, editing, atOnce }: CompleteProps) {
   const [pending, setPending] = useState(atOnce)
   const [failed, setFailed] = useState<string>()
   const button = useTakesFocus<HTMLButtonElement>(pending)
-  async function complete() {
+  const run = () =>
+    onComplete()
+      .catch((error: unknown) => setFailed(failureSentence(error)))
+      .finally(() => setPending(false))
+  function complete() {
     setPending(true)
     setFailed(undefined)
-    try {
-      await onComplete()
-    } catch (error) {
-      setFailed(failureSentence(error))
-    } finally {
-      setPending(false)
-    }
+    void run()
   }
   const completeAtOnce = useEffectEvent(() => {
-    if (atOnce) void complete()
+    if (atOnce) void run()
   })
   useEffect(() => completeAtOnce(), [])
   return (
@@ -178,7 +176,7 @@ function Complete({ onComplete, editing, atOnce }: CompleteProps) {
             {failed}
           </p>
         )}
-        <Button ref={button} loading={pending} onClick={() => void complete()}>
+        <Button ref={button} loading={pending} onClick={complete}>
           {editing ? 'SUBMIT CHANGES' : 'COMPLETE REGISTRATION'}
         </Button>
         {!editing && <p>If you leave now, we complete it for you within two minutes.</p>}

@@ -49,7 +49,7 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
   const [state, setState] = useState<State>({ status: 'loading', toTry: null, valid: {} })
   const waiting = useRef<{ resolve: (token: Tokenized) => void; reject: (error: Error) => void }>(undefined)
   const start = useRef<() => void>(undefined)
-  // What is typed was made into a token before.
+  // The present input was made into a token before.
   const isKept = useRef(false)
   const idOf = useCallback((field: HostedField) => `hosted-${prefix}-${field}`, [prefix])
 
@@ -125,7 +125,7 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
       }),
     [plan],
   )
-  /** After a decline what was typed stays; the field that the gateway named is marked until it is typed in. */
+  /** After a decline the input stays; the field that the gateway named is marked until it is typed in. */
   const keep = useCallback(({ field, message }: { field: string | null; message: string }) => {
     isKept.current = true
     if (field) setState((now) => ({ ...now, valid: { ...now.valid, [field]: message } }))
