@@ -17,7 +17,7 @@ export function useTakesFocus<Part extends HTMLElement>(change: unknown, { isSti
     before.current = change
     if (isFirst) return
     if (isLost(document.activeElement)) part.current?.focus({ preventScroll: isSticky })
-  }, [change])
+  }, [change, isSticky])
   return part
 }
 
