@@ -230,15 +230,26 @@ test('leaving a form with something typed is asked first', async () => {
   await until(() => expect(screen.queryByRole('dialog', { name: 'New routine' })).toBeNull())
 })
 
-test('one routine after another: the form comes back empty', async () => {
+test('one routine after another: the form comes back with the division and choreographer of the last alone', async () => {
   const rehearsal = await rehearsed({ compete: true })
   const { pick } = await openForm(rehearsal)
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value
   fill()
+  type(/^Choreographer/, 'Mia Sol')
+  const division = field(/^Performance division/)
   pick(0)
-  await press('Save and add another')
-  await until(() => expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe(''))
+  // From the middle of the form; on a Mac by its own key.
+  fireEvent.keyDown(screen.getByRole('searchbox', { name: 'Find dancers' }), { key: 'Enter', ctrlKey: true })
+  await until(() => expect(field(/^Routine name/)).toBe(''))
+  expect([field(/^Performance division/), field(/^Choreographer/)]).toEqual([division, 'Mia Sol'])
+  expect(screen.queryByRole('list', { name: 'In this routine' })).toBeNull()
   await button('Save routine')
   expect((await rehearsal.record()).routines).toHaveLength(1)
+  type('Routine name', 'Second Light')
+  pick(1)
+  fireEvent.keyDown(screen.getByLabelText('Routine name'), { key: 'Enter', metaKey: true })
+  await until(() => expect(field(/^Routine name/)).toBe(''))
+  expect((await rehearsal.record()).routines).toHaveLength(2)
 })
 
 test('the dancer finder says what Enter does, leaves a tie to the person, and never removes anybody', async () => {

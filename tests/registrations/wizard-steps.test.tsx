@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { arrives, heading, visitWizard } from './wizard-kit.tsx'
@@ -32,6 +32,22 @@ test('WIZ-020 the last step of the bar has a check icon where the others have th
   const numbers = steps.map(({ textContent }) => /^\d+/.exec(textContent ?? '')?.[0])
   expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7', undefined])
   expect(steps.at(-1)?.querySelector('.tabler-icon-check')).toBeTruthy()
+})
+
+test('Ctrl+Enter saves and continues from anywhere in a step, but not below a dialog; ? names it', async () => {
+  await set({ visited_steps: ['dancers', 'teachers', 'observers'] })
+  const { router } = await visitWizard(stage, grace.user_id, `${base}/teachers`)
+  await heading('Teachers')
+  const finder = await screen.findByRole('searchbox', { name: 'Find in your roster' })
+  fireEvent.keyDown(document.body, { key: '?' })
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  within(list).getByText('Save and continue')
+  fireEvent.keyDown(list, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(list, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe(`${base}/teachers`)
+  fireEvent.keyDown(finder, { key: 'Enter', ctrlKey: true })
+  await arrives(router, `${base}/observers`)
 })
 
 test('WIZ-014 PAY-028 the payment has its address and title, and reserving by check saves in its turn', async () => {

@@ -84,6 +84,21 @@ test('UI-003 the footer leads to privacy and terms, and opens the contact dialog
   act(() => dialogs.cancelAll())
 })
 
+test('? lists the shortcuts of the page, but not while one types; a button of the footer does the same', async () => {
+  await open(null, '/signin')
+  const email = await screen.findByLabelText('Email')
+  fireEvent.keyDown(email, { key: '?' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.keyDown(document.body, { key: '?' })
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  within(list).getByText('Go from cell to cell')
+  expect(within(list).queryByText('Ctrl+Enter')).toBeNull()
+  fireEvent.keyDown(list, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Keyboard shortcuts' }))
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+})
+
 test('UI-020 a path that leads nowhere shows the not-found page', async () => {
   await open(null)
   await screen.findByRole('heading', { level: 1, name: 'Page not found' })

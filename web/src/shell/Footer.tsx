@@ -3,9 +3,10 @@ import { openContact } from './contact.tsx'
 import styles from './Footer.module.css'
 import { paths } from './paths.ts'
 
-export function Footer() {
+/** The end of every page. */
+export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
   return (
-    <footer className={`${styles['footer']} no-print`}>
+    <footer id="footer" tabIndex={-1} className={`${styles['footer']} no-print`}>
       <div className={styles['bar']}>
         <span>Callboard</span>
         <Link to={paths.privacy} className={styles['link']}>
@@ -16,6 +17,9 @@ export function Footer() {
         </Link>
         <button type="button" className={styles['link']} onClick={() => void openContact()}>
           Contact
+        </button>
+        <button type="button" className={`${styles['link']} ${styles['shortcuts']}`} onClick={onShortcuts}>
+          Keyboard shortcuts
         </button>
       </div>
     </footer>

@@ -9,6 +9,7 @@ import { OfflineBanner } from '../ui/OfflineBanner.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Footer } from './Footer.tsx'
 import styles from './Frame.module.css'
+import { useShortcutHelp } from '../ui/shortcuts.ts'
 import { paths } from './paths.ts'
 import { SignInLink } from './SignInLink.tsx'
 import { useRead } from '../api/use-call.ts'
@@ -17,6 +18,8 @@ import { isStaff, useSession, type SignedIn } from './session.ts'
 const NavigationDrawer = lazy(() =>
   import('./NavigationDrawer.tsx').then((file) => ({ default: file.NavigationDrawer })),
 )
+
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((file) => ({ default: file.ShortcutsDialog })))
 
 const MaintenancePage = lazy(() => import('./NotFoundPage.tsx').then((file) => ({ default: file.MaintenancePage })))
 
@@ -42,14 +45,22 @@ function useClosed(user: SignedIn | null): boolean {
 export function Frame() {
   const user = useSession()
   const [drawer, setDrawer] = useState(false)
+  const [shortcuts, setShortcuts] = useState(false)
+  useShortcutHelp(() => setShortcuts(true))
   const places = placesFor(user ?? null)
   const closedMessage = useClosed(user ?? null)
 
   return (
     <div className={styles['frame']}>
-      <a className={styles['skip']} href="#content">
-        Skip to content
-      </a>
+      <nav aria-label="Skip links" className="no-print">
+        <a className={styles['skip']} href="#content">
+          Skip to content
+        </a>
+        <SkipToActions />
+        <a className={styles['skip']} href="#footer">
+          Skip to footer
+        </a>
+      </nav>
       <header className={`${styles['header']} no-print`}>
         <div className={styles['bar']}>
           <Link to={paths.home} className={styles['brand']} aria-label="Callboard, start">
@@ -80,6 +91,8 @@ export function Frame() {
       </header>
       <OfflineBanner isRetrying={useRetrying()} />
       <main id="content" tabIndex={-1} className={styles['main']}>
+        {/* Focus is here when a page opens: its actions are one press away. */}
+        <SkipToActions />
         {closedMessage ? (
           <Suspense fallback={null}>
             <MaintenancePage />
@@ -88,15 +101,27 @@ export function Frame() {
           <Outlet />
         )}
       </main>
-      <Footer />
+      <Footer onShortcuts={() => setShortcuts(true)} />
       {drawer && (
         <Suspense fallback={null}>
           <NavigationDrawer places={places} user={user ?? null} onClose={() => setDrawer(false)} />
         </Suspense>
       )}
+      {shortcuts && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setShortcuts(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+/** Only where a page has actions of its own at its foot. */
+const SkipToActions = () => (
+  <a className={`${styles['skip']} ${styles['toActions']} no-print`} href="#actions">
+    Skip to actions
+  </a>
+)
 
 /** The logo of Callboard: a list with one item done and two open. */
 function Logo({ size = 28 }: { size?: number }) {

@@ -7,6 +7,7 @@ import { paths } from '../shell/paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
+import { useSaveShortcut } from '../ui/shortcuts.ts'
 import { usePageTitle, useScreenTakesFocus } from '../ui/page-title.ts'
 import { storeStep } from './step-storage.ts'
 import { SaveState } from './SaveState.tsx'
@@ -114,8 +115,12 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
     }
   }
 
+  useSaveShortcut(continueLabel, () => {
+    if (!locked && !pending) void goOn()
+  })
+
   return (
-    <footer className={`${styles['foot']} no-print`}>
+    <section id="actions" tabIndex={-1} aria-label="Actions" className={`${styles['foot']} no-print`}>
       {before && (
         <Button
           variant="default"
@@ -143,7 +148,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
           {continueLabel}
         </Button>
       </div>
-    </footer>
+    </section>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   type Registration,
 } from '@callboard/domain/registrations/registration.ts'
 import { memo, useMemo } from 'react'
+import { useGridKeys } from '../../ui/grid-keys.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './MediaPassPanel.module.css'
@@ -30,6 +31,7 @@ export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanel
       .toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)))
   }, [attendees, workshop_levels])
   const toggle = useLatest(onToggle)
+  const list = useGridKeys<HTMLUListElement>('li')
 
   if (dancers.length === 0 || !facts.tour_date.add_ons.includes('media_pass')) return null
   const passCount = dancers.filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old).length
@@ -46,7 +48,7 @@ export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanel
       flush
     >
       <p className={styles['about']}>Photos and videos of the whole season. Charged once per dancer and season.</p>
-      <ul className={styles['list']} aria-label="Dancers with a media season pass">
+      <ul ref={list} className={styles['list']} aria-label="Dancers with a media season pass">
         {dancers.map((attendee) => (
           <PassRow
             key={attendee.person_id}

@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
 import type { FormError } from '../../ui/form-state.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
+import { useSaveShortcut } from '../../ui/shortcuts.ts'
 import type { CompetitionWay, RosterName } from './competition.ts'
 import { comingOf, withComers } from './coming.ts'
 import { ComingDancers } from './ComingDancers.tsx'
@@ -46,6 +47,16 @@ export function RoutineForm(props: RoutineFormProps) {
   const [formError, setFormError] = useState<FormError>()
   const [pending, setPending] = useState(false)
   const another = useRef(false)
+  const foot = useRef<HTMLDivElement>(null)
+  useSaveShortcut(
+    draft.id === null ? 'Save and add another' : 'Save changes',
+    () => {
+      if (pending) return
+      another.current = draft.id === null
+      foot.current?.closest('form')?.requestSubmit()
+    },
+    'dialog',
+  )
   const waits = draft.id === null && draft.status === 'waiting'
   const people = useMemo(() => pickableOf(registration, roster, facts, waits), [registration, roster, facts, waits])
   // With those who come in with it: what a routine that waits is planned in.
@@ -222,7 +233,7 @@ export function RoutineForm(props: RoutineFormProps) {
       <output className={styles['switched']} aria-live="polite">
         {switchedOff}
       </output>
-      <div className={styles['foot']}>
+      <div ref={foot} className={styles['foot']}>
         <Submit
           pending={pending}
           beside={

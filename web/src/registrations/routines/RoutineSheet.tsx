@@ -59,7 +59,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
       transitionProps={{ transition: 'fade-left', duration: 160 }}
       attributes={plainHeader}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ body: styles['body'] ?? '' }}
+      classNames={{ body: styles['body'] ?? '', content: styles['content'] ?? '' }}
       // A question on top answers its own Escape.
       closeOnEscape={!asking}
     >
@@ -83,11 +83,14 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
           }}
           onCancel={() => void leave()}
           onSaved={(another, waits) => {
+            const last = touched.current ?? form
             touched.current = undefined
             clearDraft(registration.id)
             if (form.id !== null) toast('Routine saved')
             else toast(waits ? 'You are on the waiting list' : 'Routine added')
-            if (another) setForm({ ...emptyRoutine(), status: form.status })
+            // The next routine is most often of the same division and choreographer.
+            const { performance_division_id, choreographer } = last
+            if (another) setForm({ ...emptyRoutine(), status: form.status, performance_division_id, choreographer })
             else onClose()
           }}
         />
