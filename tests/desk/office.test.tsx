@@ -1,14 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
@@ -19,6 +11,9 @@ import { RegistrationPage } from '../../web/src/desk/office/RegistrationPage.tsx
 import { RegistrationsPage } from '../../web/src/registrations/office/RegistrationsPage.tsx'
 import { StudioPage } from '../../web/src/desk/office/StudioPage.tsx'
 import { StudiosPage } from '../../web/src/roster/office/StudiosPage.tsx'
+import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
+import { createRouter } from '../../web/src/ui/router/router.ts'
+import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { openStage } from '../kit.ts'
 
@@ -42,27 +37,17 @@ const { id } = await inTransaction(stage.db, (tx) =>
 async function open(path: string) {
   const { cookie } = await stage.sessionOf(office.user_id)
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
-  const root = createRootRoute({ component: Outlet })
-  const list = createRoute({
-    getParentRoute: () => root,
-    path: '/office/registrations',
-    component: RegistrationsPage,
-  })
-  const one = createRoute({
-    getParentRoute: () => root,
-    path: '/office/registrations/$id',
-    component: RegistrationPage,
-  })
-  const studios = createRoute({ getParentRoute: () => root, path: '/office/studios', component: StudiosPage })
-  const studio = createRoute({ getParentRoute: () => root, path: '/office/studios/$id', component: StudioPage })
-  const router = createRouter({
-    routeTree: root.addChildren([list, one, studios, studio]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  })
+  const children = [
+    { path: '/office/registrations', component: RegistrationsPage },
+    { path: '/office/registrations/$id', component: RegistrationPage },
+    { path: '/office/studios', component: StudiosPage },
+    { path: '/office/studios/$id', component: StudioPage },
+  ]
+  const router = createRouter({ root: { children }, context: {}, history: memoryHistory(path) })
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
+        <RouterProvider router={router} />
         <DialogHost />
       </QueryClientProvider>
     </MantineProvider>,

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
+import { createRouter } from '../../web/src/ui/router/router.ts'
+import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -202,8 +204,8 @@ async function open(file: string, props: object) {
   const module: Record<string, unknown> = await import(/* @vite-ignore */ path.join(root, file))
   const name = path.basename(file, '.tsx')
   const Form = (module[name] ?? module['default']) as ComponentType<object>
-  const rootRoute = createRootRoute({ component: () => createElement(Form, props) })
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
+  const route = { component: () => createElement(Form, props) }
+  const router = createRouter({ root: route, context: {}, history: memoryHistory() })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

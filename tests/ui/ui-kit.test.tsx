@@ -3,7 +3,9 @@ import { dollars } from '@callboard/domain/kernel/money.ts'
 import { isCompact } from '@callboard/domain/registrations/steps.ts'
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
+import { createRouter } from '../../web/src/ui/router/router.ts'
+import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Bill } from '../../web/src/ui/Bill.tsx'
@@ -208,12 +210,10 @@ test('UI-005 under 768 px the bill lies at the foot as one line', () => {
 })
 
 async function showSteps(steps: Step[], pending = false) {
-  const root = createRootRoute({
+  const root = {
     component: () => <Steps label="Registration steps" steps={steps} compact={isCompact(steps)} pending={pending} />,
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  // The cast: this router has no routes to be typed by.
-  show(<RouterProvider router={router as never} />)
+  }
+  show(<RouterProvider router={createRouter({ root, context: {}, history: memoryHistory() })} />)
   await screen.findByRole('navigation', { name: 'Registration steps' })
   return screen.getAllByRole('listitem')
 }

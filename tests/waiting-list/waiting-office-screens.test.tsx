@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { WaitingPage } from '../../web/src/waiting-list/office/WaitingPage.tsx'
+import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
+import { createRouter } from '../../web/src/ui/router/router.ts'
+import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { openStage } from '../kit.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
@@ -33,15 +28,12 @@ const office = await stage.db
 async function open() {
   const { cookie } = await stage.sessionOf(office.user_id)
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
-  const root = createRootRoute({ component: Outlet })
-  const page = createRoute({ getParentRoute: () => root, path: '/office/waiting-list', component: WaitingPage })
-  const history = createMemoryHistory({ initialEntries: ['/office/waiting-list'] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history })
+  const root = { children: [{ path: '/office/waiting-list', component: WaitingPage }] }
+  const router = createRouter({ root, context: {}, history: memoryHistory('/office/waiting-list') })
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
-        {/* The cast: this small tree is not the app's own. */}
-        <RouterProvider router={router as never} />
+        <RouterProvider router={router} />
         <DialogHost />
       </QueryClientProvider>
     </MantineProvider>,

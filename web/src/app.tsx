@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { DialogHost, ToastHost } from './ui/Overlays.tsx'
 import { watchFocus } from './ui/focus-returns.ts'
+import { RouterProvider } from './ui/router/RouterProvider.tsx'
 import { usePageTheme } from './ui/dark-theme.ts'
 import { useEffect } from 'react'
 import { trackEditedFields } from './shell/field-recovery.ts'
@@ -17,7 +17,7 @@ export function App({ queries, router, nonce }: AppProps) {
   useEffect(watchFocus, [])
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      router.onRendered(({ fromLocation, pathChanged }) => {
         // The focused element was removed with its screen, so focus moves to the new one; the first screen keeps the default.
         const isFocusLost = fromLocation && pathChanged && document.activeElement === document.body
         if (isFocusLost) document.getElementById('content')?.focus({ preventScroll: true })
@@ -32,17 +32,12 @@ export function App({ queries, router, nonce }: AppProps) {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} InnerWrap={WithHosts} />
+        {/* Inside the router, so that the back button closes a dialog. */}
+        <RouterProvider router={router}>
+          <DialogHost />
+          <ToastHost />
+        </RouterProvider>
       </QueryClientProvider>
     </MantineProvider>
   )
 }
-
-// Inside the router, so that the back button closes a dialog.
-const WithHosts = ({ children }: { children: React.ReactNode }) => (
-  <>
-    {children}
-    <DialogHost />
-    <ToastHost />
-  </>
-)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
 import { call, type Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import type { ReplyError } from '../api/reply-error.ts'
@@ -14,7 +14,7 @@ const route = 'GET /v1/mybtf/registration/{id}/access-codes'
 
 /** The codes of a registration for whoever has a link, without an account. CODE-004. */
 export function SharedCodesPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(reading('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>

@@ -1,6 +1,6 @@
 import { affiliationLeadsTo, affiliations, type Affiliation } from '@callboard/domain/accounts/person-types.ts'
 import { Button, Radio, Stack } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 

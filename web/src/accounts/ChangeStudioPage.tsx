@@ -1,6 +1,6 @@
 import type { StudioHit } from '@callboard/contract/accounts/studios.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -10,7 +10,7 @@ import { StudioSearch } from './StudioSearch.tsx'
 
 /** For who dances with a studio and registers alone: which studio it is. ACC-067, A28. */
 export function ChangeStudioPage() {
-  const { registration_id } = useSearch({ strict: false }) as { registration_id?: number }
+  const { registration_id } = useSearch() as { registration_id?: number }
   const user = useSession()
   const [studio, setStudio] = useState<StudioHit | null>(null)
   const router = useRouter()

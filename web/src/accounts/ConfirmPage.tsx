@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
@@ -19,7 +19,7 @@ const again = (user: SignedIn | null | undefined) =>
 
 /** Where the link of the mail leads. Confirming signs nobody in. ACC-016, ACC-086. */
 export function ConfirmPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const user = useSession()
   const queries = useQueryClient()
   const router = useRouter()

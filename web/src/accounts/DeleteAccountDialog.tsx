@@ -1,7 +1,7 @@
 import { codeError } from '@callboard/domain/accounts/second-factor.ts'
 import { required } from '@callboard/domain/roster/contact.ts'
 import { Text } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'

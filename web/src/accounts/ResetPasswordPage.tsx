@@ -1,4 +1,4 @@
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -10,7 +10,7 @@ import { NewPassword } from './NewPassword.tsx'
 import { Sheet } from './Sheet.tsx'
 
 export function ResetPasswordPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const [entry, setEntry] = useState({ password: '', password2: '' })
   const router = useRouter()
   const beginSession = useBeginSession()

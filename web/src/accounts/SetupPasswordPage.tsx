@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
@@ -18,7 +18,7 @@ import { Sheet } from './Sheet.tsx'
 
 /** Claiming a studio: the link of the mail opens it, a password makes it one's own. ACC-041, ACC-042. */
 export function SetupPasswordPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const [entry, setEntry] = useState({ password: '', password2: '' })
   const [isClaimed, setIsClaimed] = useState(false)
   const router = useRouter()

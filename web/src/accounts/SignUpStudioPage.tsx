@@ -1,7 +1,7 @@
 import type { StudioHit } from '@callboard/contract/accounts/studios.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { Button, Stack, Text } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { useEffect } from 'react'
 import { sessionReading, takeRememberedRoute } from '../shell/session.ts'
 

@@ -1,6 +1,6 @@
 import type { readBackstage, readMailbox } from '@callboard/contract/dev.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { notFoundError } from '../ui/router/route.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { send } from '../api/call.ts'
@@ -21,7 +21,7 @@ function useDev<Answer>(path: string, refetchInterval: number | false = false): 
     refetchInterval,
   })
   // These screens exist only on a development server.
-  if (error?.status === 404) throw notFound()
+  if (error?.status === 404) throw notFoundError()
   return data
 }
 

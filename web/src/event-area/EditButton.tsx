@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'

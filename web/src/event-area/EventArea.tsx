@@ -1,6 +1,6 @@
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { Button } from '@mantine/core'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '../ui/router/RouterProvider.tsx'
 import { Suspense } from 'react'
 import { openEventContact } from '../shell/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'

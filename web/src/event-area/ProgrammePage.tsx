@@ -1,5 +1,5 @@
 import { hasBestDancers, hasCast } from '@callboard/domain/registrations/best-dancers/programme.ts'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { Navigate, useLocation } from '../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { paths } from '../shell/paths.ts'
 import { ProgrammeBoard } from '../registrations/best-dancers/ProgrammeBoard.tsx'
@@ -13,7 +13,7 @@ export function ProgrammePage() {
   const { id, record } = useEvent()
   const { tour_date } = record
   const visit = useMemo(() => ({ registration_id: id }), [id])
-  const place = useLocation({ select: ({ pathname }) => pathname.split('/')[3] })
+  const place = useLocation().pathname.split('/')[3]
   const isHere =
     (place === tour_date.event.vip_route && hasBestDancers({ tour_date })) ||
     (place === castPlace && hasCast({ tour_date }))

@@ -3,19 +3,20 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { whereTo } from '@callboard/domain/registrations/where-to.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { redirect, useParams } from '@tanstack/react-router'
+import { useParams } from '../ui/router/RouterProvider.tsx'
+import { redirect, type Params } from '../ui/router/route.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { paths } from '../shell/paths.ts'
 import { reading } from '../api/use-call.ts'
 
-type Visit = { context: { queries: QueryClient }; params: { id: string } }
+type Visit = { context: { queries: QueryClient }; params: Params }
 
 /** For how long a completed registration is not asked for again while its owner goes from tab to tab. */
 const fresh = 30_000
 
 /** Lets the owner of a completed registration in; others go home, unfinished ones to the wizard. EVT-011, EVT-012. */
 export async function requireCompletedRegistration({ context: { queries }, params }: Visit) {
-  const id = Number(params.id)
+  const id = Number(params['id'])
   if (!Number.isSafeInteger(id) || id < 1) throw redirect({ href: paths.home, replace: true })
   const query = registrationReading(id)
   const cachedRecord = queries.getQueryData(query.queryKey)
@@ -36,7 +37,7 @@ export const eventAreaReading = (id: number) =>
 
 /** The completed registration whose event area this is, and what is said of it beside. */
 export function useEvent() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const { data: record } = useSuspenseQuery(registrationReading(id))
   const { data: area } = useSuspenseQuery(eventAreaReading(id))

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { address, call } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'

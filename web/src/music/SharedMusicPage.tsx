@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { reading } from '../api/use-call.ts'
@@ -12,7 +12,7 @@ import { musicReading } from './readings.ts'
 
 /** Music for whoever has a link, without an account; a link that opens nothing leads home. MUS-014, TOK-010. */
 export function SharedMusicPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(reading('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>

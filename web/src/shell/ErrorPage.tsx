@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
+import type { ErrorScreenProps } from '../ui/router/router.ts'
 import { useState } from 'react'
 import { failureWords, failureSentence } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -8,7 +9,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from '../ui/Office.module.css'
 
 /** Replaces a screen that failed to render; the frame stays, and a retry restores the edited fields. */
-export function ErrorPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorScreenProps) {
   const router = useRouter()
   const { title, message } = failureWords(error)
   // During the first render of this page the failed screen is still in the DOM.

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { Link } from '../ui/Link.tsx'
 import { paths } from './paths.ts'
 import { rememberLeft } from './session.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound, redirect } from '@tanstack/react-router'
+import { notFoundError, redirect } from '../ui/router/route.ts'
 import { paths } from './paths.ts'
 import { isStaff, rememberRoute, sessionReading, takeRememberedRoute } from './session.ts'
 
@@ -37,7 +37,7 @@ export async function signedOut(visit: Visit) {
 /** For the office. To everyone else it does not exist. */
 export async function staff(visit: Visit) {
   const user = await requireUser(visit)
-  if (!isStaff(user)) throw notFound()
+  if (!isStaff(user)) throw notFoundError()
   // The account page sets the second step up; from there it goes on to the office.
   if (user.lacks_second_factor) throw redirect({ href: paths.account })
 }

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { send } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'

@@ -1,5 +1,5 @@
 import { pickerColumns } from '@callboard/domain/tours/picker.ts'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { failureSentence } from '../api/failure.ts'
@@ -20,7 +20,7 @@ import { usePickerAction } from './use-picker-action.ts'
 /** Choose a tour, then a city of it: /register?event=meridian. TOUR-022. */
 export function PickerPage() {
   const board = useRead('GET /v1/mybtf/call-board', {})
-  const search = useSearch({ strict: false }) as { event?: string | number; city?: string | number }
+  const search = useSearch() as { event?: string | number; city?: string | number }
   const brands = board.data?.events ?? []
   const eventParam = String(search.event ?? '')
   const selectedBrand =

@@ -1,5 +1,5 @@
 import { pickerAction, type PickerAction } from '@callboard/domain/tours/picker.ts'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../ui/router/RouterProvider.tsx'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { rememberRoute, useSession } from '../shell/session.ts'

@@ -1,5 +1,6 @@
-import { Link as RouterLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, Ref } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+import { formatSearch, locationOf, type PageLocation } from './router/page-location.ts'
+import { useLocation, useRouter } from './router/RouterProvider.tsx'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
@@ -10,9 +11,43 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   search?: Readonly<Record<string, string>>
 }
 
+function isCurrent(target: PageLocation, current: PageLocation, within: boolean): boolean {
+  if (!within) return target.pathname === current.pathname && target.searchText === current.searchText
+  return target.pathname === current.pathname || current.pathname.startsWith(`${target.pathname}/`)
+}
+
+/** A click that opens the link here: any other (a new tab, a download) is the browser's. */
+const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && ['', '_self'].includes(currentTarget.target)
+
 /** A link to another screen. With Mantine: `<Button component={Link} to={paths.roster}>`. */
-export function Link({ to, within = false, search, ...anchor }: LinkProps) {
-  // The cast: the router's own anchor attributes are the same, without undefined.
-  const attributes = (search ? { ...anchor, search } : anchor) as object
-  return <RouterLink to={to} activeOptions={{ exact: !within }} {...attributes} />
+export function Link({ to, within = false, search, children, ...anchor }: LinkProps) {
+  const router = useRouter()
+  const current = useLocation()
+  const path = locationOf(to)
+  const target = search ? locationOf(path.pathname + formatSearch(search) + path.hash) : path
+  const preload = () => void router.preload(target.href).catch(() => {})
+  return (
+    <a
+      {...(isCurrent(target, current, within) && { 'aria-current': 'page' })}
+      {...anchor}
+      href={target.href}
+      onPointerEnter={(event) => {
+        anchor.onPointerEnter?.(event)
+        preload()
+      }}
+      onFocus={(event) => {
+        anchor.onFocus?.(event)
+        preload()
+      }}
+      onClick={(event) => {
+        anchor.onClick?.(event)
+        if (event.defaultPrevented || !opensHere(event)) return
+        event.preventDefault()
+        void router.navigate({ href: target.href })
+      }}
+    >
+      {children}
+    </a>
+  )
 }

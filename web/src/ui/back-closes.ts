@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
+import { useOptionalRouter } from './router/RouterProvider.tsx'
 import { useEffect, useRef } from 'react'
 
 /** The back button puts away what lies on top instead of leaving the screen. */
 export function useBackCloses(open: boolean, close: () => void) {
-  const router = useRouter({ warn: false })
+  const router = useOptionalRouter()
   const closing = useRef(close)
   useEffect(() => {
     closing.current = close
@@ -11,8 +11,7 @@ export function useBackCloses(open: boolean, close: () => void) {
   useEffect(() => {
     if (!open || !router) return undefined
     return router.history.block({
-      enableBeforeUnload: false,
-      blockerFn: ({ action }: { action: string }) => {
+      blockerFn: ({ action }) => {
         if (action !== 'BACK') return false
         closing.current()
         return true

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from './router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from './clock.ts'
 
@@ -7,12 +7,12 @@ type Changes<Params> = { readonly [Name in keyof Params]?: Params[Name] | undefi
 /** Keeps a list's filters in the URL, so that going back restores them. */
 export function useSearchParams<Params extends object>() {
   // The casts: the router knows the names of no list.
-  const search: object = useSearch({ strict: false })
+  const search: object = useSearch()
   const searchParams = search as Params
   const navigate = useNavigate()
   /** Another order or filter begins at the first page; what is undefined leaves the address. */
   const setSearchParams = (next: Changes<Params>) =>
-    void navigate({ to: '.', search: { ...searchParams, page: undefined, ...next } as never, replace: true })
+    void navigate({ to: '.', search: { ...searchParams, page: undefined, ...next }, replace: true })
   return [searchParams, setSearchParams] as const
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
@@ -52,7 +52,7 @@ const columnsOf = (several: boolean, onSign: (row: Row) => void): readonly Colum
 
 /** The page of a shared link: names with SIGN or SIGNED. WAIV-003, WAIV-022, TOK-007, TOK-010. */
 export function SharedWaiversPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const router = useRouter()
   const { data, error } = useRead('GET /v1/mybtf/waivers/shared/{token}', { params: { token } })
   const [openRow, setOpenRow] = useState<Row | null>(null)

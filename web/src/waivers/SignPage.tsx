@@ -1,6 +1,6 @@
 import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { Stack } from '@mantine/core'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
@@ -24,7 +24,7 @@ type WaiverToSign = Reply<'GET /v1/mybtf/waivers/sign/{token}'>
 
 /** A link to sign for one participant. An expired or signed waiver shows its state and a link to the start page. WAIV-014 to WAIV-016, WAIV-022. */
 export function SignPage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const router = useRouter()
   // Once it is signed the link says so; the page that signed it goes on saying thank you.
   const { data, error } = useRead('GET /v1/mybtf/waivers/sign/{token}', { params: { token } }, { staleTime: Infinity })

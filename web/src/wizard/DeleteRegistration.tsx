@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
 import { confirm } from '../ui/dialogs.ts'

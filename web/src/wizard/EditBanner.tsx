@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { paths } from '../shell/paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DiscardEdit } from '../registrations/DiscardEdit.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 import { PaymentPanel } from '../payments/PaymentPanel.tsx'

@@ -4,7 +4,7 @@ import type { Nomination } from '@callboard/domain/registrations/registration.ts
 import { sotyLockedTitle } from '@callboard/domain/registrations/nominations/refusals.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button, Group } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 import styles from '../registrations/nominations/Nominations.module.css'

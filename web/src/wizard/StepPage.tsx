@@ -1,7 +1,7 @@
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { StepName } from '@callboard/domain/registrations/steps.ts'
 import { Button, Title } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { paths } from '../shell/paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'

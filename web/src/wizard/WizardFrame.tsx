@@ -7,7 +7,7 @@ import {
   type StepName,
 } from '@callboard/domain/registrations/steps.ts'
 import { asksBeforeContinuing, rootScreen, whereTo, type PathKind } from '@callboard/domain/registrations/where-to.ts'
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
 import { openEventContact } from '../shell/contact.tsx'
@@ -80,7 +80,7 @@ const kindOf = (segment: string): PathKind =>
 
 /** The last address within the wizard: while another screen is on its way, this one stays as it is. */
 function useOwnPath(root: string): string {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = useLocation().pathname
   const [own, setOwn] = useState(pathname)
   const isOwn = pathname === root || pathname.startsWith(`${root}/`)
   if (isOwn && own !== pathname) setOwn(pathname)

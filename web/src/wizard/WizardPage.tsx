@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
@@ -28,7 +28,7 @@ async function open(id: number): Promise<WizardData> {
 /** The wizard of one registration. Opening another one begins with nothing of this one. WIZ-002, WIZ-052. */
 export function WizardPage() {
   // The address has one number; the router's types know it only where the route is named.
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { id = '' }: { id?: string } = useParams()
   if (!/^[1-9]\d{0,9}$/.test(id)) return <Navigate to={paths.home} replace />
   return <OpenRegistration key={id} id={Number(id)} />
 }

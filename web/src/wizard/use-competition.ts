@@ -1,7 +1,7 @@
 import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import { setMediaPass } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'

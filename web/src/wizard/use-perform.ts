@@ -1,7 +1,7 @@
 import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusals.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'

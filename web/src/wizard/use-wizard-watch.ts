@@ -1,6 +1,6 @@
 import { ratesChanged, ratesToTell } from '@callboard/domain/tours/rates-changed.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { explained, loadSentences } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'

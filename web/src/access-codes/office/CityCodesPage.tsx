@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
@@ -84,7 +84,7 @@ const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
 
 /** The access codes of a city's virtual people. OFF-027. */
 export function CityCodesPage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const [{ sort = 'registrant', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
   const request = { params: { id }, query: { sort, order, page, per_page: pageSize } }

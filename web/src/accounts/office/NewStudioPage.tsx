@@ -1,5 +1,5 @@
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../ui/router/RouterProvider.tsx'
 import { usePeopleLists } from '../AddressFields.tsx'
 import { emptyStudio, StudioForm } from '../StudioForm.tsx'
 import { wireStudio } from '../studio-entry.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -32,7 +32,7 @@ import { statusOf } from '@callboard/domain/registrations/registration-status.ts
 
 /** One registration on the desk: who and what, its money line by line, and what can be done with it. */
 export function RegistrationPage() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}', { params: { id: Number(id) } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) {

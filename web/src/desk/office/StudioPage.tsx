@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { StudioRecord } from '../../accounts/StudioRecord.tsx'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
@@ -57,7 +57,7 @@ function ContactData({ id }: { id: number }) {
 
 /** Shows a studio's data, its settings and its registrations. OFF-021, OFF-039. */
 export function StudioPage() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   const { data, error, refetch } = useRead('GET /v1/office/studios/{id}', { params: { id: Number(id) } })
   const { mutate, isPending } = useAct('PUT /v1/office/studios/{id}/flags', {
     refreshes: ['GET /v1/office/studios/{id}', 'GET /v1/office/registrations/{id}'],

@@ -1,6 +1,6 @@
 import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button, Group, Switch } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
@@ -123,7 +123,7 @@ function Acts({ routine: { name, music } }: { routine: Routine }) {
 
 /** The music of a city: what is there, and what is missing. OFF-043. */
 export function CityMusicPage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/music', { params: { id } })
   useEffect(() => () => player.stop(), [])

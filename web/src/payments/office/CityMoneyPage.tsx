@@ -1,6 +1,6 @@
 import { minus, plus } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { address, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
@@ -121,7 +121,7 @@ const columns: readonly Column<Line>[] = [
 
 /** The balances of a city: what each registration was charged, has paid and still owes. OFF-043. */
 export function CityMoneyPage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useSearchParams<SearchParams>()
   const listQuery = { sort, order, ...(show && { show }) }

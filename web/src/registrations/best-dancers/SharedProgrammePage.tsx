@@ -1,6 +1,6 @@
 import { purposeOf } from '@callboard/domain/share-links/share-link.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '../../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import { reading } from '../../api/use-call.ts'
@@ -13,7 +13,7 @@ import { programmeReading } from './readings.ts'
 
 /** Photos and sizes for whoever has a link, without an account; a link that opens nothing leads home. PROG-020, TOK-003, TOK-012. */
 export function SharedProgrammePage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(reading('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>

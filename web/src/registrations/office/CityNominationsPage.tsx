@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -89,7 +89,7 @@ const columns: readonly Column<Nominated>[] = [
 
 /** Lists the nominations of a city's studios. OFF-014. */
 export function CityNominationsPage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/nominations', { params: { id } })
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import { Button, Group, Switch } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { useMemo, useState } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
@@ -120,7 +120,7 @@ const columns: readonly Column<Dancer>[] = [
 
 /** The programme of a city: who takes part, and what is missing of whom. */
 export function CityProgrammePage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/programme', { params: { id } })
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/reports/city-report.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -33,7 +33,7 @@ const columnsOf = (report: CityReport): readonly Column<Line>[] =>
 
 /** The reports of a city: on the screen, and as spreadsheets. OFF-043. */
 export function CityReportsPage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const [{ report: reportParam, sort, order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
   const report = cityReportNames.find((name) => name === reportParam) ?? 'registrations'

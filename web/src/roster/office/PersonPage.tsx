@@ -1,6 +1,6 @@
 import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -65,7 +65,7 @@ const columnsOf = (canChoose: boolean, onChoose: (holder: Holder) => void): read
 
 /** A person of a roster, and what the office may do where the account that entered them is gone. */
 export function PersonPage() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   const [isCorrecting, setCorrecting] = useState(false)
   const [nextOwner, setNextOwner] = useState<Holder | null>(null)
   const { data, error, refetch } = useRead('GET /v1/office/people/{id}', { params: { id: Number(id) } })

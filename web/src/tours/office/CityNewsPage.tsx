@@ -1,6 +1,6 @@
 import type { NewsItem } from './NewsDialog.tsx'
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -22,7 +22,7 @@ const route = 'GET /v1/office/news'
 
 /** Edits the content shown to all registrations of a city: dated news and the media pass. OFF-028, OFF-029. */
 export function CityNewsPage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const { data, error, refetch } = useRead(route, { query: { tour_date_id: id } })
   const [open, setOpen] = useState<NewsItem | 'new' | null>(null)

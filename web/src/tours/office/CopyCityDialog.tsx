@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { shiftDays } from '@callboard/domain/tours/shift-days.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../../ui/router/RouterProvider.tsx'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
@@ -34,7 +34,7 @@ const phones = [
 
 /** One event: its names, its flags, its rules and its prices. OFF-001, OFF-016, OFF-036, OFF-044. */
 export function EventPage() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   const { data, error, refetch } = useRead('GET /v1/office/events', {})
   const event = data?.rows.find((one) => one.id === Number(id))
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

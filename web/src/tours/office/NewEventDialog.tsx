@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../../ui/router/RouterProvider.tsx'
 import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { EventNamesDialog } from './EventNamesDialog.tsx'

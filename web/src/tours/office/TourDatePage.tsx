@@ -1,6 +1,6 @@
 import { type CityRecord, type CityPart, addOns, cityFlags } from './flag-words.ts'
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { useSession } from '../../shell/session.ts'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -27,7 +27,7 @@ import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 /** Everything the office sets on one city. OFF-003 to OFF-015. */
 export function TourDatePage() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}', { params: { id: Number(id) } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={8} />

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -36,7 +36,7 @@ type OpenDialog = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_
 
 /** Lists signed and missing waivers of a city. OFF-035, OFF-043. */
 export function CityWaiversPage() {
-  const { id: text } = useParams({ strict: false })
+  const { id: text } = useParams()
   const id = Number(text)
   const [{ state = 'missing', q, sort = 'registrant', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
   const [searchText, setSearchText] = useSearchText(q, show)
