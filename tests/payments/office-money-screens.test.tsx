@@ -118,7 +118,7 @@ test('PAY-054 a refund without an answer is shown as open, and no second one is 
 test('FEE-029 a bank’s return is recorded with its fee, said beforehand', async () => {
   const payer = await paidWhole(6)
   await visitOffice(`registrations/${payer.id}`)
-  fireEvent.click(await screen.findByRole('button', { name: /^Returned by the bank: / }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Record bank return: / }))
   const dialog = await screen.findByRole('dialog', { name: 'The bank returned this payment' })
   within(dialog).getByText(/no longer counts, and a returned payment fee of \$35.00 is added/)
   expect(await violations()).toEqual([])
@@ -136,7 +136,7 @@ test('FEE-029 a bank’s return is recorded with its fee, said beforehand', asyn
 test('FEE-029 a disputed card is recorded with the charge for the reversal', async () => {
   const payer = await paidWhole()
   await visitOffice(`registrations/${payer.id}`)
-  const disputed = await screen.findByRole('button', { name: /^Disputed: / })
+  const disputed = await screen.findByRole('button', { name: /^Record dispute: / })
   disputed.focus()
   fireEvent.click(disputed)
   const dialog = await screen.findByRole('dialog', { name: 'The card holder disputed this payment' })
@@ -151,7 +151,9 @@ test('OFF-020 a dancer is taken out from the office’s page, after what that ch
   const [takeOut] = await screen.findAllByRole('button', { name: /^Take out / })
   if (takeOut) fireEvent.click(takeOut)
   const dialog = await screen.findByRole('dialog', { name: /^Take out / })
-  await within(dialog).findByText(/^Total \$.*, afterwards \$.* is overpaid\.$/)
+  await within(dialog).findByText(
+    /^The total changes from \$.* to \$.*\. The balance changes from \$0\.00 due to \$.* overpaid\.$/,
+  )
   fireEvent.change(within(dialog).getByLabelText(/Reason \(office only\)/), { target: { value: 'Broken ankle' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Correct the registration' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

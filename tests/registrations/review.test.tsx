@@ -292,7 +292,7 @@ test('REV-023 WIZ-047 ATT-007 a line that no longer holds says why, and leads to
     .where('id', '=', dancer)
     .execute()
   const { at } = await open(rehearsal)
-  await screen.findByText('1 line needs a decision before you can submit. Each is marked below.')
+  await screen.findByText('1 line needs a decision before you can submit. It is marked below.')
   const people = within(screen.getByRole('list', { name: 'Workshop attendees' }))
   people.getByText(/does not meet the age requirements\.$/)
   fireEvent.click(people.getByRole('button', { name: 'Go to Dancers' }))

@@ -51,7 +51,7 @@ test('OFF-051 the office finds a person whose owner is gone, corrects the name a
   const owner = await dialog('New owner of Mira Quill')
   fireEvent.change(owner.getByLabelText('Reason'), { target: { value: 'Her first school closed' } })
   fireEvent.click(owner.getByRole('button', { name: 'Make owner' }))
-  await screen.findByText(/entered this person and alone may change/, {}, patient)
+  await screen.findByText(/Only this account can change the name and birthdate/, {}, patient)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull(), patient)
   const { owner_user_id } = await db
     .selectFrom('persons')
@@ -59,4 +59,9 @@ test('OFF-051 the office finds a person whose owner is gone, corrects the name a
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(owner_user_id).toBe(marlowe.user_id)
+})
+
+test('an address that names a person by no number is a page that does not exist', async () => {
+  await open('/office/people/abc', 'Page not found')
+  expect(screen.queryByText('Please enter a number.')).toBeNull()
 })

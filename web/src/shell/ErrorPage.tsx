@@ -4,8 +4,10 @@ import type { ErrorScreenProps } from '../ui/router/router.ts'
 import { useState } from 'react'
 import { failureWords, failureSentence } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { ReplyError } from '../api/reply-error.ts'
 import { captureFields, restoreFields } from './field-recovery.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
 import styles from '../ui/Office.module.css'
 
 /** Replaces a screen that failed to render; the frame stays, and a retry restores the edited fields. */
@@ -43,12 +45,19 @@ export function ErrorPage({ error, reset }: ErrorScreenProps) {
 
 type LoadErrorProps = { error: unknown; onRetry: () => void }
 
+/** The address names something by what is no number, so a retry cannot help. */
+const isWrongAddress = (error: unknown) =>
+  error instanceof ReplyError && error.code === 'malformed' && error.field === 'id'
+
 /** Shows that data failed to load, with a retry button. */
-export const LoadError = ({ error, onRetry }: LoadErrorProps) => (
-  <div role="alert" className={`${styles['notice']} ${styles['pair']}`}>
-    <StatusBadge state="stop">{failureSentence(error)}</StatusBadge>
-    <Button variant="default" size="sm" onClick={onRetry}>
-      Try again
-    </Button>
-  </div>
-)
+export const LoadError = ({ error, onRetry }: LoadErrorProps) =>
+  isWrongAddress(error) ? (
+    <NotFoundPage />
+  ) : (
+    <div role="alert" className={`${styles['notice']} ${styles['pair']}`}>
+      <StatusBadge state="stop">{failureSentence(error)}</StatusBadge>
+      <Button variant="default" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )

@@ -110,7 +110,7 @@ function Row({ payment, zone, onAsk }: RowProps) {
             )}
             {reversible && (
               <Button
-                variant="subtle"
+                variant="default"
                 size="xs"
                 aria-label={`${reversalWord[reversible.kind]}: ${name}`}
                 onClick={() => onAsk({ what: 'reversal', payment })}
@@ -126,4 +126,4 @@ function Row({ payment, zone, onAsk }: RowProps) {
   )
 }
 
-const reversalWord = { returned: 'Returned by the bank', chargeback: 'Disputed' } as const
+const reversalWord = { returned: 'Record bank return', chargeback: 'Record dispute' } as const

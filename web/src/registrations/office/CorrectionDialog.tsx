@@ -12,7 +12,10 @@ export type CorrectionRequest = { title: string; leaving_people: number[]; leavi
 type CorrectionDialogProps = { record: OfficeRecord; request: CorrectionRequest; onClose: () => void }
 
 const balanceText = (balance: Cents) =>
-  balance < 0 ? `${moneyText(cents(-balance))} is overpaid` : `${moneyText(balance)} is due`
+  balance < 0 ? `${moneyText(cents(-balance))} overpaid` : `${moneyText(balance)} due`
+
+const changeText = (what: string, before: string, after: string) =>
+  before === after ? `${what} stays at ${before}.` : `${what} changes from ${before} to ${after}.`
 
 /** Takes somebody or a routine out of a completed registration, after showing what that changes. OFF-020. */
 export default function CorrectionDialog({ record, request, onClose }: CorrectionDialogProps) {
@@ -64,8 +67,8 @@ export default function CorrectionDialog({ record, request, onClose }: Correctio
           </ul>
           {effect.passed_rules.length > 0 && <p>Passes over: {effect.passed_rules.join(' ')}</p>}
           <p>
-            Total {moneyText(effect.total_before)}, afterwards {moneyText(effect.total)}. Now{' '}
-            {balanceText(effect.balance_before)}, afterwards {balanceText(effect.balance)}.
+            {changeText('The total', moneyText(effect.total_before), moneyText(effect.total))}{' '}
+            {changeText('The balance', balanceText(effect.balance_before), balanceText(effect.balance))}
           </p>
         </div>
       )}

@@ -6,7 +6,10 @@ import styles from './Review.module.css'
 
 type ReviewChangesProps = { findings: Revalidation; go: (tab: string) => void }
 
-const lines = (count: number) => (count === 1 ? '1 line needs' : `${count} lines need`)
+const blocked = (count: number) =>
+  count === 1
+    ? '1 line needs a decision before you can submit. It is marked below.'
+    : `${count} lines need a decision before you can submit. Each is marked below.`
 
 /**
  * Shows the changes above the agreements: how many lines need a decision and what was updated. Each message is also shown
@@ -21,9 +24,7 @@ export function ReviewChanges({ findings: { notices, refusals }, go }: ReviewCha
       <div className={styles['changed']}>
         {refusals.length > 0 && (
           <p>
-            <StatusBadge state="stop" boxed>
-              {lines(refusals.length)} a decision before you can submit. Each is marked below.
-            </StatusBadge>
+            <StatusBadge state="stop">{blocked(refusals.length)}</StatusBadge>
           </p>
         )}
         {own.map((refusal) => (

@@ -38,8 +38,8 @@ export function PersonOwnerDialog({ person, owner, onClose }: PersonOwnerDialogP
       submit="Make owner"
     >
       <p style={{ margin: 0 }}>
-        {owner.name} then alone changes name, gender and birthdate. Contacts stay with the accounts that entered them.
-        You cannot take this back.
+        Only {owner.name} can then change the name, gender and birthdate. Contacts stay with the accounts that entered
+        them. You cannot take this back.
       </p>
       <LongTextField
         label="Reason"

@@ -24,7 +24,7 @@ const PersonOwnerDialog = lazy(() =>
 type Holder = OfficePerson['holders'][number]
 
 /** The account as the office names it: its person, and the studio if it has one. */
-const accountName = ({ name, studio }: Holder) => [name, studio].filter(Boolean).join(', ')
+const accountName = ({ name, studio }: Pick<Holder, 'name' | 'studio'>) => (studio ? `${name} (${studio})` : name)
 
 const columnsOf = (canChoose: boolean, onChoose: (holder: Holder) => void): readonly Column<Holder>[] => [
   {
@@ -82,7 +82,7 @@ export function PersonPage() {
       >
         {birthdate ? `Born ${birthdateText(birthdate)}${age === null ? '' : `, ${age} this season`}.` : 'No birthdate.'}{' '}
         {hasOwner
-          ? `${accountName(owner)} entered this person and alone may change the name and birthdate.`
+          ? `Entered by ${accountName(owner)}. Only this account can change the name and birthdate.`
           : 'The account that entered this person is gone. Correct the name here, or give the person a new owner.'}
       </PageHeader>
       <Panel title="On the roster of">
