@@ -24,6 +24,11 @@ test('every path that a page of the documentation names exists', () => {
   expect(missingPaths).toEqual([])
 })
 
+test('each decision has a number of its own', () => {
+  const numbers = readdirSync('docs/decisions').map((file) => file.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+})
+
 test('the operations page lists every scheduled job', () => {
   const scheduled = [...readFileSync('server/src/worker.ts', 'utf8').matchAll(/'[\d*/ ]+ (\w+)',$/gm)].map(
     ([, job = '']) => job,
