@@ -16,7 +16,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   'wizard: observers': ['src/wizard/WizardPage.tsx', 'src/wizard/ObserversStep.tsx'],
   'wizard: competition': ['src/wizard/WizardPage.tsx', 'src/wizard/CompetitionStep.tsx'],
   'wizard: review': ['src/wizard/WizardPage.tsx', 'src/wizard/ReviewStep.tsx'],
-  'wizard: Best Dancer': ['src/wizard/WizardPage.tsx', 'src/wizard/ProgrammeStep.tsx'],
+  'wizard: Best Dancer': ['src/wizard/WizardPage.tsx', 'src/wizard/ProgramStep.tsx'],
   'wizard: Studio of the Year': ['src/wizard/WizardPage.tsx', 'src/wizard/SotyStep.tsx'],
   'wizard: awards': ['src/wizard/WizardPage.tsx', 'src/wizard/AwardsStep.tsx'],
   'office: registrations': ['src/desk/office/OfficeArea.tsx', 'src/registrations/office/RegistrationsPage.tsx'],

@@ -76,7 +76,7 @@ export type ExampleWorld = {
   upload: { token: string; read_token: string; key: string }
   /** `key`: a file put for the music of `completed`'s routine, and nothing registered yet. `id`: the music of `confirmed`'s. */
   music: { key: string; id: number }
-  /** A dancer of the programme in the nationals city; photo and original have been put and are not saved. */
+  /** A dancer of the program in the nationals city; photo and original have been put and are not saved. */
   photos: {
     registration_id: number
     attendee_id: number

@@ -5,7 +5,7 @@ import { fileJobs } from './platform/files/queries.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { accessCodeJobs } from './access-codes/issue.ts'
 import { musicJobs } from './music/jobs.ts'
-import { bookJobs } from './payments/book-jobs.ts'
+import { reconciliationJobs } from './payments/reconciliation-jobs.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { placeJobs } from './capacity/queries.ts'
 import { registrationJobs } from './registrations/jobs.ts'
@@ -30,7 +30,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...accessCodeJobs,
   ...musicJobs,
   ...paymentJobs,
-  ...bookJobs,
+  ...reconciliationJobs,
   ...placeJobs,
   ...registrationJobs,
   ...reportJobs,

@@ -1,5 +1,5 @@
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
-import { nothing } from '@callboard/domain/kernel/money.ts'
+import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { worldTemplate } from '../scenarios/world-template.ts'
@@ -51,7 +51,7 @@ const settle = async (stage: Stage) => {
       hash: `settled-${registration_id}`,
     }))
   if (rows.length > 0) await stage.db.insertInto('ledger').values(rows).execute()
-  await stage.db.updateTable('registrations').set({ receivable: nothing }).execute()
+  await stage.db.updateTable('registrations').set({ receivable: zeroCents }).execute()
   // The payment of the uncompleted registration was refunded.
   const keptSums = await stage.db
     .selectFrom('payments as p')

@@ -2,7 +2,7 @@ import { buildApp } from '@callboard/server/app.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { runJobs } from '@callboard/server/worker.ts'
 import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, nothing } from '@callboard/domain/kernel/money.ts'
+import { cents, zeroCents } from '@callboard/domain/kernel/money.ts'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -206,7 +206,7 @@ async function everywhere() {
   await renameBack()
   await takeOut(studio, taken_out)
   // Nobody owes anything.
-  await db.updateTable('registrations').set({ receivable: nothing }).where('user_id', '=', studio.user_id).execute()
+  await db.updateTable('registrations').set({ receivable: zeroCents }).where('user_id', '=', studio.user_id).execute()
   const identity_key = `${canary.fname} ${canary.lname} ${canary.birthdate}`
   await db.insertInto('media_passes').values({ season_id: 41, identity_key, person_id, registration_id: id }).execute()
   const scholarship = { person_id, season_id: 41, note: `${canary.fname} ${canary.lname} won.`, recorded: clock.now() }

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { anotherProcess, broken, crowd, readyInCity, review, takenOf, tally } from '../scenarios/crowd.ts'
+import { anotherProcess, broken, concurrentUsers, readyInCity, review, takenOf, tally } from '../scenarios/crowd.ts'
 import { openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
-const clients = await crowd(stage, 30, 'Rival')
+const clients = await concurrentUsers(stage, 30, 'Rival')
 
 const takenPlaces = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
 

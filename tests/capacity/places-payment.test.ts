@@ -1,30 +1,30 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
 import { expect, test } from 'vitest'
-import { openTill } from '../payments/kit.ts'
+import { openPaymentStage } from '../payments/kit.ts'
 import { broken } from '../scenarios/crowd.ts'
 import { reviewed } from '../scenarios/small-city.ts'
 
-const till = await openTill({ timeoutMs: 20_000 })
+const paymentStage = await openPaymentStage({ timeoutMs: 20_000 })
 
 /** A studio in front of the payment page with the one place of a city, and another that wants it. */
 async function payerAndRival() {
-  const payer = await till.payer({ total_routine_limit: 1 }, { compete: true })
-  const { tour_date_id } = await till.db
+  const payer = await paymentStage.payer({ total_routine_limit: 1 }, { compete: true })
+  const { tour_date_id } = await paymentStage.db
     .selectFrom('registrations')
     .select('tour_date_id')
     .where('id', '=', payer.id)
     .executeTakeFirstOrThrow()
   // The rival entered its routine when there was room.
   await setPlaces(tour_date_id, 2)
-  const rival = await till.season.studio()
+  const rival = await paymentStage.season.studio()
   const wants = await reviewed(rival, tour_date_id, [rival.dancers.slice(0, 1)])
   await setPlaces(tour_date_id, 1)
   return { payer, rival: wants, tour_date_id }
 }
 
 const setPlaces = (tour_date_id: number, places: number) =>
-  till.db
+  paymentStage.db
     .updateTable('capacity')
     .set({ places })
     .where('tour_date_id', '=', tour_date_id)
@@ -32,16 +32,16 @@ const setPlaces = (tour_date_id: number, places: number) =>
     .execute()
 
 /** The charge is on its way: sent, its answer a second off. */
-async function paying(payer: Awaited<ReturnType<typeof till.payer>>) {
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault: 'process_then_delay:1200' })
+async function paying(payer: Awaited<ReturnType<typeof paymentStage.payer>>) {
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_delay:1200' })
   const reply = payer.pay(payer.total)
   await expect.poll(async () => (await payer.attempts()).length).toBe(1)
   return reply
 }
 
 const inMinutes = (minutes: number) => {
-  till.clock.time = minutesAfter(till.clock.time, minutes)
+  paymentStage.clock.time = minutesAfter(paymentStage.clock.time, minutes)
 }
 
 test('COMP-084 REV-032 a hold whose time ends while the payment is on its way is kept: nobody else has the place', async () => {
@@ -49,13 +49,13 @@ test('COMP-084 REV-032 a hold whose time ends while the payment is on its way is
   const payment = paying(payer)
   await expect.poll(async () => (await payer.attempts()).length).toBe(1)
   inMinutes(20)
-  await expireOffers(till.app)
+  await expireOffers(paymentStage.app)
   expect((await rival.review()).statusCode).toBe(422)
   expect((await payment).status).toBe(200)
   const completed = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
   expect(completed.statusCode).toBe(200)
   expect((await rival.review()).statusCode).toBe(422)
-  expect(await broken(till)).toEqual([])
+  expect(await broken(paymentStage)).toEqual([])
 })
 
 test('COMP-084 PAY-054 a payment for a place that is gone is refused before anything is charged, with what to do', async () => {
@@ -69,7 +69,7 @@ test('COMP-084 PAY-054 a payment for a place that is gone is refused before anyt
   expect([again.statusCode, again.json().code]).toEqual([422, 'submit.no_room'])
   expect(again.json().message).toMatch(/Please remove 1 routine/)
   expect(await payer.attempts()).toEqual([])
-  expect(await broken(till)).toEqual([])
+  expect(await broken(paymentStage)).toEqual([])
 })
 
 // The control: a hold that ends by the clock during the payment would leave money without a place.
@@ -77,15 +77,15 @@ test('without the hold being kept while the payment is open, the place goes to a
   const { payer, rival } = await payerAndRival()
   const payment = paying(payer)
   await expect.poll(async () => (await payer.attempts()).length).toBe(1)
-  await till.db
+  await paymentStage.db
     .updateTable('place_claims')
-    .set({ held_until: minutesAfter(till.clock.time, 15) })
+    .set({ held_until: minutesAfter(paymentStage.clock.time, 15) })
     .where('registration_id', '=', payer.id)
     .execute()
   inMinutes(16)
   expect((await rival.review()).statusCode).toBe(200)
   expect((await payment).status).toBe(200)
-  const exceptions = await till.db
+  const exceptions = await paymentStage.db
     .selectFrom('payment_exceptions')
     .select('kind')
     .where('registration_id', '=', payer.id)
@@ -109,7 +109,7 @@ test('COMP-084 an owner who never pays holds a city’s last place for 120 minut
   expect(paused.json().message).toMatch(
     /^You have held places here for 120 minutes without paying, so they are open to others now\. .+ from \w{3}, /,
   )
-  const { exceptions } = (await till.asOffice('GET', '/v1/office/today')).json()
+  const { exceptions } = (await paymentStage.asOffice('GET', '/v1/office/today')).json()
   expect(exceptions.filter(({ registration_id }: { registration_id: number }) => registration_id === payer.id)).toEqual(
     [
       expect.objectContaining({
@@ -126,7 +126,7 @@ test('COMP-084 an owner who never pays holds a city’s last place for 120 minut
   expect((await rival.review()).statusCode).toBe(200)
   inMinutes(120)
   expect((await anew.review()).statusCode).toBe(200)
-  expect(await broken(till)).toEqual([])
+  expect(await broken(paymentStage)).toEqual([])
 })
 
 test('COMP-084 released places count for the time they were held', async () => {
@@ -136,7 +136,7 @@ test('COMP-084 released places count for the time they were held', async () => {
   expect((await payer.studio.call('DELETE', `${open}/hold`)).statusCode).toBe(204)
   inMinutes(5)
   expect((await payer.studio.call('POST', `${open}/hold`)).statusCode).toBe(200)
-  const record = await till.db
+  const record = await paymentStage.db
     .selectFrom('hold_records')
     .where('user_id', '=', payer.studio.user_id)
     .select('held_seconds')

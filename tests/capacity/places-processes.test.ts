@@ -7,7 +7,7 @@ import { openStage } from '../kit.ts'
 import {
   anotherProcess,
   broken,
-  crowd,
+  concurrentUsers,
   over,
   readyInCity,
   review,
@@ -22,7 +22,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
 const [one, two] = await Promise.all([anotherProcess(stage), anotherProcess(stage)])
-const clients = await crowd(stage, 200, 'Rival')
+const clients = await concurrentUsers(stage, 200, 'Rival')
 
 const at = (place: number) => (place % 2 ? one : two)
 const many = (ready: readonly Ready[]) => Promise.all(ready.map((client, place) => review(at(place), client)))

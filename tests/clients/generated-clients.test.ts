@@ -8,7 +8,7 @@ import { openApiDocuments } from '@callboard/contract/openapi.ts'
 import { password } from '@callboard/server/dev/build-people.ts'
 import { statusOfRefusal } from '@callboard/server/platform/http/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTill } from '../payments/kit.ts'
+import { openPaymentStage } from '../payments/kit.ts'
 import type { JourneyEnd, JourneyStart } from './journeys/journey.ts'
 
 const run = promisify(execFile)
@@ -24,7 +24,7 @@ const program = (name: string, file: string) => {
 }
 const node = (...args: string[]) => run(process.execPath, args)
 
-const till = await openTill()
+const till = await openPaymentStage()
 
 beforeAll(async () => {
   rmSync(generated, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { silence } from '@callboard/server/dev/build-silence.ts'
+import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

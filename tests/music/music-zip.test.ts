@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { silence } from '@callboard/server/dev/build-silence.ts'
+import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { storedZip } from '@callboard/server/platform/files/stored-zip.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

@@ -1,5 +1,5 @@
 import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
-import { silence } from '@callboard/server/dev/build-silence.ts'
+import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'

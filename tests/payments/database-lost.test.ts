@@ -7,7 +7,7 @@ import { startEmbedded } from '@callboard/server/platform/db/embedded-postgres.t
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeTemplate } from '../postgres.ts'
-import { billTo, openTill, type Payer } from './kit.ts'
+import { billTo, openPaymentStage, type Payer } from './kit.ts'
 
 // A server of its own, since it is brought down; durable, as in production.
 const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-lost-'))
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 await makeTemplate(url)
-const till = await openTill({ timeoutMs: 8_000, postgres: url })
+const paymentStage = await openPaymentStage({ timeoutMs: 8_000, postgres: url })
 
 const postmaster = () => Number(readFileSync(path.join(folder, 'postgres/18/postmaster.pid'), 'utf8').split('\n')[0])
 
@@ -35,7 +35,7 @@ async function crash() {
 }
 
 const isUp = () =>
-  sql`select 1`.execute(till.db).then(
+  sql`select 1`.execute(paymentStage.db).then(
     () => true,
     () => false,
   )
@@ -44,16 +44,16 @@ test('PAY-054 the database crashes while charges are under way: each is found ag
   const charges: { payer: Payer; amount: number; key: string; profile: object }[] = []
   // Answers that come before, while and after it is down.
   for (const delay of [300, 500, 700, 3_000] as const) {
-    const payer = await till.payer()
+    const payer = await paymentStage.payer()
     const amount = payer.total - delay
     const match = { amount: (amount / 100).toFixed(2) }
-    await till.control.fault({ fault: `process_then_delay:${delay}`, match })
-    charges.push({ payer, amount, key: randomUUID(), profile: { token: await till.token(), billTo } })
+    await paymentStage.control.fault({ fault: `process_then_delay:${delay}`, match })
+    charges.push({ payer, amount, key: randomUUID(), profile: { token: await paymentStage.token(), billTo } })
   }
   const payments = charges.map(({ payer, amount, key, profile }) => payer.pay(amount, { key, profile }))
   const orderids = async () => (await Promise.all(charges.map(({ payer }) => payer.attempts()))).flat()
   await expect
-    .poll(async () => (await till.approvedCharges((await orderids()).map(({ orderid }) => orderid))).length, {
+    .poll(async () => (await paymentStage.approvedCharges((await orderids()).map(({ orderid }) => orderid))).length, {
       timeout: 60_000,
       interval: 20,
     })
@@ -64,12 +64,12 @@ test('PAY-054 the database crashes while charges are under way: each is found ag
   for (const { status } of replies) expect([200, 202, 500, 503]).toContain(status)
   await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
 
-  till.later(3)
-  while ((await till.reconcile()) > 0);
+  paymentStage.later(3)
+  while ((await paymentStage.reconcile()) > 0);
   for (const { payer, amount, key, profile } of charges) {
-    expect(await till.agree(payer)).toBe(amount)
+    expect(await paymentStage.agree(payer)).toBe(amount)
     expect((await payer.pay(amount, { key, profile })).body).toMatchObject({ state: 'approved' })
-    expect(await till.approvedCharges((await payer.attempts()).map(({ orderid }) => orderid))).toHaveLength(1)
+    expect(await paymentStage.approvedCharges((await payer.attempts()).map(({ orderid }) => orderid))).toHaveLength(1)
   }
 }, 240_000)
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { peopleBody, routineBody, type Studio } from '../scenarios/small-city.ts'
-import { openTill } from './kit.ts'
+import { openPaymentStage } from './kit.ts'
 
-const till = await openTill()
+const paymentStage = await openPaymentStage()
 const open = (id: number) => `/v1/dance360/registrations/${id}`
 
 /** Paid in full, completed and confirmed; then an edit that adds a routine, reviewed. */
 async function payerWithEdit(cityValues: object = {}) {
-  const payer = await till.payer(cityValues, { compete: true })
+  const payer = await paymentStage.payer(cityValues, { compete: true })
   const { studio, id } = payer
   await studio.call(
     'PUT',
@@ -19,7 +19,7 @@ async function payerWithEdit(cityValues: object = {}) {
   expect((await payer.pay(balance)).status).toBe(200)
   const completion = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
   expect(completion.statusCode, completion.body).toBe(200)
-  await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  await paymentStage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
   await studio.call('GET', `${open(id)}/edit`)
   const [, second = 0] = studio.dancers
   const routineReply = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [second]))
@@ -30,7 +30,7 @@ async function payerWithEdit(cityValues: object = {}) {
   const submit = () => studio.call('PUT', `${open(id)}/edit-complete`, { version })
   const places = async () =>
     (
-      await till.db
+      await paymentStage.db
         .selectFrom('place_claims')
         .select('n')
         .where('registration_id', '=', id)
@@ -59,7 +59,7 @@ test('EDIT-013 an edit that raises the total is submitted only once the differen
     raw_due_now,
   ])
 
-  await till.control.fault({ fault: 'decline', respond: { response_code: 202 } })
+  await paymentStage.control.fault({ fault: 'decline', respond: { response_code: 202 } })
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(402)
   // The amount taken for it is refunded.
   expect(await payer.places()).toBe(1)
@@ -77,7 +77,7 @@ test('EDIT-013 an edit whose owner pays the difference and leaves is submitted w
   const payer = await payerWithEdit()
   const { raw_due_now } = await payer.edit()
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
-  await till.runEverything()
+  await paymentStage.runEverything()
   const record = await payer.record()
   expect(record).toMatchObject({ confirmed: false, revision: null })
   expect(record.routines).toHaveLength(2)
@@ -85,12 +85,12 @@ test('EDIT-013 an edit whose owner pays the difference and leaves is submitted w
 
 test('EDIT-013 COMP-084 without room for what is added nothing is charged', async () => {
   const payer = await payerWithEdit({ total_routine_limit: 2 })
-  const other = await till.db
+  const other = await paymentStage.db
     .selectFrom('registrations')
     .select('tour_date_id')
     .where('id', '=', payer.id)
     .executeTakeFirstOrThrow()
-  await till.db
+  await paymentStage.db
     .updateTable('capacity')
     .set({ places: 1 })
     .where('tour_date_id', '=', other.tour_date_id)

@@ -1,17 +1,17 @@
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { expect, test } from 'vitest'
 import { created } from '../scenarios/small-city.ts'
-import { openTill, type Payer } from './kit.ts'
+import { openPaymentStage, type Payer } from './kit.ts'
 
-const till = await openTill()
-const admin = await till.db
+const paymentStage = await openPaymentStage()
+const admin = await paymentStage.db
   .transaction()
   .execute((tx) =>
     insertAccount(tx, { email: 'boss@example.com', fname: 'Ida', lname: 'Marsh', role: 'admin' }, created),
   )
-const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
-const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
-await till.db
+const { id: event_id } = await paymentStage.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+const { id: season_id } = await paymentStage.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+await paymentStage.db
   .insertInto('promo_codes')
   .values({
     code: 'TENNER',
@@ -23,16 +23,21 @@ await till.db
   .execute()
 
 const cityOf = async ({ id }: Payer) =>
-  (await till.db.selectFrom('registrations').where('id', '=', id).select('tour_date_id').executeTakeFirstOrThrow())
-    .tour_date_id
+  (
+    await paymentStage.db
+      .selectFrom('registrations')
+      .where('id', '=', id)
+      .select('tour_date_id')
+      .executeTakeFirstOrThrow()
+  ).tour_date_id
 
 async function change(payer: Payer, body: object, as = admin.user_id) {
-  const reply = await till.call(as, 'PUT', `/v1/office/tour-dates/${await cityOf(payer)}`, body)
+  const reply = await paymentStage.call(as, 'PUT', `/v1/office/tour-dates/${await cityOf(payer)}`, body)
   return { status: reply.statusCode, body: reply.json() }
 }
 
 const readers = async ({ id }: Payer, template: string) => {
-  const mails = await till.db
+  const mails = await paymentStage.db
     .selectFrom('mails')
     .where('registration_id', '=', id)
     .where('template', '=', template)
@@ -50,7 +55,7 @@ const giveCode = (payer: Payer) =>
   })
 
 test('OFF-038 SEC-014 the office allows mails to employees for a city and names who reads them', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   await payer.pay(500, { body: { sendEmployeeEmail: true } })
   await giveCode(payer)
   expect([...(await readers(payer, 'payment_employee')), ...(await readers(payer, 'discount_employee'))]).toEqual([])
@@ -59,9 +64,14 @@ test('OFF-038 SEC-014 the office allows mails to employees for a city and names 
   const employee_emails = ['door@meridian.example', 'books@meridian.example', 'Door@meridian.example']
   const set = await change(payer, { employee_email_allowed: true, employee_emails })
   expect(set).toMatchObject({ status: 200, body: { employee_email_allowed: true, employee_emails } })
-  const read = await till.asOffice('GET', `/v1/office/tour-dates/${await cityOf(payer)}`)
+  const read = await paymentStage.asOffice('GET', `/v1/office/tour-dates/${await cityOf(payer)}`)
   expect(read.json()).toMatchObject({ employee_emails })
-  const auditRow = await till.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const auditRow = await paymentStage.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   expect(auditRow).toMatchObject({ actor_user_id: admin.user_id, entity: 'tour_date', after: { employee_emails } })
 
   expect((await payer.standing()).employee_email_allowed).toBe(true)
@@ -81,8 +91,8 @@ test('OFF-038 SEC-014 the office allows mails to employees for a city and names 
 })
 
 test('OFF-038 nobody named: the event’s support address reads them', async () => {
-  const payer = await till.payer({ employee_email_allowed: true })
-  const { support_email } = await till.db
+  const payer = await paymentStage.payer({ employee_email_allowed: true })
+  const { support_email } = await paymentStage.db
     .selectFrom('events')
     .where('id', '=', event_id)
     .select('support_email')
@@ -92,11 +102,11 @@ test('OFF-038 nobody named: the event’s support address reads them', async () 
 })
 
 test('OFF-038 SEC-014 owners and the desk cannot allow it or name anybody, and a sentence is no address', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const cityChange = { employee_email_allowed: true, employee_emails: ['me@example.com'] }
   expect((await change(payer, cityChange, payer.studio.user_id)).status).toBe(403)
-  expect((await change(payer, cityChange, till.office)).status).toBe(403)
-  const anonymous = await fetch(`${till.origin}/v1/office/tour-dates/${await cityOf(payer)}`, {
+  expect((await change(payer, cityChange, paymentStage.office)).status).toBe(403)
+  const anonymous = await fetch(`${paymentStage.origin}/v1/office/tour-dates/${await cityOf(payer)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(cityChange),
@@ -110,11 +120,11 @@ test('OFF-038 SEC-014 owners and the desk cannot allow it or name anybody, and a
 })
 
 test('SEC-014 a stranger’s request about a registration sends nothing and changes nothing', async () => {
-  const payer = await till.payer({ employee_email_allowed: true })
-  const stranger = await till.payer()
+  const payer = await paymentStage.payer({ employee_email_allowed: true })
+  const stranger = await paymentStage.payer()
   const body = { registration_id: payer.id, promo_codes: ['TENNER'], sendEmployeeEmail: true }
   expect((await stranger.studio.call('PUT', '/v1/dance360/promo-codes', body)).statusCode).toBe(404)
-  const anonymous = await fetch(`${till.origin}/v1/dance360/promo-codes`, {
+  const anonymous = await fetch(`${paymentStage.origin}/v1/dance360/promo-codes`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -124,21 +134,21 @@ test('SEC-014 a stranger’s request about a registration sends nothing and chan
 })
 
 test('SEC-014 SEC-020 staff of a city that allows no such mail send it only after their second step', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const { user_id } = payer.studio
-  await till.db.updateTable('users').set({ role: 'office' }).where('id', '=', user_id).execute()
-  const session = await till.sessionOf(user_id)
+  await paymentStage.db.updateTable('users').set({ role: 'office' }).where('id', '=', user_id).execute()
+  const session = await paymentStage.sessionOf(user_id)
   const payAndClaim = async (amount: number) => {
     expect((await payer.pay(500, { body: { sendEmployeeEmail: true } })).status).toBe(200)
     const payload = { registration_id: payer.id, credit: { from: 'Raffle', amount }, sendEmployeeEmail: true }
     const url = '/v1/payments/credit-voucher-payment'
-    expect((await till.app.inject({ method: 'POST', url, headers: session, payload })).statusCode).toBe(200)
+    expect((await paymentStage.app.inject({ method: 'POST', url, headers: session, payload })).statusCode).toBe(200)
     return [await readers(payer, 'payment_employee'), await readers(payer, 'discount_employee')]
   }
-  // The till pays with a session of its own.
+  // The payer pays with a session of its own.
   await payer.pay(500)
   const setLacking = (lacks_second_factor: boolean) =>
-    till.db.updateTable('sessions').set({ lacks_second_factor }).where('user_id', '=', user_id).execute()
+    paymentStage.db.updateTable('sessions').set({ lacks_second_factor }).where('user_id', '=', user_id).execute()
 
   await setLacking(true)
   expect(await payAndClaim(300)).toEqual([[], []])

@@ -4,9 +4,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { billTo, openTill } from './kit.ts'
+import { billTo, openPaymentStage } from './kit.ts'
 
-const till = await openTill()
+const paymentStage = await openPaymentStage()
 // The sandbox and the other side of the wire go on using the real one.
 const wire = globalThis.fetch
 const patient = { timeout: 30_000 }
@@ -16,9 +16,15 @@ afterEach(() => {
 
 /** A studio that completed with its deposit, by a card it saved. */
 async function afterDeposit() {
-  const payer = await till.payer({}, { compete: true })
+  const payer = await paymentStage.payer({}, { compete: true })
   const { deposit_required } = await payer.standing()
-  const profile = { token: await till.token(), saveProfile: true, billTo, last_four: '1111', details: { type: 'visa' } }
+  const profile = {
+    token: await paymentStage.token(),
+    saveProfile: true,
+    billTo,
+    last_four: '1111',
+    details: { type: 'visa' },
+  }
   await payer.pay(deposit_required, { profile })
   const reply = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
   expect(reply.statusCode).toBe(200)
@@ -26,7 +32,7 @@ async function afterDeposit() {
 }
 
 async function visit(payer: { id: number; studio: { user_id: number } }) {
-  const ours = till.fetchAs((await till.sessionOf(payer.studio.user_id)).cookie)
+  const ours = paymentStage.fetchAs((await paymentStage.sessionOf(payer.studio.user_id)).cookie)
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
   window.history.replaceState(null, '', `/event/${payer.id}/payments`)
   const queries = new QueryClient()
@@ -50,7 +56,7 @@ test('PAY-032 EVT-025 EVT-026 with a payment the history opens: when, how, from 
 })
 
 test('PAY-032 without a payment the view that pays opens', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
   await visit(payer)
@@ -80,5 +86,5 @@ test('PAY-033 PAY-035 PAY-059 EVT-003 the rest is paid with one press: the histo
   expect(screen.getAllByRole('row')[1]?.textContent).toContain(dollarsOf(payer.rest))
   const tab = await screen.findByRole('link', { name: 'PAYMENT' }, patient)
   expect(tab.dataset['red']).toBeUndefined()
-  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
 })

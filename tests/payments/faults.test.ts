@@ -2,16 +2,16 @@ import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { completePaidRegistrations } from '@callboard/server/registrations/jobs.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { billTo, openTill } from './kit.ts'
+import { billTo, openPaymentStage } from './kit.ts'
 
-const till = await openTill({ timeoutMs: 600 })
+const paymentStage = await openPaymentStage({ timeoutMs: 600 })
 
-type Payer = Awaited<ReturnType<typeof till.payer>>
+type Payer = Awaited<ReturnType<typeof paymentStage.payer>>
 
 /** Lets every wait of the queue be over, and works it off. */
 async function runEverything() {
-  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(till.db)
-  await till.runJobs()
+  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(paymentStage.db)
+  await paymentStage.runJobs()
 }
 
 const lastAttempt = async (payer: Payer) => {
@@ -43,117 +43,121 @@ test.each([
   ['the answer is garbage', 'garbage_after'],
   ['the answer is cut short', 'truncated_after'],
 ] as const)('PAY-054 %s: unknown, not tried again, found by asking, charged once', async (_, fault) => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault })
   const reply = await payer.pay(payer.total)
   await expectOpen(payer, reply)
   await runEverything()
   expect(await poll(payer, reply.body.attempt)).toMatchObject({ state: 'approved', payment: { amount: payer.total } })
-  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
   expect(await payer.attempts()).toHaveLength(1)
 })
 
 test('PAY-054 the line breaks before the charge: free again only after a quarter of an hour and two empty answers', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'drop_before' })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'drop_before' })
   const reply = await payer.pay(payer.total)
   await expectOpen(payer, reply)
   for (const minutes of [1, 5, 8]) {
-    till.later(minutes)
-    await till.lookInto(await lastAttempt(payer))
+    paymentStage.later(minutes)
+    await paymentStage.lookInto(await lastAttempt(payer))
     expect((await lastAttempt(payer)).state).toBe('unknown')
   }
-  till.later(2)
-  await till.lookInto(await lastAttempt(payer))
+  paymentStage.later(2)
+  await paymentStage.lookInto(await lastAttempt(payer))
   expect(await poll(payer, reply.body.attempt)).toMatchObject({ state: 'not_charged', payment: null })
-  expect(await till.agree(payer)).toBe(0)
+  expect(await paymentStage.agree(payer)).toBe(0)
   expect((await payer.pay(payer.total)).status).toBe(200)
-  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
 })
 
 test('a gateway that cannot be asked is never taken for "no such charge"', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault: 'process_then_drop' })
-  await till.control.fault({ fault: 'query_down', count: 9 })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
+  await paymentStage.control.fault({ fault: 'query_down', count: 9 })
   await expectOpen(payer, await payer.pay(payer.total))
-  till.later(40)
-  await till.lookInto(await lastAttempt(payer))
+  paymentStage.later(40)
+  await paymentStage.lookInto(await lastAttempt(payer))
   expect(await lastAttempt(payer)).toMatchObject({ state: 'unknown', empty_answers: 0 })
-  while ((await till.gateway.findByOrderId('P-NOTHING')).outcome === 'unavailable');
-  await till.lookInto(await lastAttempt(payer))
-  expect(await till.agree(payer)).toBe(payer.total)
+  while ((await paymentStage.gateway.findByOrderId('P-NOTHING')).outcome === 'unavailable');
+  await paymentStage.lookInto(await lastAttempt(payer))
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
 }, 240_000)
 
 test('COMP-084 the hold outlives an open payment, and is the clock’s again once it failed', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'drop_before' })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'drop_before' })
   await payer.pay(payer.total)
-  till.later(90)
-  const claims = await till.db.selectFrom('place_claims').where('registration_id', '=', payer.id).selectAll().execute()
+  paymentStage.later(90)
+  const claims = await paymentStage.db
+    .selectFrom('place_claims')
+    .where('registration_id', '=', payer.id)
+    .selectAll()
+    .execute()
   expect(claims.length).toBeGreaterThan(0)
-  expect(claims.every(({ held_until }) => held_until !== null && held_until > till.clock.time)).toBe(true)
+  expect(claims.every(({ held_until }) => held_until !== null && held_until > paymentStage.clock.time)).toBe(true)
   await payer.studio.call('POST', `/v1/dance360/registrations/${payer.id}/hold`)
-  await till.lookInto(await lastAttempt(payer))
-  await till.lookInto(await lastAttempt(payer))
+  await paymentStage.lookInto(await lastAttempt(payer))
+  await paymentStage.lookInto(await lastAttempt(payer))
   expect((await lastAttempt(payer)).state).toBe('not_processed')
   const after = await payer.pay(payer.total)
   expect([after.status, after.body['code']]).toEqual([409, 'places.not_held'])
 })
 
 test('COMP-084 a hold that ended before paying: refused, nothing is sent to the gateway', async () => {
-  const payer = await till.payer()
-  till.later(16)
-  const postCount = till.posts.length
+  const payer = await paymentStage.payer()
+  paymentStage.later(16)
+  const postCount = paymentStage.posts.length
   const { status, body } = await payer.pay(payer.total)
   expect([status, body['code']]).toEqual([409, 'places.not_held'])
-  expect(till.posts).toHaveLength(postCount)
+  expect(paymentStage.posts).toHaveLength(postCount)
   expect(await payer.attempts()).toEqual([])
 })
 
 test('COMP-084 a rate that ends while places are held is still the rate that is paid', async () => {
-  const payer = await till.payer({ early: '2024-10-20' })
+  const payer = await paymentStage.payer({ early: '2024-10-20' })
   const deadline = (await payer.record()).tour_date.cutoff_end_date as string
   await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { reviewed: false })
-  till.clock.time = new Date(Date.parse(deadline) - 5 * 60_000).toISOString() as typeof till.clock.time
+  paymentStage.clock.time = new Date(Date.parse(deadline) - 5 * 60_000).toISOString() as typeof paymentStage.clock.time
   const agreements = { waiver: true, competitionCodeWaiver: true, reviewed: true }
   const reviewReply = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, agreements)
   expect(reviewReply.statusCode, reviewReply.body).toBe(200)
-  till.later(10)
+  paymentStage.later(10)
   expect((await payer.standing()).total).toBe(payer.total)
   expect((await payer.pay(payer.total)).status).toBe(200)
-  till.later(120)
+  paymentStage.later(120)
   await runEverything()
   expect(await payer.record()).toMatchObject({ completed: true, fees: { total: payer.total } })
-  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
 })
 
 test('webhook before the reply, twice, or never: the same one payment', async () => {
   for (const fault of ['webhook_first', 'webhook_twice', 'webhook_lost'] as const) {
-    const payer = await till.payer()
-    await till.control.fault({ fault })
+    const payer = await paymentStage.payer()
+    await paymentStage.control.fault({ fault })
     expect((await payer.pay(payer.total)).status).toBe(200)
     await runEverything()
-    expect(await till.agree(payer)).toBe(payer.total)
+    expect(await paymentStage.agree(payer)).toBe(payer.total)
   }
 })
 
 test('a webhook resolves what the answer did not, without being asked', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'process_then_drop' })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
   await expectOpen(payer, await payer.pay(payer.total))
   await expect
-    .poll(async () => (await till.db.selectFrom('webhook_events').selectAll().execute()).length)
+    .poll(async () => (await paymentStage.db.selectFrom('webhook_events').selectAll().execute()).length)
     .toBeGreaterThan(0)
-  await sql`delete from graphile_worker._private_jobs where key like 'reconcile:%'`.execute(till.db)
+  await sql`delete from graphile_worker._private_jobs where key like 'reconcile:%'`.execute(paymentStage.db)
   await runEverything()
   expect((await lastAttempt(payer)).state).toBe('approved')
-  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
 })
 
 test('a webhook that is not signed is refused', async () => {
-  const reply = await fetch(`${till.origin}/v1/payments/webhook`, {
+  const reply = await fetch(`${paymentStage.origin}/v1/payments/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'webhook-signature': `t=1,s=${'0'.repeat(64)}` },
     body: '{}',
@@ -162,26 +166,26 @@ test('a webhook that is not signed is refused', async () => {
 })
 
 test('money that turns up after it was given up is attached, and an overpayment is put before the office', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'webhook_lost', count: 2 })
-  await till.control.fault({ fault: 'query_lag:600000' })
-  await till.control.fault({ fault: 'process_then_drop' })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'webhook_lost', count: 2 })
+  await paymentStage.control.fault({ fault: 'query_lag:600000' })
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
   await payer.pay(payer.total)
   const first = await lastAttempt(payer)
   // Long enough for two empty answers: the gateway hides what it did.
-  till.later(8)
-  await till.lookInto(first)
-  till.later(8)
-  await till.lookInto(await lastAttempt(payer))
+  paymentStage.later(8)
+  await paymentStage.lookInto(first)
+  paymentStage.later(8)
+  await paymentStage.lookInto(await lastAttempt(payer))
   expect((await lastAttempt(payer)).state).toBe('not_processed')
   await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { reviewed: true })
   expect((await payer.pay(payer.total)).status).toBe(200)
-  await till.control.advanceClock(700_000)
-  await till.lookInto(await lastAttempt(payer))
+  await paymentStage.control.advanceClock(700_000)
+  await paymentStage.lookInto(await lastAttempt(payer))
   const hiddenAttempt = (await payer.attempts())[0]
-  if (hiddenAttempt) await till.lookInto(hiddenAttempt)
-  expect(await till.agree(payer)).toBe(payer.total * 2)
-  const list = await till.db
+  if (hiddenAttempt) await paymentStage.lookInto(hiddenAttempt)
+  expect(await paymentStage.agree(payer)).toBe(payer.total * 2)
+  const list = await paymentStage.db
     .selectFrom('payment_exceptions')
     .where('registration_id', '=', payer.id)
     .selectAll()
@@ -192,15 +196,15 @@ test('money that turns up after it was given up is attached, and an overpayment 
 })
 
 test('REV-032 REV-025 a covering payment completes by itself when the browser is gone; one that does not cover does not', async () => {
-  const [paidPayer, partly] = [await till.payer(), await till.payer()]
+  const [paidPayer, partly] = [await paymentStage.payer(), await paymentStage.payer()]
   await paidPayer.pay(paidPayer.total)
   await partly.pay(100)
   await runEverything()
   expect((await paidPayer.record()).completed).toBe(true)
   expect((await partly.record()).completed).toBe(false)
-  expect(await till.agree(paidPayer)).toBe(paidPayer.total)
-  expect(await till.agree(partly)).toBe(100)
-  const claims = await till.db
+  expect(await paymentStage.agree(paidPayer)).toBe(paidPayer.total)
+  expect(await paymentStage.agree(partly)).toBe(100)
+  const claims = await paymentStage.db
     .selectFrom('place_claims')
     .where('registration_id', '=', paidPayer.id)
     .selectAll()
@@ -209,27 +213,30 @@ test('REV-032 REV-025 a covering payment completes by itself when the browser is
 })
 
 test('PAY-056 PAY-004 a deposit completes, and the rest is paid afterwards from the ledger’s balance', async () => {
-  const payer = await till.payer({}, { compete: true })
+  const payer = await paymentStage.payer({}, { compete: true })
   const before = await payer.standing()
   expect(before).toMatchObject({ deposit_offered: true, deposit_required: 5_000 })
   await payer.pay(before.deposit_required)
   expect(await payer.standing()).toMatchObject({ covered: true, raw_due_now: 0 })
   await runEverything()
   expect((await payer.record()).completed).toBe(true)
-  expect(await till.agree(payer)).toBe(5_000)
+  expect(await paymentStage.agree(payer)).toBe(5_000)
   expect((await payer.pay(payer.total - 5_000)).status).toBe(200)
-  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
   expect((await payer.pay(1)).body['code']).toBe('payment.amount')
 })
 
 test('a bank’s return takes the money back, adds the fee, retires the account and says so', async () => {
   const bank = { checkname: 'Grace Oyelaran', checkaba: '490000018', checkaccount: '24413815' }
-  const payer = await till.payer()
-  await payer.pay(payer.total, { method: 6, profile: { token: await till.token(bank), billTo, saveProfile: true } })
+  const payer = await paymentStage.payer()
+  await payer.pay(payer.total, {
+    method: 6,
+    profile: { token: await paymentStage.token(bank), billTo, saveProfile: true },
+  })
   await runEverything()
   const attempt = await lastAttempt(payer)
   expect((await payer.record()).completed).toBe(true)
-  await till.control.returnCheck(attempt.gateway_transaction_id ?? '')
+  await paymentStage.control.returnCheck(attempt.gateway_transaction_id ?? '')
   await expect
     .poll(async () => {
       await runEverything()
@@ -244,25 +251,25 @@ test('a bank’s return takes the money back, adds the fee, retires the account 
 })
 
 const claimsOf = ({ id }: Payer) =>
-  till.db.selectFrom('place_claims').where('registration_id', '=', id).select(['key', 'held_until']).execute()
+  paymentStage.db.selectFrom('place_claims').where('registration_id', '=', id).select(['key', 'held_until']).execute()
 
 test('PAY-054 a payment for a deleted registration is recorded, takes no places and is reported to the office', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault: 'process_then_drop' })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
   await expectOpen(payer, await payer.pay(payer.total))
-  await till.db.deleteFrom('place_claims').where('registration_id', '=', payer.id).execute()
-  await till.db.updateTable('registrations').set({ deleted: true }).where('id', '=', payer.id).execute()
-  await till.lookInto(await lastAttempt(payer))
+  await paymentStage.db.deleteFrom('place_claims').where('registration_id', '=', payer.id).execute()
+  await paymentStage.db.updateTable('registrations').set({ deleted: true }).where('id', '=', payer.id).execute()
+  await paymentStage.lookInto(await lastAttempt(payer))
   await runEverything()
   expect(await claimsOf(payer)).toEqual([])
-  const row = await till.db
+  const row = await paymentStage.db
     .selectFrom('registrations')
     .where('id', '=', payer.id)
     .select(['completed', 'paid'])
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ completed: false, paid: payer.total })
-  const { exceptions } = (await till.asOffice('GET', '/v1/office/today')).json()
+  const { exceptions } = (await paymentStage.asOffice('GET', '/v1/office/today')).json()
   expect(exceptions).toContainEqual(
     expect.objectContaining({ registration_id: payer.id, kind: 'charged, but its registration was deleted' }),
   )
@@ -272,7 +279,10 @@ test.each([
   ['a first payment of', 'reviewed'],
   ['the balance of', 'completed'],
 ] as const)('PAY-054 %s a registration deleted meanwhile leaves the sums of its city as they are', async (_, state) => {
-  const payer = await till.payer({ starts: '2025-01-17', payment_date: calendarDate('2024-12-20') }, { compete: true })
+  const payer = await paymentStage.payer(
+    { starts: '2025-01-17', payment_date: calendarDate('2024-12-20') },
+    { compete: true },
+  )
   const isCompleted = state === 'completed'
   if (isCompleted) {
     expect((await payer.pay(5_000)).status).toBe(200)
@@ -280,19 +290,19 @@ test.each([
   }
   const { balance, completed, tour_date_id } = { ...(await payer.record()), ...(await payer.standing()) }
   expect(completed).toBe(isCompleted)
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault: 'process_then_drop' })
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
   expect((await payer.pay(balance)).status).toBe(202)
   const city = () =>
-    till.db
+    paymentStage.db
       .selectFrom('tour_date_totals')
       .where('tour_date_id', '=', tour_date_id)
       .selectAll()
       .executeTakeFirstOrThrow()
-  await till.db.deleteFrom('place_claims').where('registration_id', '=', payer.id).execute()
-  await till.db.updateTable('registrations').set({ deleted: true }).where('id', '=', payer.id).execute()
+  await paymentStage.db.deleteFrom('place_claims').where('registration_id', '=', payer.id).execute()
+  await paymentStage.db.updateTable('registrations').set({ deleted: true }).where('id', '=', payer.id).execute()
   const before = await city()
-  await till.lookInto(await lastAttempt(payer))
+  await paymentStage.lookInto(await lastAttempt(payer))
   await runEverything()
   expect((await lastAttempt(payer)).state).toBe('approved')
   expect(await city()).toEqual(before)
@@ -300,41 +310,41 @@ test.each([
 })
 
 test('COMP-084 money that goes back while another charge is on its way leaves its places held', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   expect((await payer.pay(1_000)).status).toBe(200)
   const [payment] = await payer.history()
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault: 'process_then_drop' })
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
   expect((await payer.pay(payer.total - 1_000)).status).toBe(202)
-  expect((await till.refund(payment.id, 1_000)).status).toBe(200)
-  till.later(90)
+  expect((await paymentStage.refund(payment.id, 1_000)).status).toBe(200)
+  paymentStage.later(90)
   const claims = await claimsOf(payer)
   expect(claims.length).toBeGreaterThan(0)
-  expect(claims.every(({ held_until }) => held_until !== null && held_until > till.clock.time)).toBe(true)
+  expect(claims.every(({ held_until }) => held_until !== null && held_until > paymentStage.clock.time)).toBe(true)
   const open = (await payer.attempts()).find(({ state }) => state === 'unknown')
-  if (open) await till.lookInto(open)
-  expect(await till.agree(payer)).toBe(payer.total - 1_000)
+  if (open) await paymentStage.lookInto(open)
+  expect(await paymentStage.agree(payer)).toBe(payer.total - 1_000)
 })
 
 test('REV-032 a paid registration whose owner leaves completes two minutes later by the product’s clock', async () => {
-  const paidPayer = await till.payer()
+  const paidPayer = await paymentStage.payer()
   await paidPayer.pay(paidPayer.total)
-  await completePaidRegistrations(till.app)
+  await completePaidRegistrations(paymentStage.app)
   expect((await paidPayer.record()).completed).toBe(false)
-  till.later(2)
-  await completePaidRegistrations(till.app)
+  paymentStage.later(2)
+  await completePaidRegistrations(paymentStage.app)
   expect((await paidPayer.record()).completed).toBe(true)
-  expect(await till.agree(paidPayer)).toBe(paidPayer.total)
+  expect(await paymentStage.agree(paidPayer)).toBe(paidPayer.total)
 })
 
 test('REV-023 FEE-023 nobody is charged for a registration that cannot be completed; a refusal after payment is reported', async () => {
   const born = (person_id: number, day: string) =>
-    till.db
+    paymentStage.db
       .updateTable('persons')
       .set({ birthdate: calendarDate(day) })
       .where('id', '=', person_id)
       .execute()
-  const [payer, paidPayer] = [await till.payer(), await till.payer()]
+  const [payer, paidPayer] = [await paymentStage.payer(), await paymentStage.payer()]
   await born(payer.studio.dancers[0] ?? 0, '2023-06-01')
   const reply = await payer.pay(payer.total)
   expect([reply.status, reply.body]).toMatchObject([422, { code: 'submit.line', reason: 'attendee.too_young' }])
@@ -345,7 +355,7 @@ test('REV-023 FEE-023 nobody is charged for a registration that cannot be comple
   await runEverything()
   await runEverything()
   expect((await paidPayer.record()).completed).toBe(false)
-  const exceptions = await till.db
+  const exceptions = await paymentStage.db
     .selectFrom('payment_exceptions')
     .where('registration_id', '=', paidPayer.id)
     .select(['kind', 'detail'])
@@ -357,11 +367,16 @@ test('REV-023 FEE-023 nobody is charged for a registration that cannot be comple
 
 // Last: it forges a row.
 test('SEC-023 the append-only ledger refuses a change, and a forged row is found', async () => {
-  await expect(sql`update ledger set amount = amount + 1`.execute(till.db)).rejects.toThrow(/append-only/)
-  await sql`alter table ledger disable trigger ledger_is_append_only`.execute(till.db)
-  const [row] = await till.db.selectFrom('ledger').select(['id', 'registration_id']).orderBy('id').limit(1).execute()
-  await sql`update ledger set note = 'forged' where id = ${row?.id}`.execute(till.db)
+  await expect(sql`update ledger set amount = amount + 1`.execute(paymentStage.db)).rejects.toThrow(/append-only/)
+  await sql`alter table ledger disable trigger ledger_is_append_only`.execute(paymentStage.db)
+  const [row] = await paymentStage.db
+    .selectFrom('ledger')
+    .select(['id', 'registration_id'])
+    .orderBy('id')
+    .limit(1)
+    .execute()
+  await sql`update ledger set note = 'forged' where id = ${row?.id}`.execute(paymentStage.db)
   const { verifyLedger } = await import('@callboard/server/payments/ledger-check.ts')
-  const { faults } = await verifyLedger(till.db)
+  const { faults } = await verifyLedger(paymentStage.db)
   expect(faults).toContainEqual({ registration_id: row?.registration_id, entry: row?.id, what: 'was changed' })
 })

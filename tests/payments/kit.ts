@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { PaymentGateway } from '@callboard/server/payments/gateways/gateway.ts'
-import { lookInto, reconcileOverdue } from '@callboard/server/payments/jobs.ts'
+import { checkAttempt, reconcileOverdue } from '@callboard/server/payments/jobs.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { renderBankAuthorization } from '@callboard/domain/payments/bank-authorization.ts'
@@ -34,11 +34,18 @@ type AccountGiven = {
   saveProfile?: boolean
   billing_id?: string
 }
-export type BookRow = { id: string; orderId: string; condition: string; amount: number; refunded: number; type: string }
+export type GatewayRow = {
+  id: string
+  orderId: string
+  condition: string
+  amount: number
+  refunded: number
+  type: string
+}
 type Meet = { timeoutMs?: number; gateway?: (real: PaymentGateway) => PaymentGateway; postgres?: string }
 
 /** The product on a real port, a sandbox in the same run, and a studio ready to pay. */
-export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => real, postgres }: Meet = {}) {
+export async function openPaymentStage({ timeoutMs = 1_500, gateway: wrap = (real) => real, postgres }: Meet = {}) {
   const setup = await meetSandbox({ timeoutMs })
   const stage = await openStage({
     now: '2024-10-01T16:00:00Z',
@@ -70,16 +77,16 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     )
     const reply = await review()
     if (reply.statusCode !== 200) throw new Error(reply.body)
-    return { studio, id, total: reply.json().fees.total as number, ...tillOf(studio, id) }
+    return { studio, id, total: reply.json().fees.total as number, ...payerActions(studio, id) }
   }
 
   /** The same studio in front of the payment page of another city. */
   async function payerAgain({ studio }: { studio: Studio }) {
     const { id, review } = await reviewed(studio, await season.city())
-    return { studio, id, total: (await review()).json().fees.total as number, ...tillOf(studio, id) }
+    return { studio, id, total: (await review()).json().fees.total as number, ...payerActions(studio, id) }
   }
 
-  function tillOf(studio: Studio, id: number) {
+  function payerActions(studio: Studio, id: number) {
     return {
       standing: async () => (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json(),
       history: async () => (await studio.call('GET', `/v1/payments/history?registration_id=${id}`)).json(),
@@ -133,10 +140,10 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     }
   }
 
-  const gatewayBook = async () => ((await setup.control.state()) as { transactions: BookRow[] }).transactions
+  const gatewayBook = async () => ((await setup.control.state()) as { transactions: GatewayRow[] }).transactions
 
   /** The gateway's approved charges of these attempts. */
-  async function approvedCharges(orderids: readonly string[], book?: readonly BookRow[]): Promise<BookRow[]> {
+  async function approvedCharges(orderids: readonly string[], book?: readonly GatewayRow[]): Promise<GatewayRow[]> {
     return (book ?? (await gatewayBook())).filter(
       ({ orderId, condition, type }) =>
         orderids.includes(orderId) && type === 'sale' && ['pendingsettlement', 'complete'].includes(condition),
@@ -145,34 +152,38 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
 
   /** Gateway book = our payments = the ledger = the balance that screens show. Answers what was paid. */
   async function agree(
-    till: Awaited<ReturnType<typeof payer>>,
-    { chains = true, read }: { chains?: boolean; read?: readonly BookRow[] } = {},
+    paymentStage: Awaited<ReturnType<typeof payer>>,
+    { chains = true, read }: { chains?: boolean; read?: readonly GatewayRow[] } = {},
   ): Promise<number> {
-    const orderids = (await till.attempts()).map(({ orderid }) => orderid)
+    const orderids = (await paymentStage.attempts()).map(({ orderid }) => orderid)
     const book = (await approvedCharges(orderids, read)).reduce(
       (sum, { amount, refunded }) => sum + amount - refunded,
       0,
     )
     const payments = await stage.db
       .selectFrom('payments')
-      .where('registration_id', '=', till.id)
+      .where('registration_id', '=', paymentStage.id)
       .select('amount')
       .execute()
     const paidTotal = payments.reduce((sum, { amount }) => sum + amount, 0)
     const row = await stage.db
       .selectFrom('registrations')
-      .where('id', '=', till.id)
+      .where('id', '=', paymentStage.id)
       .select(['paid', 'completed'])
       .executeTakeFirstOrThrow()
-    const standing = await till.standing()
+    const standing = await paymentStage.standing()
     expect(paidTotal).toBe(book)
     expect(row.paid).toBe(book)
-    expect(standing).toMatchObject({ payments: book, raw: till.total - book })
-    const ledger = await stage.db.selectFrom('ledger').where('registration_id', '=', till.id).selectAll().execute()
+    expect(standing).toMatchObject({ payments: book, raw: paymentStage.total - book })
+    const ledger = await stage.db
+      .selectFrom('ledger')
+      .where('registration_id', '=', paymentStage.id)
+      .selectAll()
+      .execute()
     expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     if (row.completed) {
       const receivableEntries = ledger.filter(({ account }) => account === 'receivable')
-      expect(receivableEntries.reduce((sum, { amount }) => sum + amount, 0)).toBe(till.total - book)
+      expect(receivableEntries.reduce((sum, { amount }) => sum + amount, 0)).toBe(paymentStage.total - book)
     }
     if (chains) expect((await verifyLedger(stage.db)).faults).toEqual([])
     return book
@@ -237,7 +248,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     payer,
     payerAgain,
     agreePaid,
-    tillOf,
+    tillOf: payerActions,
     approvedCharges,
     gatewayBook,
     agree,
@@ -267,8 +278,8 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
       return rows.reduce((sum, { amount }) => sum + amount, 0)
     },
     reconcile: () => reconcileOverdue(stage.app),
-    lookInto: (attempt: Parameters<typeof lookInto>[1]) => lookInto(stage.app, attempt),
+    lookInto: (attempt: Parameters<typeof checkAttempt>[1]) => checkAttempt(stage.app, attempt),
   }
 }
 
-export type Payer = Awaited<ReturnType<Awaited<ReturnType<typeof openTill>>['payer']>>
+export type Payer = Awaited<ReturnType<Awaited<ReturnType<typeof openPaymentStage>>['payer']>>

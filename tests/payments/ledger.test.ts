@@ -1,4 +1,4 @@
-import { listAnchors } from '@callboard/server/payments/book-queries.ts'
+import { listAnchors } from '@callboard/server/payments/reconciliation-queries.ts'
 import { anchorLedgers } from '@callboard/server/payments/anchors.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { connect } from '@callboard/server/platform/db/connect.ts'
@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { openTill, type Payer } from './kit.ts'
+import { openPaymentStage, type Payer } from './kit.ts'
 
-const till = await openTill()
+const paymentStage = await openPaymentStage()
 const payers: Payer[] = []
-const template = `books_${till.name}`
+const template = `books_${paymentStage.name}`
 /** Each test spoils a copy of the same books. */
-let db = till.db
+let db = paymentStage.db
 
 async function completed() {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   await payer.pay(payer.total - 1_000)
   await payer.pay(1_000)
   return payer
@@ -23,22 +23,22 @@ async function completed() {
 
 beforeAll(async () => {
   for (let count = 0; count < 3; count += 1) payers.push(await completed())
-  await till.runEverything()
-  await anchorLedgers(till.app)
-  till.later(60)
+  await paymentStage.runEverything()
+  await anchorLedgers(paymentStage.app)
+  paymentStage.later(60)
   for (const payer of payers) {
     const [payment] = await payer.history()
-    await till.refund(payment.id, 500)
+    await paymentStage.refund(payment.id, 500)
   }
   // In progress, with a part paid: it has no ledger yet.
-  const unfinishedPayer = await till.payer()
+  const unfinishedPayer = await paymentStage.payer()
   await unfinishedPayer.pay(2_000)
   payers.push(unfinishedPayer)
-  till.later(60)
-  await anchorLedgers(till.app)
-  const url = new URL(till.url)
+  paymentStage.later(60)
+  await anchorLedgers(paymentStage.app)
+  const url = new URL(paymentStage.url)
   const admin = connect(inject('postgres'))
-  await till.db.destroy()
+  await paymentStage.db.destroy()
   await sql`alter database ${sql.id(url.pathname.slice(1))} rename to ${sql.id(template)}`.execute(admin)
   await admin.destroy()
 })

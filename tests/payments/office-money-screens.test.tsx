@@ -9,9 +9,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
-import { bankAccount, billTo, openTill, type Payer } from './kit.ts'
+import { bankAccount, billTo, openPaymentStage, type Payer } from './kit.ts'
 
-const till = await openTill()
+const paymentStage = await openPaymentStage()
 // The sandbox and the other side of the wire go on using the real one.
 const wire = globalThis.fetch
 // A busy machine is slow, not wrong.
@@ -22,12 +22,12 @@ afterEach(() => {
 
 /** The browser of this account. */
 async function browserOf(user_id: number) {
-  const ours = till.fetchAs((await till.sessionOf(user_id)).cookie)
+  const ours = paymentStage.fetchAs((await paymentStage.sessionOf(user_id)).cookie)
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
 }
 
 async function visitOffice(path: string) {
-  await browserOf(till.office)
+  await browserOf(paymentStage.office)
   window.history.replaceState(null, '', `/office/${path}`)
   const queries = new QueryClient()
   render(<App queries={queries} router={makeRouter(queries)} nonce="" />)
@@ -43,8 +43,8 @@ async function violations() {
 
 /** Completed and paid whole. */
 async function paidWhole(method = 1): Promise<Payer> {
-  const payer = await till.payer()
-  const profile = { token: await till.token(method === 6 ? bankAccount : undefined), billTo, last_four: '1111' }
+  const payer = await paymentStage.payer()
+  const profile = { token: await paymentStage.token(method === 6 ? bankAccount : undefined), billTo, last_four: '1111' }
   await payer.pay(payer.total, { method, profile })
   await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
   return payer
@@ -80,7 +80,7 @@ test('OFF-020 A118 a refund shows its amount, cannot exceed the remainder, and a
     ['charge', payer.total],
     ['refund', 2_500],
   ])
-  expect(await till.agree(payer)).toBe(payer.total - 2_500)
+  expect(await paymentStage.agree(payer)).toBe(payer.total - 2_500)
 })
 
 test('FEE-029 a refund may charge for the reversal, and says beforehand what is due then', async () => {
@@ -100,8 +100,8 @@ test('FEE-029 a refund may charge for the reversal, and says beforehand what is 
 
 test('PAY-054 a refund without an answer is shown as open, and no second one is offered', async () => {
   const payer = await paidWhole()
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault: 'process_then_drop', match: { type: 'refund' } })
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_drop', match: { type: 'refund' } })
   await visitOffice(`registrations/${payer.id}`)
   fireEvent.click(await screen.findByRole('button', { name: /^Refund / }))
   await screen.findByRole('dialog')
@@ -111,8 +111,8 @@ test('PAY-054 a refund without an answer is shown as open, and no second one is 
   await screen.findByText(/Refunding \$30.00: waiting for the gateway/)
   expect(screen.queryByRole('button', { name: /^Refund / })).toBeNull()
   const open = (await payer.attempts()).at(-1)
-  if (open) await till.lookInto(open)
-  expect(await till.agree(payer)).toBe(payer.total - 3_000)
+  if (open) await paymentStage.lookInto(open)
+  expect(await paymentStage.agree(payer)).toBe(payer.total - 3_000)
 })
 
 test('FEE-029 a bank’s return is recorded with its fee, said beforehand', async () => {
@@ -173,7 +173,7 @@ async function paymentPage(payer: Payer) {
 }
 
 test('PAY-037 above everything the payment page says that rates have changed, and that registration is closed', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const { cutoff_end_date, end_date } = (await payer.record()).tour_date
   const ratesNotice = 'The rates for your registration has changed. We will update your registration accordingly.'
   await paymentPage(payer)
@@ -181,13 +181,13 @@ test('PAY-037 above everything the payment page says that rates have changed, an
   cleanup()
 
   const daysAfter = (deadline: string, days: number) => new Date(Date.parse(deadline) + days * 86_400_000).toISOString()
-  till.clock.time = daysAfter(cutoff_end_date, 2) as typeof till.clock.time
+  paymentStage.clock.time = daysAfter(cutoff_end_date, 2) as typeof paymentStage.clock.time
   await paymentPage(payer)
   expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toContain(ratesNotice)
   expect(await violations()).toEqual([])
   cleanup()
 
-  till.clock.time = daysAfter(end_date, 9) as typeof till.clock.time
+  paymentStage.clock.time = daysAfter(end_date, 9) as typeof paymentStage.clock.time
   await paymentPage(payer)
   expect(screen.getAllByRole('note')[0]?.textContent).toMatch(/^Registration for .* is closed\.$/)
 })
@@ -195,13 +195,13 @@ test('PAY-037 above everything the payment page says that rates have changed, an
 test('OFF-020 SEC-023 the books: nothing compared yet, a difference that was found, and a forged entry of the ledger', async () => {
   await visitOffice('books')
   await screen.findByText('Nothing compared yet')
-  await till.gateway.charge({
+  await paymentStage.gateway.charge({
     orderId: 'P-ELSEWHERE',
     amount: cents(7_700),
     tender: { kind: 'card' },
-    source: { kind: 'token', token: await till.token() },
+    source: { kind: 'token', token: await paymentStage.token() },
   })
-  till.clock.time = new Date().toISOString() as typeof till.clock.time
+  paymentStage.clock.time = new Date().toISOString() as typeof paymentStage.clock.time
   fireEvent.click(screen.getByRole('button', { name: 'Compare now' }))
   const findingsList = await screen.findByRole('list', { name: 'What was found' })
   expect((await within(findingsList).findByText(/Only at the gateway/)).closest('li')?.textContent).toMatch(
@@ -214,9 +214,14 @@ test('OFF-020 SEC-023 the books: nothing compared yet, a difference that was fou
   const read = screen.getByRole('button', { name: 'Verify from the beginning' })
   fireEvent.click(read)
   await screen.findByText(/none was altered/)
-  await sql`alter table ledger disable trigger ledger_is_append_only`.execute(till.db)
-  const [row] = await till.db.selectFrom('ledger').select(['id', 'registration_id']).orderBy('id').limit(1).execute()
-  await sql`update ledger set note = 'forged' where id = ${row?.id}`.execute(till.db)
+  await sql`alter table ledger disable trigger ledger_is_append_only`.execute(paymentStage.db)
+  const [row] = await paymentStage.db
+    .selectFrom('ledger')
+    .select(['id', 'registration_id'])
+    .orderBy('id')
+    .limit(1)
+    .execute()
+  await sql`update ledger set note = 'forged' where id = ${row?.id}`.execute(paymentStage.db)
   fireEvent.click(read)
   await screen.findByText(`Registration ${row?.registration_id}, entry ${row?.id}: was changed`)
   expect(await violations()).toEqual([])

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { expect, test } from 'vitest'
-import { openTill, type Payer } from './kit.ts'
+import { openPaymentStage, type Payer } from './kit.ts'
 
-const till = await openTill({ timeoutMs: 600 })
+const paymentStage = await openPaymentStage({ timeoutMs: 600 })
 
 /** A completed registration that was paid whole by card. */
 async function paidWhole() {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   await payer.pay(payer.total)
-  await till.runEverything()
+  await paymentStage.runEverything()
   expect((await payer.record()).completed).toBe(true)
   const [payment] = await payer.history()
   return { payer, payment_id: payment.id as number }
 }
 
 async function reconciled() {
-  await till.runEverything()
+  await paymentStage.runEverything()
   for (const minutes of [1, 8, 8]) {
-    till.later(minutes)
-    await till.reconcile()
+    paymentStage.later(minutes)
+    await paymentStage.reconcile()
   }
 }
 
 /** Entries that lowered the bill, in cents as the registrant owes them. */
 const lowered = async ({ id }: Payer) =>
   (
-    await till.db
+    await paymentStage.db
       .selectFrom('ledger')
       .where('registration_id', '=', id)
       .where('account', '=', 'receivable')
@@ -38,11 +38,11 @@ const lowered = async ({ id }: Payer) =>
 /** The gateway's book, payments, ledger and the balance shown agree, and the ledger reads as it was written. */
 async function agrees(payer: Payer, { paid, owed }: { paid: number; owed: number }) {
   const orderids = (await payer.attempts()).map(({ orderid }) => orderid)
-  const book = await till.approvedCharges(orderids)
+  const book = await paymentStage.approvedCharges(orderids)
   expect(book.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)).toBe(paid)
-  expect(await till.ledgerOwed(payer.id)).toBe(owed)
+  expect(await paymentStage.ledgerOwed(payer.id)).toBe(owed)
   expect(await payer.standing()).toMatchObject({ payments: paid, raw: owed })
-  expect((await verifyLedger(till.db)).faults).toEqual([])
+  expect((await verifyLedger(paymentStage.db)).faults).toEqual([])
 }
 
 test.each([
@@ -63,13 +63,13 @@ test.each([
   'OFF-020 PAY-054 a %s with the fault %s lowers the bill with it, once: %s',
   async (kind, fault, isCarriedOut) => {
     const { payer, payment_id } = await paidWhole()
-    if (fault) await till.control.fault({ fault, match: { type: kind } })
+    if (fault) await paymentStage.control.fault({ fault, match: { type: kind } })
     const amount = kind === 'void' ? payer.total : 2_500
     const key = randomUUID()
-    await till.refundBody(payment_id, { amount, lowers_bill: true }, { key })
-    await till.refundBody(payment_id, { amount, lowers_bill: true }, { key })
+    await paymentStage.refundBody(payment_id, { amount, lowers_bill: true }, { key })
+    await paymentStage.refundBody(payment_id, { amount, lowers_bill: true }, { key })
     await reconciled()
-    await till.refundBody(payment_id, { amount, lowers_bill: true }, { key })
+    await paymentStage.refundBody(payment_id, { amount, lowers_bill: true }, { key })
     expect(await lowered(payer)).toEqual(isCarriedOut ? [-amount] : [])
     await agrees(payer, { paid: isCarriedOut ? payer.total - amount : payer.total, owed: 0 })
   },
@@ -77,8 +77,8 @@ test.each([
 
 test('OFF-020 a void that comes too late lowers the bill with the refund that follows it, once', async () => {
   const { payer, payment_id } = await paidWhole()
-  await till.control.settle('cc')
-  const reply = await till.refundBody(payment_id, { amount: payer.total, lowers_bill: true })
+  await paymentStage.control.settle('cc')
+  const reply = await paymentStage.refundBody(payment_id, { amount: payer.total, lowers_bill: true })
   expect(reply.body).toMatchObject({ state: 'refunded', kind: 'refund' })
   expect(await lowered(payer)).toEqual([-payer.total])
   await agrees(payer, { paid: 0, owed: 0 })
@@ -87,22 +87,22 @@ test('OFF-020 a void that comes too late lowers the bill with the refund that fo
 test('PAY-062 twenty refunds at once lower the bill once', async () => {
   const { payer, payment_id } = await paidWhole()
   const body = { amount: payer.total, lowers_bill: true }
-  await Promise.all(Array.from({ length: 20 }, () => till.refundBody(payment_id, body)))
+  await Promise.all(Array.from({ length: 20 }, () => paymentStage.refundBody(payment_id, body)))
   expect(await lowered(payer)).toEqual([-payer.total])
   await agrees(payer, { paid: 0, owed: 0 })
 })
 
 test('OFF-020 without it a refund is owed again; with it the statement and the city say what was lowered', async () => {
   const { payer, payment_id } = await paidWhole()
-  await till.refundBody(payment_id, { amount: 1_000 })
+  await paymentStage.refundBody(payment_id, { amount: 1_000 })
   await agrees(payer, { paid: payer.total - 1_000, owed: 1_000 })
-  await till.refundBody(payment_id, { amount: 2_000, lowers_bill: true })
+  await paymentStage.refundBody(payment_id, { amount: 2_000, lowers_bill: true })
   await agrees(payer, { paid: payer.total - 3_000, owed: 1_000 })
   expect((await payer.standing()).added).toEqual([{ label: 'Bill lowered with a refund', amount: -2_000 }])
   const statement = await payer.studio.call('GET', `/v1/payments/statement/${payer.id}?format=csv`)
   expect(statement.body).toContain('Bill lowered with a refund')
-  const { tour_date_id } = (await till.asOffice('GET', `/v1/office/registrations/${payer.id}`)).json()
-  const { city } = (await till.asOffice('GET', `/v1/office/tour-dates/${tour_date_id}/balances`)).json()
+  const { tour_date_id } = (await paymentStage.asOffice('GET', `/v1/office/registrations/${payer.id}`)).json()
+  const { city } = (await paymentStage.asOffice('GET', `/v1/office/tour-dates/${tour_date_id}/balances`)).json()
   expect(city).toMatchObject({ adjustments: -2_000, given_back: 3_000, owed: 1_000 })
 })
 
@@ -112,20 +112,20 @@ test('OFF-020 cash that goes back lowers the bill as well, once per key, and onl
   const body = { amount: -1_500, payment_method_id: 9, lowers_bill: true }
   const headers = { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }
   for (let times = 0; times < 2; times += 1) {
-    const { cookie } = await till.sessionOf(till.office)
+    const { cookie } = await paymentStage.sessionOf(paymentStage.office)
     const payload = JSON.stringify(body)
-    const reply = await till.fetchAs(cookie)(url, { method: 'POST', headers, body: payload })
+    const reply = await paymentStage.fetchAs(cookie)(url, { method: 'POST', headers, body: payload })
     expect(reply.status, await reply.text()).toBe(200)
   }
   expect(await lowered(payer)).toEqual([-1_500])
-  expect(await till.ledgerOwed(payer.id)).toBe(0)
+  expect(await paymentStage.ledgerOwed(payer.id)).toBe(0)
 
-  const unfinished = await till.payer()
+  const unfinished = await paymentStage.payer()
   await unfinished.pay(700)
   const [payment] = await unfinished.history()
-  const refusal = await till.refundBody(payment.id, { amount: 700, lowers_bill: true })
+  const refusal = await paymentStage.refundBody(payment.id, { amount: 700, lowers_bill: true })
   expect(refusal.body['code']).toBe('office.bill_open')
-  expect(await till.agreePaid(unfinished.id)).toBe(700)
+  expect(await paymentStage.agreePaid(unfinished.id)).toBe(700)
 })
 
 const secret = 'She broke her ankle'
@@ -140,7 +140,7 @@ async function readByOwner({ id, studio }: Payer) {
     `/v1/payments/statement/${id}?format=csv`,
   ]
   const texts = await Promise.all(pages.map(async (page) => (await studio.call('GET', page)).body))
-  const mails = await till.db
+  const mails = await paymentStage.db
     .selectFrom('mails')
     .where('registration_id', '=', id)
     .where('to', '=', studio.email)
@@ -153,21 +153,21 @@ test.each(['void', 'refund'] as const)(
   'OFF-020 the office’s reason for a %s stays in the office; the message reaches the studio, also by late news',
   async (kind) => {
     const { payer, payment_id } = await paidWhole()
-    await till.control.fault({ fault: 'process_then_drop', match: { type: kind } })
+    await paymentStage.control.fault({ fault: 'process_then_drop', match: { type: kind } })
     const amount = kind === 'void' ? payer.total : 1_000
     const reasons = { office_reason: secret, note: 'Get well soon' }
-    expect((await till.refundBody(payment_id, { amount, ...reasons })).status).toBe(202)
-    await till.runEverything()
+    expect((await paymentStage.refundBody(payment_id, { amount, ...reasons })).status).toBe(202)
+    await paymentStage.runEverything()
     for (const minutes of [1, 8, 8]) {
-      till.later(minutes)
-      await till.reconcile()
+      paymentStage.later(minutes)
+      await paymentStage.reconcile()
     }
-    expect(await till.agree(payer)).toBe(payer.total - amount)
+    expect(await paymentStage.agree(payer)).toBe(payer.total - amount)
     const read = await readByOwner(payer)
     expect(read).not.toContain(secret)
     expect((await payer.history())[0]).toMatchObject({ amount: -amount, details: { note: 'Get well soon' } })
     expect(read).toContain('A message from the office: Get well soon')
-    const { payments } = await till.moneyOf(payer.id)
+    const { payments } = await paymentStage.moneyOf(payer.id)
     expect(payments[0]).toMatchObject({ office_reason: secret, details: { note: 'Get well soon' } })
   },
 )
@@ -179,10 +179,13 @@ test('FEE-029 the office’s reason for a dispute, a payment and an adjustment s
     { amount: 300, payment_method_id: 10, office_reason: secret },
   ]
   for (const body of recorded) {
-    const reply = await till.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, body)
+    const reply = await paymentStage.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, body)
     expect(reply.statusCode, reply.body).toBe(200)
   }
-  await till.asOffice('POST', `/v1/office/payments/${payment_id}/reversal`, { office_reason: secret, note: 'Sorry' })
+  await paymentStage.asOffice('POST', `/v1/office/payments/${payment_id}/reversal`, {
+    office_reason: secret,
+    note: 'Sorry',
+  })
   const read = await readByOwner(payer)
   expect(read).not.toContain(secret)
   expect(read).toContain('A message from the office: Sorry')
@@ -192,7 +195,7 @@ test('FEE-029 the office’s reason for a dispute, a payment and an adjustment s
     'Cash at the door',
     undefined,
   ])
-  const { payments } = await till.moneyOf(payer.id)
+  const { payments } = await paymentStage.moneyOf(payer.id)
   expect(payments.map(({ office_reason }: { office_reason: string }) => office_reason)).toEqual([
     secret,
     secret,

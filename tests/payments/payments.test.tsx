@@ -8,10 +8,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { BillingForm } from '../../web/src/payments/BillingForm.tsx'
 import { PaymentHistory } from '../../web/src/payments/PaymentHistory.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
-import { openTill } from './kit.ts'
+import { openPaymentStage } from './kit.ts'
 import { routineBody } from '../scenarios/small-city.ts'
 
-const till = await openTill()
+const paymentStage = await openPaymentStage()
 // The sandbox and the other side of the wire go on using the real one.
 const wire = globalThis.fetch
 afterEach(() => {
@@ -19,8 +19,8 @@ afterEach(() => {
 })
 
 async function show(user_id: number, screenPart: ReactNode) {
-  const { cookie } = await till.sessionOf(user_id)
-  const ours = till.fetchAs(cookie)
+  const { cookie } = await paymentStage.sessionOf(user_id)
+  const ours = paymentStage.fetchAs(cookie)
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
   render(
     <MantineProvider>
@@ -30,7 +30,7 @@ async function show(user_id: number, screenPart: ReactNode) {
 }
 
 test('PAY-001 PAY-002 PAY-053 the balance with its parts, three amounts, four methods, each with why it is not offered', async () => {
-  const payer = await till.payer({}, { compete: true })
+  const payer = await paymentStage.payer({}, { compete: true })
   await show(
     payer.studio.user_id,
     <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
@@ -52,9 +52,9 @@ test('PAY-001 PAY-002 PAY-053 the balance with its parts, three amounts, four me
 })
 
 test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and completing makes no payment call', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const completed = vi.fn(async () => {})
-  const postCount = till.posts.length
+  const postCount = paymentStage.posts.length
   const reserve = () => payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   await show(
     payer.studio.user_id,
@@ -75,12 +75,12 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   fireEvent.click(complete)
   await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce())
   expect((await payer.record()).paying_by_check).toBe(true)
-  expect(till.posts).toHaveLength(postCount)
+  expect(paymentStage.posts).toHaveLength(postCount)
 })
 
 test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COMPLETE REGISTRATION shows', async () => {
-  const payer = await till.payer()
-  const profile = { token: await till.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
+  const payer = await paymentStage.payer()
+  const profile = { token: await paymentStage.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
   await payer.pay(500, { profile })
   const completed = vi.fn(async () => {})
   await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={() => {}} onComplete={completed} />)
@@ -95,7 +95,7 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   expect(await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeDefined()
   // Nothing else is to decide, so it is completed at once.
   await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce())
-  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await paymentStage.agree(payer)).toBe(payer.total)
   cleanup()
 
   // Opened anew it waits for the press: nobody has just paid.
@@ -107,10 +107,10 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
 })
 
 test('ERR-019 a payment that fails stops waiting and says why, in the gateway’s words or in ours, where the focus then is', async () => {
-  const payer = await till.payer()
-  const profile = { token: await till.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
+  const payer = await paymentStage.payer()
+  const profile = { token: await paymentStage.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
   await payer.pay(500, { profile })
-  await till.control.fault({ fault: 'decline' })
+  await paymentStage.control.fault({ fault: 'decline' })
   await show(
     payer.studio.user_id,
     <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
@@ -136,9 +136,9 @@ test('ERR-019 a payment that fails stops waiting and says why, in the gateway’
 })
 
 test('PAY-054 an open payment offers no second one, and its outcome shows without a reload', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'webhook_lost' })
-  await till.control.fault({ fault: 'process_then_drop' })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
   await payer.pay(payer.total)
   await show(
     payer.studio.user_id,
@@ -147,12 +147,12 @@ test('PAY-054 an open payment offers no second one, and its outcome shows withou
   expect(await screen.findByText('We are confirming your payment. Do not pay again.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
   const [attempt] = await payer.attempts()
-  if (attempt) await till.lookInto(attempt)
+  if (attempt) await paymentStage.lookInto(attempt)
   expect(await screen.findByText(/We received your payment/, {}, { timeout: 30_000 })).toBeDefined()
 })
 
 test('PAY-034 PAY-052 the history, empty and with a payment', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const view = <PaymentHistory registration_id={payer.id} zone="America/Los_Angeles" />
   await show(payer.studio.user_id, view)
   expect(await screen.findByText("You don't have any payments.")).toBeDefined()
@@ -164,7 +164,7 @@ test('PAY-034 PAY-052 the history, empty and with a payment', async () => {
 })
 
 test('PAY-013 the billing form asks for what the account lacks, says what is missing, and NEXT takes it', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const standing = await payer.standing()
   const onBillTo = vi.fn()
   const start = { ...standing.bill_to, firstName: '', lastName: 'Oyelaran', address: '1 Main Street', city: 'Portland' }
@@ -194,13 +194,13 @@ test('PAY-013 the billing form asks for what the account lacks, says what is mis
 })
 
 test('PAY-045 while a completed registration is edited its promo codes are not sent again', async () => {
-  const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
-  const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
-  await till.db
+  const { id: event_id } = await paymentStage.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  const { id: season_id } = await paymentStage.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+  await paymentStage.db
     .insertInto('promo_codes')
     .values({ code: 'KEPT', type: 'total', value: 1_000, percentage: false, is_unique: false, event_id, season_id })
     .execute()
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const { studio, id } = payer
   const apply = { registration_id: id, promo_codes: ['KEPT'] }
   expect((await studio.call('PUT', '/v1/dance360/promo-codes', apply)).statusCode).toBe(200)
@@ -223,13 +223,13 @@ test('PAY-045 while a completed registration is edited its promo codes are not s
   expect((await payer.pay((await payer.standing()).balance)).status).toBe(200)
   const completion = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
   expect(completion.statusCode, completion.body).toBe(200)
-  await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  await paymentStage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
   expect((await studio.call('GET', `/v1/dance360/registrations/${id}/edit`)).statusCode).toBe(200)
   expect(await sentWhileShown(true)).toBe(0)
 })
 
 test('EDIT-013 the payment of an edit opens with the added amount; a promised check is still shown', async () => {
-  const payer = await till.payer({}, { compete: true })
+  const payer = await paymentStage.payer({}, { compete: true })
   const { studio, id, total } = payer
   const at = `/v1/dance360/registrations/${id}`
   const put = async (url: string, body: object) => {
@@ -238,7 +238,7 @@ test('EDIT-013 the payment of an edit opens with the added amount; a promised ch
   }
   await put(at, { paying_by_check: true })
   await put('/v1/mybtf/complete-registration', { registration_id: id })
-  await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  await paymentStage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
   await studio.call('GET', `${at}/edit`)
   const [, second = 0] = studio.dancers
   expect((await studio.call('POST', '/v1/dance360/routines', routineBody(id, [second]))).statusCode).toBe(200)
@@ -257,15 +257,15 @@ test('EDIT-013 the payment of an edit opens with the added amount; a promised ch
 })
 
 test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is removed with a message; a new one is uppercased', async () => {
-  const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
-  const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+  const { id: event_id } = await paymentStage.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  const { id: season_id } = await paymentStage.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
   const code = { type: 'total', value: 1_000, percentage: false, is_unique: false, event_id, season_id } as const
   const codes = ['EARLYBIRD', 'FAMILY'].map((name) => ({ ...code, code: name }))
-  await till.db.insertInto('promo_codes').values(codes).execute()
-  const payer = await till.payer()
+  await paymentStage.db.insertInto('promo_codes').values(codes).execute()
+  const payer = await paymentStage.payer()
   const body = { registration_id: payer.id, promo_codes: ['EARLYBIRD', 'FAMILY'] }
   expect((await payer.studio.call('PUT', '/v1/dance360/promo-codes', body)).statusCode).toBe(200)
-  await till.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'EARLYBIRD').execute()
+  await paymentStage.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'EARLYBIRD').execute()
   await show(
     payer.studio.user_id,
     <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,

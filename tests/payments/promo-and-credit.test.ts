@@ -5,10 +5,10 @@ import { lockRegistration } from '@callboard/server/registrations/queries.ts'
 import { recordOfficePayment } from '@callboard/server/payments/queries.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { sql } from 'kysely'
-import { billTo, openTill } from './kit.ts'
+import { billTo, openPaymentStage } from './kit.ts'
 
-const till = await openTill()
-type Payer = Awaited<ReturnType<typeof till.payer>>
+const paymentStage = await openPaymentStage()
+type Payer = Awaited<ReturnType<typeof paymentStage.payer>>
 
 const promos = [
   { code: 'TENNER', type: 'total', value: 1_000, percentage: false, is_unique: false },
@@ -16,13 +16,13 @@ const promos = [
   { code: 'DANCERS', type: 'competition', value: 2_000, percentage: false, is_unique: false },
   { code: 'ELSEWHERE', type: 'total', value: 1_000, percentage: false, is_unique: false },
 ] as const
-const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
-const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
-await till.db
+const { id: event_id } = await paymentStage.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+const { id: season_id } = await paymentStage.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+await paymentStage.db
   .insertInto('promo_codes')
   .values(promos.map((promo) => ({ ...promo, event_id, season_id })))
   .execute()
-await till.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'ELSEWHERE').execute()
+await paymentStage.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'ELSEWHERE').execute()
 
 const apply = async (payer: Payer, ...promo_codes: string[]) => {
   const body = { registration_id: payer.id, promo_codes }
@@ -31,7 +31,7 @@ const apply = async (payer: Payer, ...promo_codes: string[]) => {
 }
 
 test('PAY-041 PAY-042 PAY-044 PAY-065 PAY-040 codes are worth what the price says, in order, a unique one alone', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const lookup = await payer.studio.call(
     'GET',
     `/v1/dance360/promo-codes?code=tenner&event_id=${event_id}&registration_id=${payer.id}`,
@@ -50,20 +50,20 @@ test('PAY-041 PAY-042 PAY-044 PAY-065 PAY-040 codes are worth what the price say
 })
 
 test('PAY-043 a code that takes nothing off is not added', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   expect((await apply(payer, 'DANCERS')).body.promo_codes).toEqual([])
 })
 
 test('PAY-064 PAY-047 a code of elsewhere is unknown; one that was used counts once per account, event and season', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   expect((await apply(payer, 'ELSEWHERE')).status).toBe(404)
   expect((await apply(payer, 'NO SUCH')).body.code).toBe('promo.unknown')
   await apply(payer, 'TENNER')
   await payer.pay(payer.total - 1_000)
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(till.db)
-  await till.runJobs()
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(paymentStage.db)
+  await paymentStage.runJobs()
   expect(await payer.record()).toMatchObject({ completed: true })
-  const other = await till.season.city()
+  const other = await paymentStage.season.city()
   const { id } = (await payer.studio.call('POST', '/v1/mybtf/registration', { tour_date_id: other })).json()
   const again = await payer.studio.call('PUT', '/v1/dance360/promo-codes', {
     registration_id: id,
@@ -75,7 +75,7 @@ test('PAY-064 PAY-047 a code of elsewhere is unknown; one that was used counts o
 })
 
 test('PAY-049 PAY-063 PAY-048 credit lowers the balance until it is cleared; it needs a source and an amount', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const credit = (body: object) =>
     payer.studio.call('POST', '/v1/payments/credit-voucher-payment', { registration_id: payer.id, ...body })
   const vouchers = [{ from: 'Fall raffle', amount: 500 }]
@@ -93,19 +93,19 @@ test('PAY-049 PAY-063 PAY-048 credit lowers the balance until it is cleared; it 
 })
 
 test('PAY-051 PAY-059 PAY-060 SEC-015 payments and refunds that the office records count before and after completion', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const admin_id = payer.studio.user_id
   const record = (amount: number, payment_method_id: number, details = {}) =>
-    inTransaction(till.db, async (tx) => {
+    inTransaction(paymentStage.db, async (tx) => {
       await lockRegistration(tx, payer.id)
       const paymentValues = { registration_id: payer.id, amount: cents(amount), payment_method_id, details, admin_id }
-      return recordOfficePayment(tx, { ...paymentValues, now: till.clock.time })
+      return recordOfficePayment(tx, { ...paymentValues, now: paymentStage.clock.time })
     })
   await record(1_000, 2, { check_number: '1044' })
   expect(await payer.standing()).toMatchObject({ payments: 1_000, raw: payer.total - 1_000 })
   await payer.pay(payer.total - 1_000)
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(till.db)
-  await till.runJobs()
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(paymentStage.db)
+  await paymentStage.runJobs()
   expect((await payer.record()).completed).toBe(true)
   await record(-500, 9)
   expect(await payer.standing()).toMatchObject({ payments: payer.total - 500, raw: 500, balance: 500 })
@@ -114,19 +114,19 @@ test('PAY-051 PAY-059 PAY-060 SEC-015 payments and refunds that the office recor
     { origin: 'ONLINE', admin_id: null },
     { amount: 1_000, origin: 'CHECK', details: { check_number: '1044' } },
   ])
-  const totals = await till.db.selectFrom('tour_date_totals').selectAll().execute()
+  const totals = await paymentStage.db.selectFrom('tour_date_totals').selectAll().execute()
   expect(totals.reduce((sum, { paid }) => sum + paid, 0)).toBeGreaterThanOrEqual(payer.total - 500)
 })
 
 test('PAY-047 the last use of a code: many pay with it at once, one is charged and the others hear that it is gone', async () => {
-  await till.db
+  await paymentStage.db
     .insertInto('promo_codes')
     .values({ code: 'LAST', type: 'total', value: 1_000, event_id, season_id, max_uses: 1 })
     .execute()
   const payers = []
-  for (let n = 0; n < 6; n += 1) payers.push(await till.payer())
+  for (let n = 0; n < 6; n += 1) payers.push(await paymentStage.payer())
   for (const payer of payers) expect((await apply(payer, 'LAST')).status).toBe(200)
-  const tokens = await Promise.all(payers.map(() => till.token()))
+  const tokens = await Promise.all(payers.map(() => paymentStage.token()))
   const replies = await Promise.all(
     payers.map((payer, at) => payer.pay(payer.total - 1_000, { profile: { token: tokens[at], billTo } })),
   )
@@ -135,19 +135,19 @@ test('PAY-047 the last use of a code: many pay with it at once, one is charged a
   expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body['code']))).toEqual(
     new Set(['promo.gone']),
   )
-  const agreedTotals = await Promise.all(payers.map((payer) => till.agreePaid(payer.id)))
+  const agreedTotals = await Promise.all(payers.map((payer) => paymentStage.agreePaid(payer.id)))
   expect(agreedTotals.filter((sum) => sum > 0)).toHaveLength(1)
-  const late = await till.payer()
+  const late = await paymentStage.payer()
   expect((await apply(late, 'LAST')).body.code).toBe('promo.gone')
 })
 
 test('PAY-047 one account pays in two cities with one code at once: only one of them counts it, the other is not charged', async () => {
-  await till.db
+  await paymentStage.db
     .insertInto('promo_codes')
     .values({ code: 'ONCE', type: 'total', value: 1_000, event_id, season_id })
     .execute()
-  const first = await till.payer()
-  const second = await till.payerAgain(first)
+  const first = await paymentStage.payer()
+  const second = await paymentStage.payerAgain(first)
   for (const payer of [first, second]) expect((await apply(payer, 'ONCE')).status).toBe(200)
   const replies = await Promise.all([first, second].map((payer) => payer.pay(payer.total - 1_000)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -155,11 +155,11 @@ test('PAY-047 one account pays in two cities with one code at once: only one of 
 })
 
 test('PAY-041 PAY-047 a code that is used up takes nothing off at once, and a payment at the old price is refused', async () => {
-  await till.db
+  await paymentStage.db
     .insertInto('promo_codes')
     .values({ code: 'SPENT', type: 'total', value: 1_000, event_id, season_id, max_uses: 1 })
     .execute()
-  const [one, other] = [await till.payer(), await till.payer()]
+  const [one, other] = [await paymentStage.payer(), await paymentStage.payer()]
   for (const payer of [one, other]) await apply(payer, 'SPENT')
   expect(await other.standing()).toMatchObject({ promo: 1_000, balance: other.total - 1_000, promo_codes_gone: [] })
   expect((await one.pay(one.total - 1_000)).status).toBe(200)
@@ -175,17 +175,17 @@ test('PAY-041 PAY-047 a code that is used up takes nothing off at once, and a pa
   expect(await other.attempts()).toEqual([])
   expect((await other.pay(other.total)).status).toBe(200)
   expect(await other.standing()).toMatchObject({ ...withoutPromo, balance: 0, promo_codes_gone: [] })
-  await till.runEverything()
+  await paymentStage.runEverything()
   expect((await other.record()).completed).toBe(true)
 })
 
 test('PAY-041 PAY-064 a code is looked up in the season of the registration, without one in the current season', async () => {
-  await till.db.transaction().execute((tx) => insertSeasons(tx, [lastSeason]))
-  await till.db
+  await paymentStage.db.transaction().execute((tx) => insertSeasons(tx, [lastSeason]))
+  await paymentStage.db
     .insertInto('promo_codes')
     .values({ code: 'LASTYEAR', type: 'total', value: 1_000, event_id, season_id: lastSeason.id })
     .execute()
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   const look = (more = '') =>
     payer.studio.call('GET', `/v1/dance360/promo-codes?code=LASTYEAR&event_id=${event_id}${more}`)
   for (const reply of [await look(), await look(`&registration_id=${payer.id}`)]) {
@@ -194,13 +194,13 @@ test('PAY-041 PAY-064 a code is looked up in the season of the registration, wit
 })
 
 test('PAY-047 a declined payment gives the last use back', async () => {
-  await till.db
+  await paymentStage.db
     .insertInto('promo_codes')
     .values({ code: 'BACK', type: 'total', value: 1_000, event_id, season_id, max_uses: 1 })
     .execute()
-  const [one, other] = [await till.payer(), await till.payer()]
+  const [one, other] = [await paymentStage.payer(), await paymentStage.payer()]
   for (const payer of [one, other]) await apply(payer, 'BACK')
-  await till.control.fault({ fault: 'decline', respond: { response_code: 202 } })
+  await paymentStage.control.fault({ fault: 'decline', respond: { response_code: 202 } })
   expect((await one.pay(one.total - 1_000)).status).toBe(402)
   expect((await other.pay(other.total - 1_000)).status).toBe(200)
 })
@@ -210,13 +210,13 @@ test('PAY-050 SEC-014 employees hear of promo codes and credit only where the ci
     [false, 0],
     [true, 2],
   ] as const) {
-    const payer = await till.payer({ employee_email_allowed })
+    const payer = await paymentStage.payer({ employee_email_allowed })
     const flag = { registration_id: payer.id, sendEmployeeEmail: true }
     await payer.studio.call('PUT', '/v1/dance360/promo-codes', { ...flag, promo_codes: ['TENNER'] })
     await payer.studio.call('PUT', '/v1/dance360/promo-codes', { ...flag, promo_codes: ['TENNER'] })
     const credit = { from: 'Raffle', amount: 500 }
     await payer.studio.call('POST', '/v1/payments/credit-voucher-payment', { ...flag, credit })
-    const discountMails = await till.db
+    const discountMails = await paymentStage.db
       .selectFrom('mails')
       .where('registration_id', '=', payer.id)
       .where('template', '=', 'discount_employee')

@@ -3,8 +3,8 @@ import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { anchorLedgers } from '@callboard/server/payments/anchors.ts'
 import { expect, test } from 'vitest'
 import { fixedTokens } from '@callboard/sandbox/test-data.ts'
-import { billTo, openTill, type Payer } from './kit.ts'
-import { debtor, outcomeOf } from './lane.ts'
+import { billTo, openPaymentStage, type Payer } from './kit.ts'
+import { debtor, outcomeOf } from './payment-sequence.ts'
 
 /** So many in `npm test`; PAYMENTS=1000 for the long run (docs/rules/payments.md has its table). */
 const paymentGoal = Number(process.env.PAYMENTS ?? 120)
@@ -44,7 +44,7 @@ type Plan = {
 }
 type Tally = { tried: number; charged: number; refunded: number; declined: number; nothing: number; double: number }
 
-const till = await openTill({ timeoutMs: 350 })
+const paymentStage = await openPaymentStage({ timeoutMs: 350 })
 
 const tallies = new Map<string, Tally>()
 const tallyOf = ({ fault }: Plan) => {
@@ -81,15 +81,15 @@ async function once(payer: Payer & { billing_id: string }): Promise<boolean> {
   const amount = refunding ? (givingBack += 1) : (paying -= 1)
   const match = { amount: (amount / 100).toFixed(2), ...(refunding && { type: 'refund' }) }
   if (refunding) {
-    const { payments } = await till.moneyOf(payer.id)
+    const { payments } = await paymentStage.moneyOf(payer.id)
     const open = payments.find(({ refundable }: { refundable: number | null }) => (refundable ?? 0) > amount)
     if (!open) return once(payer)
     requests.push({ plan, amount, payer })
-    if (plan.fault) await till.control.fault({ fault: plan.fault, match })
-    return inTurn(plan, (key) => till.refund(open.id, amount, { key }))
+    if (plan.fault) await paymentStage.control.fault({ fault: plan.fault, match })
+    return inTurn(plan, (key) => paymentStage.refund(open.id, amount, { key }))
   }
   requests.push({ plan, amount, payer })
-  if (plan.fault) await till.control.fault({ fault: plan.fault, match })
+  if (plan.fault) await paymentStage.control.fault({ fault: plan.fault, match })
   const bank = plan.method === 'bank'
   // Tokens that never wear out: only the product keeps a second charge away.
   const token = bank ? fixedTokens.bank : fixedTokens.card
@@ -114,10 +114,10 @@ async function inTurn({ situation }: Plan, ask: (key: string) => Promise<Answer>
 
 async function resolveAll() {
   for (let looks = 0; looks < 6; looks += 1) {
-    for (let busy = true; busy;) busy = (await till.reconcile()) > 0
-    till.later(9)
+    for (let busy = true; busy;) busy = (await paymentStage.reconcile()) > 0
+    paymentStage.later(9)
   }
-  await till.runEverything()
+  await paymentStage.runEverything()
 }
 
 type BookRow = { type: string; amount: number; condition: string; orderId: string }
@@ -125,7 +125,7 @@ type BookRow = { type: string; amount: number; condition: string; orderId: strin
 test(`PAY-054 PAY-062 ${paymentGoal} payments with faults at random: the gateway’s book is ours, to the cent`, async () => {
   const payers: (Payer & { billing_id: string })[] = []
   const several = Math.max(clients, Math.ceil(paymentGoal / perPayer))
-  while (payers.length < several) payers.push(await debtor(till))
+  while (payers.length < several) payers.push(await debtor(paymentStage))
   let startedCount = 0
   const started = performance.now()
   // One client pays for its own studios, as people do; several at once. Open attempts are reconciled as they appear.
@@ -145,7 +145,7 @@ test(`PAY-054 PAY-062 ${paymentGoal} payments with faults at random: the gateway
   const seconds = (performance.now() - started) / 1_000
   await resolveAll()
 
-  const transactions = await till.gatewayBook()
+  const transactions = await paymentStage.gatewayBook()
   const isMoved = ({ condition }: BookRow) => condition === 'pendingsettlement' || condition === 'complete'
   for (const { plan, amount } of requests) {
     const entries = transactions.filter((row) => row.amount === amount && isMoved(row))
@@ -161,18 +161,18 @@ test(`PAY-054 PAY-062 ${paymentGoal} payments with faults at random: the gateway
   expect([...unexpectedRefusals]).toEqual([])
   expect([...tallies.values()].filter(({ double }) => double > 0)).toEqual([])
 
-  const open = await till.db
+  const open = await paymentStage.db
     .selectFrom('payment_attempts')
     .where('state', 'in', ['submitting', 'unknown'])
     .select('id')
     .execute()
   expect(open).toEqual([])
-  for (const payer of payers) await till.agree(payer, { chains: false, read: transactions })
+  for (const payer of payers) await paymentStage.agree(payer, { chains: false, read: transactions })
   const books = await sums(transactions)
   console.log(books.line)
   expect(books.differ).toEqual([])
-  await anchorLedgers(till.app)
-  const { faults: wrong, ...read } = await verifyLedger(till.db)
+  await anchorLedgers(paymentStage.app)
+  const { faults: wrong, ...read } = await verifyLedger(paymentStage.db)
   console.log(`Ledger: ${read.entries} rows of ${read.registrations} registrations read, ${wrong.length} faults.`)
   expect(wrong).toEqual([])
 }, 600_000)
@@ -182,8 +182,8 @@ async function settleOf(payer: Payer) {
   for (let looks = 0; looks < 4; looks += 1) {
     const open = (await payer.attempts()).filter(({ state }) => state === 'submitting' || state === 'unknown')
     if (open.length === 0) return
-    if (looks > 0) till.later(8)
-    for (const attempt of open) await till.lookInto(attempt)
+    if (looks > 0) paymentStage.later(8)
+    for (const attempt of open) await paymentStage.lookInto(attempt)
   }
 }
 
@@ -195,13 +195,13 @@ async function sums(transactions: readonly BookRow[]) {
   const book = of('sale') - of('refund')
   const one = async (query: Promise<{ n: string | number | bigint | null }>) => Number((await query).n)
   const payments = await one(
-    till.db
+    paymentStage.db
       .selectFrom('payments')
       .select(({ fn }) => fn.sum('amount').as('n'))
       .executeTakeFirstOrThrow(),
   )
   const ledger = -(await one(
-    till.db
+    paymentStage.db
       .selectFrom('ledger')
       .where('account', '=', 'receivable')
       .where('payment_id', 'is not', null)
@@ -209,7 +209,7 @@ async function sums(transactions: readonly BookRow[]) {
       .executeTakeFirstOrThrow(),
   ))
   const shownBalance = await one(
-    till.db
+    paymentStage.db
       .selectFrom('registrations')
       .select(({ fn }) => fn.sum('paid').as('n'))
       .executeTakeFirstOrThrow(),

@@ -3,32 +3,33 @@ import { reconcileWithGateway } from '@callboard/server/payments/reconcile.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openTill, type Payer } from './kit.ts'
+import { openPaymentStage, type Payer } from './kit.ts'
 
-const till = await openTill({ timeoutMs: 600 })
+const paymentStage = await openPaymentStage({ timeoutMs: 600 })
 // Both sides live in the same year.
-const began = Date.parse(till.clock.time)
+const began = Date.parse(paymentStage.clock.time)
 const turned = Date.now()
-await till.control.advanceClock(began - turned)
+await paymentStage.control.advanceClock(began - turned)
 const now = () => began + Date.now() - turned
 const clean: Payer[] = []
 
 const sweep = async () => {
-  till.clock.time = instant(now() + 1_000)
-  await reconcileWithGateway(till.app)
-  return (await till.asOffice('GET', '/v1/office/books')).json()
+  paymentStage.clock.time = instant(now() + 1_000)
+  await reconcileWithGateway(paymentStage.app)
+  return (await paymentStage.asOffice('GET', '/v1/office/books')).json()
 }
-const exceptions = () => till.db.selectFrom('payment_exceptions').orderBy('id').select(['kind', 'detail']).execute()
+const exceptions = () =>
+  paymentStage.db.selectFrom('payment_exceptions').orderBy('id').select(['kind', 'detail']).execute()
 
 beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) {
-    const payer = await till.payer()
+    const payer = await paymentStage.payer()
     await payer.pay(5_000)
     await payer.pay(2_500)
     clean.push(payer)
   }
   const [payment] = (await clean[0]?.history()) ?? []
-  await till.refund(payment.id, 1_000)
+  await paymentStage.refund(payment.id, 1_000)
 })
 
 test('the gateway’s book and ours agree: sums alike, nothing found', async () => {
@@ -44,11 +45,11 @@ test('the gateway’s book and ours agree: sums alike, nothing found', async () 
 })
 
 test('an unknown charge is reported as an orphan once, not every night', async () => {
-  await till.gateway.charge({
+  await paymentStage.gateway.charge({
     orderId: 'P-ELSEWHERE',
     amount: cents(7_700),
     tender: { kind: 'card' },
-    source: { kind: 'token', token: await till.token() },
+    source: { kind: 'token', token: await paymentStage.token() },
   })
   for (let night = 0; night < 2; night += 1) {
     const { findings } = await sweep()
@@ -60,7 +61,11 @@ test('an unknown charge is reported as an orphan once, not every night', async (
 test('a refund made at the gateway itself is a difference', async () => {
   const [payer] = clean
   const attempt = (await payer?.attempts())?.[1]
-  await till.gateway.refund({ gatewayTxnId: attempt?.gateway_transaction_id ?? '', tender: 'card', amount: cents(300) })
+  await paymentStage.gateway.refund({
+    gatewayTxnId: attempt?.gateway_transaction_id ?? '',
+    tender: 'card',
+    amount: cents(300),
+  })
   const { findings } = await sweep()
   expect(findings).toContainEqual(
     expect.objectContaining({ kind: 'difference', orderid: attempt?.orderid, here: 1_000, there: 1_300 }),
@@ -70,8 +75,8 @@ test('a refund made at the gateway itself is a difference', async () => {
 test('a void made at the gateway itself is voided here too, and reported', async () => {
   const payer = clean[1]
   const attempt = (await payer?.attempts())?.[0]
-  await till.control.sendWebhooksTo('')
-  await till.gateway.void({ gatewayTxnId: attempt?.gateway_transaction_id ?? '', tender: 'card' })
+  await paymentStage.control.sendWebhooksTo('')
+  await paymentStage.gateway.void({ gatewayTxnId: attempt?.gateway_transaction_id ?? '', tender: 'card' })
   const { findings } = await sweep()
   expect(findings).toContainEqual(expect.objectContaining({ kind: 'learned', orderid: attempt?.orderid }))
   expect((await payer?.attempts())?.[0]?.state).toBe('voided')
@@ -79,11 +84,11 @@ test('a void made at the gateway itself is voided here too, and reported', async
 })
 
 test('a charge whose news was lost and that was given up is learned within three days', async () => {
-  const payer = await till.payer()
-  await till.control.fault({ fault: 'process_then_drop' })
+  const payer = await paymentStage.payer()
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
   await payer.pay(1_111)
   const attempt = (await payer.attempts())[0]
-  await till.db
+  await paymentStage.db
     .updateTable('payment_attempts')
     .set({ state: 'not_processed', next_check_at: null })
     .where('id', '=', attempt?.id ?? 0)
@@ -95,12 +100,12 @@ test('a charge whose news was lost and that was given up is learned within three
 })
 
 test('a charge we believe in and the gateway does not know is missing', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   await payer.pay(1_234)
   const attempt = (await payer.attempts())[0]
   // An attempt keeps its order id; somebody with all of the database takes the guard away.
-  await sql`alter table payment_attempts disable trigger attempts_stay`.execute(till.db)
-  await till.db
+  await sql`alter table payment_attempts disable trigger attempts_stay`.execute(paymentStage.db)
+  await paymentStage.db
     .updateTable('payment_attempts')
     .set({ gateway_transaction_id: '99', orderid: 'P-NEVER', resolved_at: instant(now() - 7_200_000) })
     .where('id', '=', attempt?.id ?? 0)
@@ -112,16 +117,16 @@ test('a charge we believe in and the gateway does not know is missing', async ()
 })
 
 test('payments settled at the gateway are settled here; those unsettled after three days are listed', async () => {
-  const payer = await till.payer()
+  const payer = await paymentStage.payer()
   await payer.pay(2_222)
-  await till.control.settle('cc')
+  await paymentStage.control.settle('cc')
   await sweep()
   expect((await payer.attempts())[0]?.state).toBe('settled')
 
-  const slow = await till.payer()
+  const slow = await paymentStage.payer()
   await slow.pay(3_333)
   const attempt = (await slow.attempts())[0]
-  await till.db
+  await paymentStage.db
     .updateTable('payment_attempts')
     .set({ resolved_at: instant(now() - 4 * 86_400_000) })
     .where('id', '=', attempt?.id ?? 0)
@@ -132,16 +137,16 @@ test('payments settled at the gateway are settled here; those unsettled after th
 })
 
 test('a gateway that cannot be asked is a night without a comparison, never a night without payments', async () => {
-  await till.control.fault({ fault: 'query_down', count: 6 })
+  await paymentStage.control.fault({ fault: 'query_down', count: 6 })
   const { reconciliations, findings } = await sweep()
   expect(reconciliations[0].outcome).toBe('unavailable')
   expect(findings).toEqual([])
 })
 
 test('the office compares at once, and reads the ledger from its beginning', async () => {
-  const reply = await till.asOffice('POST', '/v1/office/books/reconcile')
+  const reply = await paymentStage.asOffice('POST', '/v1/office/books/reconcile')
   expect(reply.statusCode).toBe(200)
-  const check = (await till.asOffice('POST', '/v1/office/books/check')).json()
+  const check = (await paymentStage.asOffice('POST', '/v1/office/books/check')).json()
   expect(check).toMatchObject({ faults: [] })
   expect((await clean[0]?.studio.call('GET', '/v1/office/books'))?.statusCode).toBe(403)
 })

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 import { pdfPages } from '../pdf-text.ts'
-import { billTo, openTill } from './kit.ts'
+import { billTo, openPaymentStage } from './kit.ts'
 
-const till = await openTill()
-const payer = await till.payer({}, { compete: true })
-await payer.pay(payer.total - 5_000, { profile: { token: await till.token(), billTo } })
-await till.runEverything()
-await till.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, {
+const paymentStage = await openPaymentStage()
+const payer = await paymentStage.payer({}, { compete: true })
+await payer.pay(payer.total - 5_000, { profile: { token: await paymentStage.token(), billTo } })
+await paymentStage.runEverything()
+await paymentStage.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, {
   amount: 2_000,
   payment_method_id: 2,
   details: { check_number: '4071', note: '=HYPERLINK("x")' },
 })
 const [check] = await payer.history()
-await till.asOffice('POST', `/v1/office/payments/${check.id}/reversal`, { note: 'No funds' })
-await till.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, { amount: 1_000, payment_method_id: 9 })
+await paymentStage.asOffice('POST', `/v1/office/payments/${check.id}/reversal`, { note: 'No funds' })
+await paymentStage.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, {
+  amount: 1_000,
+  payment_method_id: 9,
+})
 
 const get = (path: string) => payer.studio.call('GET', path)
 const rowsOf = (csv: string) =>
@@ -75,11 +78,11 @@ test('the shares come as PDF and spreadsheet', async () => {
 })
 
 test('SEC-001 nobody reads the statement or the shares of another’s registration; the office reads every statement', async () => {
-  const rival = await till.season.studio()
+  const rival = await paymentStage.season.studio()
   for (const path of [`statement/${payer.id}`, `shares/${payer.id}`, `shares?registration_id=${payer.id}`]) {
     expect((await rival.call('GET', `/v1/payments/${path}`)).statusCode).toBe(404)
   }
-  const office = await till.asOffice('GET', `/v1/office/registrations/${payer.id}/statement?format=csv`)
+  const office = await paymentStage.asOffice('GET', `/v1/office/registrations/${payer.id}/statement?format=csv`)
   expect(office.statusCode).toBe(200)
   expect((await rival.call('GET', `/v1/office/registrations/${payer.id}/statement`)).statusCode).toBe(403)
 })

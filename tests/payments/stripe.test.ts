@@ -5,7 +5,7 @@ import { renderBankAuthorization } from '@callboard/domain/payments/bank-authori
 import { startStripe } from '@callboard/sandbox/stripe/start-stripe.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { findAttempt } from '@callboard/server/ledger/attempt-queries.ts'
-import { lookInto } from '@callboard/server/payments/jobs.ts'
+import { checkAttempt } from '@callboard/server/payments/jobs.ts'
 import { pay } from '@callboard/server/payments/pay.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { stripeGateway } from '@callboard/server/payments/gateways/stripe-gateway.ts'
@@ -101,7 +101,7 @@ test('PAY-054 a charge whose answer was lost is found and booked once, by lookin
 
   const attempt = await findAttempt(stage.db, String(body['attempt']))
   if (!attempt) throw new Error('no attempt')
-  await lookInto(stage.app, attempt)
+  await checkAttempt(stage.app, attempt)
   expect(await amounts()).toEqual([700])
   expect(
     [...stripe.book.intents.values()].filter(({ metadata }) => metadata['reference_1'] === String(id)),
@@ -296,7 +296,7 @@ test('OFF-020 an accepted refund that fails is on the office’s list, once for 
   await tellAll()
   const attempt = await findAttempt(stage.db, refund?.metadata['orderid'] ?? '')
   if (!attempt) throw new Error('no attempt')
-  await lookInto(stage.app, attempt)
+  await checkAttempt(stage.app, attempt)
   expect(await amounts()).toEqual([1_400, -400])
   const listed = await stage.db
     .selectFrom('payment_exceptions')

@@ -25,7 +25,7 @@ const answersAboutTheCaller = new Set<string>([
   'readCallBoard',
   'paymentSession',
   'listOwnRegistrations',
-  'listOwnProgrammes',
+  'listOwnPrograms',
   'dashboard',
   'listDue',
   'findPromoCode',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { silence } from '@callboard/server/dev/build-silence.ts'
+import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { parseAudio } from '@callboard/server/platform/files/file-parser.ts'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { app, db, files, folder } = stage
 const { registration, grace, tour_date_id } = await completedCity(stage, {
   event: { is_nationals: true },
-  programme: [{ dancer: 0, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' }],
+  program: [{ dancer: 0, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' }],
 })
 await db
   .updateTable('tour_dates')

@@ -10,7 +10,7 @@ const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { app, db, files } = stage
 const { registration, grace, tour_date_id } = await completedCity(stage, {
   event: { is_nationals: true },
-  programme: [{ dancer: 0, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' }],
+  program: [{ dancer: 0, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' }],
 })
 await db
   .updateTable('tour_dates')

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openStage } from '../kit.ts'
 import { uploadsTo } from './upload-kit.ts'
-import { allSaved, answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
+import { allSaved, answerDialog, waitForStep, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 
 const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
 const { db } = stage
@@ -87,7 +87,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Remove Noor Zand' })).toBeNull()
   await rosterEntry('Noor Zand')
   await answerDialog('Birthdate missing', 'Go to the roster')
-  await arrives(router, `/registration/${id}/roster`)
+  await waitForStep(router, `/registration/${id}/roster`)
 })
 
 test('ATT-007 a child under 4 does not meet the age requirements', async () => {
@@ -394,7 +394,7 @@ test('ROST-024 M028 an empty roster says so, and comes before every other step',
   const rows = await db.deleteFrom('roster').where('user_id', '=', user_id).returningAll().execute()
   try {
     const { router } = await visitWizard(stage, user_id, `/registration/${id}/dancers`)
-    await arrives(router, `/registration/${id}/roster`)
+    await waitForStep(router, `/registration/${id}/roster`)
     expect(await screen.findByText('You do not have anyone in your roster.', undefined, patience)).toBeTruthy()
     expect(screen.getAllByText('Add someone to your roster first.').length).toBeGreaterThan(0)
   } finally {

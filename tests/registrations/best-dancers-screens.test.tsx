@@ -13,7 +13,7 @@ const { registration, grace, marlowe, event_id, tour_date_id } = await completed
     vip_name_plural: 'Core Performers',
     vip_route: 'core-performers',
   },
-  programme: [{ dancer: 1, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' }],
+  program: [{ dancer: 1, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' }],
 })
 
 /** The first screen of a file is read and compiled while it is waited for. */

@@ -16,7 +16,7 @@ const { registration, grace, marlowe, office, tour_date_id } = await completedCi
     vip_name_plural: 'Core Performers',
     vip_route: 'core-performers',
   },
-  programme: [
+  program: [
     { dancer: 0, code: 'COMPETING', routine: { name: 'Moth', choreographer: 'Sam Vale', performance_division_id: 2 } },
     { dancer: 1, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' },
   ],
@@ -170,7 +170,7 @@ test('PROG-020 PROG-051 TOK-003 a link lets parents give photo and jacket, shows
   expect((await ask('GET', `${url}?registration_id=${registration.id}`, undefined, token)).statusCode).toBe(401)
 })
 
-test('EVT-016 PROG-021 the record counts who is complete, and the programme has its price', async () => {
+test('EVT-016 PROG-021 the record counts who is complete, and the program has its price', async () => {
   const record = (await call(grace.user_id, 'GET', `/v1/dance360/registrations/${registration.id}`)).json()
   expect(record.vip_tally).toEqual({ done: 0, total: 2 })
   expect(record.fees.bestdancer).toBe(22_000)
@@ -220,7 +220,7 @@ describe('the office', () => {
     expect((await read(`attendees/${cleo}/photo`)).statusCode).toBe(404)
   })
 
-  test('OFF-014 a city with a programme has its place at the desk, and its photos as one archive', async () => {
+  test('OFF-014 a city with a program has its place at the desk, and its photos as one archive', async () => {
     const parts = async () => (await read(`tour-dates/${tour_date_id}/parts`)).json()
     expect(await parts()).toEqual({ programme: true })
     const zip = `tour-dates/${tour_date_id}/programme/photos`
@@ -243,7 +243,7 @@ describe('the office', () => {
   })
 })
 
-test('ACC-059 an account finds its programmes that are still ahead, and those alone', async () => {
+test('ACC-059 an account finds its programs that are still ahead, and those alone', async () => {
   const own = async () => (await ask('GET', `${url}/own`)).json()
   expect(await own()).toMatchObject([{ registration_id: registration.id, plural: 'Core Performers' }])
   clock.time = daysAfter(today, 400)

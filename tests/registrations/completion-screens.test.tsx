@@ -2,9 +2,9 @@
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { button, dialog, heading, openTheatre, press, until, visitStep } from './routines-kit.tsx'
+import { button, dialog, heading, openRoutinesScreen, press, waitUntil, visitStep } from './routines-kit.tsx'
 
-const { stage, rehearsed, db } = await openTheatre()
+const { stage, rehearsed, db } = await openRoutinesScreen()
 
 type ReviewedOptions = Parameters<typeof rehearsed>[0] & { paid?: 'all' | 'deposit'; byCheck?: boolean }
 
@@ -131,7 +131,7 @@ test('a completion without an answer shows an error and returns to the payment',
   within(await dialog('Could not connect to server'))
     .getByRole('button', { name: 'OK' })
     .click()
-  await until(() => expect(path()).toBe(`/registration/${rehearsal.id}/payment`))
+  await waitUntil(() => expect(path()).toBe(`/registration/${rehearsal.id}/payment`))
   delete hooks.offline
   await button('COMPLETE REGISTRATION')
 })

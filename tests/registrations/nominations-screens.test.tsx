@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { allTypes, nationalsStudio, openNationals, sotyCity } from '../scenarios/nationals-city.ts'
 import { openSeason } from '../scenarios/small-city.ts'
-import { answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
+import { answerDialog, waitForStep, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 
 const stage = await openStage({ now: '2025-03-01T16:00:00Z' })
 const season = await openSeason(stage)
@@ -98,7 +98,7 @@ test('PROG-023 PROG-024 PROG-026 PROG-027 PROG-028 PROG-029 yes shows twelve rou
   expect(screen.getByText('5 of 4 by outside choreographers')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Piece 5: outside choreographer'))
   press('Save and continue')
-  await arrives(router, at('studio-awards'))
+  await waitForStep(router, at('studio-awards'))
   const { has_soty, nomination_routines } = await read()
   expect([has_soty, nomination_routines.length]).toEqual([true, 12])
 })
@@ -127,7 +127,7 @@ test('PROG-024 PROG-025 I AM NOT ENTERING asks before it removes the nominations
   const confirmation = await dialog()
   expect(confirmation.textContent).toContain('Are you sure you want remove all your Studio of the Year nominations?')
   fireEvent.click(within(confirmation).getByRole('button', { name: 'Yes' }))
-  await arrives(router, at('studio-awards'))
+  await waitForStep(router, at('studio-awards'))
   expect(await read()).toMatchObject({ has_soty: false, nomination_routines: [] })
 })
 
@@ -138,7 +138,7 @@ test('PROG-030 a city without it says so, and OK goes on', async () => {
     await screen.findByText('Sorry! The Studio of The Year competition is not happening in Las Vegas this year.'),
   ).toBeTruthy()
   press('OK')
-  await arrives(router, at('studio-awards'))
+  await waitForStep(router, at('studio-awards'))
 })
 
 test('WIZ-011 PROG-032 PROG-033 PROG-035 studio awards are added and removed; three group routines go on', async () => {
@@ -156,7 +156,7 @@ test('WIZ-011 PROG-032 PROG-033 PROG-035 studio awards are added and removed; th
   choose(half('Best group choreography').getByLabelText('Mini & Junior'), 'Piece 8')
   expect(half('Best group choreography').getByLabelText<HTMLInputElement>('Choreographer').value).toBe('Mia Sol')
   press('Save and continue')
-  await arrives(router, at('specialty-awards'))
+  await waitForStep(router, at('specialty-awards'))
   expect((await read()).nomination_routines.map((one: { details: object }) => one.details)).toEqual([
     { outside: false, name: null },
     { outside: false, name: null },
@@ -168,14 +168,14 @@ test('WIZ-011 PROG-032 PROG-033 PROG-035 studio awards are added and removed; th
   press('Remove Best group performance')
   press('Remove Best group choreography')
   press('Save and continue')
-  await arrives(router, at('specialty-awards'))
+  await waitForStep(router, at('specialty-awards'))
   expect((await read()).nomination_routines).toEqual([])
 })
 
 test('WIZ-012 PROG-033 PROG-037 both addresses lead to the specialty awards, which name the $250 and ask for the designer', async () => {
   const { visit, at, read } = await nominating({}, [...before, 'soty', 'studio-awards'])
   const { router } = await visit('specialty-nominations')
-  await arrives(router, at('specialty-awards'))
+  await waitForStep(router, at('specialty-awards'))
   await heading('Specialty awards')
   expect(screen.getByText(/Winners of a specialty award receive \$250\./)).toBeTruthy()
   press('Add Costume design')
@@ -185,7 +185,7 @@ test('WIZ-012 PROG-033 PROG-037 both addresses lead to the specialty awards, whi
   await answerDialog('Sorry!', 'OK')
   fireEvent.change(award.getByLabelText('Costume designer'), { target: { value: 'Ida Wren' } })
   press('Save and continue')
-  await arrives(router, at('review'))
+  await waitForStep(router, at('review'))
   const [saved] = (await read()).nomination_routines
   expect(saved).toMatchObject({ nomination_type_id: 51, details: { name: 'Ida Wren' } })
 })
@@ -233,7 +233,7 @@ test('PROG-031 PROG-036 EDIT-012 in an edit the Studio of the Year is locked, an
   )
   await answerDialog('Sorry', 'OK')
   press('Save and continue')
-  await arrives(router, at('studio-awards'))
+  await waitForStep(router, at('studio-awards'))
   await heading('Studio awards')
   expect(screen.queryByRole('button', { name: /^Add / })).toBeNull()
   press('Save and continue')
@@ -244,7 +244,7 @@ test('PROG-031 PROG-036 EDIT-012 in an edit the Studio of the Year is locked, an
   fireEvent.click(within(confirmation).getByRole('button', { name: 'Yes, remove it' }))
   await screen.findByText('Nothing is nominated.')
   press('Save and continue')
-  await arrives(router, at('review'))
+  await waitForStep(router, at('review'))
   await waitFor(async () =>
     expect((await studio.call('GET', `${open}/edit`)).json().nomination_routines).toHaveLength(12),
   )

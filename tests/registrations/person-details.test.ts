@@ -6,7 +6,7 @@ const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { call, db } = stage
 const { registration, grace, marlowe, office, tour_date_id } = await completedCity(stage, {
   event: { is_nationals: true, vip_name: 'Core', vip_name_plural: 'Cores', vip_route: 'cores' },
-  programme: [{ dancer: 0, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Ana' }],
+  program: [{ dancer: 0, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Ana' }],
 })
 const person_id = grace.person_ids[0] ?? 0
 const ana = { id: person_id, fname: 'Ana', lname: 'Ruiz', gender_id: 1, birthdate: '2012-03-01' }

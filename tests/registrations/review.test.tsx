@@ -9,32 +9,32 @@ import { afterEach, expect, test } from 'vitest'
 import {
   answer,
   button,
-  closeTheatre,
+  closeRoutinesScreen,
   dialog,
   heading,
-  openTheatre,
+  openRoutinesScreen,
   press,
   type,
-  until,
+  waitUntil,
   visitStep,
-  type Rehearsed,
+  type OpenRoutinesScreen,
 } from './routines-kit.tsx'
 
 type Person = Parameters<typeof identityKey>[0]
 
-const { stage, rehearsed, db, clock } = await openTheatre()
+const { stage, rehearsed, db, clock } = await openRoutinesScreen()
 const start = clock.time
 afterEach(() => {
   clock.time = start
 })
 
 /** A registration whose owner has come as far as the review, open there. */
-async function open(rehearsal: Rehearsed) {
+async function open(rehearsal: OpenRoutinesScreen) {
   const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'review')
   await heading('Review')
   return {
     ...visit,
-    at: (step: string) => until(() => expect(visit.path()).toBe(`/registration/${rehearsal.id}/${step}`)),
+    at: (step: string) => waitUntil(() => expect(visit.path()).toBe(`/registration/${rehearsal.id}/${step}`)),
   }
 }
 const ready = (options: Parameters<typeof rehearsed>[0] = {}) =>
@@ -125,8 +125,8 @@ test('REV-015 REV-027 unticking takes the review back, and both have to be agree
   await screen.findByText(/^Your places and prices are held until \d{1,2}:\d\d [ap]m$/)
   expect(ticked(/competition code/)).toBe(true)
   await tick(/terms and conditions/)
-  await until(() => expect(ticked(/competition code/)).toBe(false))
-  await until(async () => expect((await rehearsal.record()).reviewed).toBe(false))
+  await waitUntil(() => expect(ticked(/competition code/)).toBe(false))
+  await waitUntil(async () => expect((await rehearsal.record()).reviewed).toBe(false))
   const { waiver, competitionCodeWaiver, hold } = await rehearsal.record()
   expect([waiver, competitionCodeWaiver, hold]).toEqual([false, false, null])
 })
@@ -137,7 +137,7 @@ test('REV-002 a wrong review email is refused, and its field is where one is led
   type('Review email', 'desk@')
   await press('Submit')
   await sorry('Must be valid email')
-  await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Review email')))
+  await waitUntil(() => expect(document.activeElement).toBe(screen.getByLabelText('Review email')))
 })
 
 test('REV-003 REV-006 an independent enters the responsible person, who is saved', async () => {
@@ -185,14 +185,14 @@ test('REV-010 COMP-060 without routines one is added, or the competition left', 
   await press('Submit')
   within(await dialog('No routines yet')).getByText(question)
   await answer('No routines yet', 'I am not competing')
-  await until(async () => expect((await rehearsal.record()).is_competing).toBe(false))
+  await waitUntil(async () => expect((await rehearsal.record()).is_competing).toBe(false))
   expect(path()).toMatch(/review$/)
   await rehearsal.studio.call('PUT', `/v1/dance360/registrations/${rehearsal.id}`, { is_competing: true })
-  closeTheatre()
+  closeRoutinesScreen()
   await open(rehearsal)
   await press('Submit')
   await answer('No routines yet', 'Add a routine')
-  await until(() => expect(window.location.pathname).toBe(`/registration/${rehearsal.id}/competition`))
+  await waitUntil(() => expect(window.location.pathname).toBe(`/registration/${rehearsal.id}/competition`))
   expect(at).toBeDefined()
 })
 
@@ -238,12 +238,12 @@ test('REV-013 a passed deadline is announced, and nothing is submitted at a pric
   const rehearsal = await ready()
   const { path } = await open(rehearsal)
   await agree()
-  closeTheatre()
+  closeRoutinesScreen()
   clock.time = '2024-10-05T12:00:00.000Z' as typeof clock.time
   await visitStep(stage, rehearsal.studio, rehearsal.id, 'review')
   within(await dialog('Rates have changed')).getByText(/rates for your registration has changed/)
   await answer('Rates have changed', 'OK')
-  await until(async () => expect((await rehearsal.record()).full_rates).toBe(true))
+  await waitUntil(async () => expect((await rehearsal.record()).full_rates).toBe(true))
   expect(path()).toMatch(/review$/)
 })
 
@@ -259,7 +259,7 @@ test('REV-014 a media pass paid elsewhere meanwhile is not charged: the new tota
   await rehearsal.studio.call('PUT', `/v1/dance360/attendees/${dancer.id}`, { media_pass: true })
   const elsewhere = await ready()
   const { path } = await open(rehearsal)
-  await until(() => expect(amountOf('Media season pass')).toBe('$49.99'))
+  await waitUntil(() => expect(amountOf('Media season pass')).toBe('$49.99'))
   await db
     .insertInto('media_passes')
     .values({ season_id: 41, identity_key: identityKey(person), person_id, registration_id: elsewhere.id })
@@ -268,10 +268,10 @@ test('REV-014 a media pass paid elsewhere meanwhile is not charged: the new tota
   await press('Submit')
   within(await dialog('Your total has changed')).getByText(/paid elsewhere/)
   await answer('Your total has changed', 'OK')
-  await until(() => expect(amountOf('Media season pass')).toBe('$0.00'))
+  await waitUntil(() => expect(amountOf('Media season pass')).toBe('$0.00'))
   expect(path()).toMatch(/review$/)
   await press('Submit')
-  await until(() => expect(path()).toMatch(/payment$/))
+  await waitUntil(() => expect(path()).toMatch(/payment$/))
 })
 
 test('A101 a media season pass is bought on the review as well', async () => {
@@ -279,7 +279,7 @@ test('A101 a media season pass is bought on the review as well', async () => {
   await open(rehearsal)
   const panel = within(await screen.findByRole('list', { name: 'Dancers with a media season pass' }))
   fireEvent.click(panel.getAllByRole('checkbox').at(-1) ?? document.body)
-  await until(() => expect(amountOf('Media season pass')).toBe('$49.99'))
+  await waitUntil(() => expect(amountOf('Media season pass')).toBe('$49.99'))
   await button('Submit')
 })
 

@@ -1,5 +1,5 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { silence } from '@callboard/server/dev/build-silence.ts'
+import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { listEndedMusic } from '@callboard/server/music/queries.ts'
 import { dropMusic } from '@callboard/server/registrations/routines/music-queries.ts'

@@ -5,18 +5,18 @@ import axe from 'axe-core'
 import { expect, test, vi } from 'vitest'
 import {
   button,
-  closeTheatre,
+  closeRoutinesScreen,
   dialog,
   heading,
-  openTheatre,
+  openRoutinesScreen,
   press,
-  until,
+  waitUntil,
   visitStep,
-  type Rehearsed,
+  type OpenRoutinesScreen,
 } from './routines-kit.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
-const { stage, rehearsed, db } = await openTheatre()
+const { stage, rehearsed, db } = await openRoutinesScreen()
 await db.transaction().execute((tx) =>
   insertEvents(
     tx,
@@ -28,7 +28,7 @@ await db.transaction().execute((tx) =>
   ),
 )
 
-const open = ({ studio, id }: Rehearsed) => visitStep(stage, studio, id, 'competition')
+const open = ({ studio, id }: OpenRoutinesScreen) => visitStep(stage, studio, id, 'competition')
 const list = () => screen.findByRole('list', { name: 'Previous routines' }, { timeout: 30_000 })
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const previewRows = () => within(screen.getByRole('region', { name: 'Preview of the copies' })).getAllByRole('listitem')
@@ -63,7 +63,7 @@ test('COPY-001 COPY-003 COPY-007 COPY-010 COPY-013 COPY-014 several routines are
   within(await list()).getByText('Study 1')
   fireEvent.click(box(/^Study 1/))
   fireEvent.click(box(/^Study 2/))
-  await until(() => expect(previewRows().filter((row) => /Study/.test(row.textContent ?? ''))).toHaveLength(2))
+  await waitUntil(() => expect(previewRows().filter((row) => /Study/.test(row.textContent ?? ''))).toHaveLength(2))
   const [group] = previewRows()
   // Four danced it; one of them is here for a day only.
   expect(group?.textContent).toContain('Duo/Trio')
@@ -74,7 +74,7 @@ test('COPY-001 COPY-003 COPY-007 COPY-010 COPY-013 COPY-014 several routines are
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true)
   await press('Copy 2 routines')
-  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sentCalls.filter(({ method, url }) => method === 'POST' && url.endsWith('/routines'))).toHaveLength(1)
 
   const { routines } = await rehearsal.record()
@@ -110,7 +110,7 @@ test('COPY-007 without the music, and a routine that cannot be entered here says
   await screen.findByText('Solos are limited to one Solo per dancer.', {}, { timeout: 30_000 })
   fireEvent.click(screen.getByRole('radio', { name: 'No' }))
   await press('Copy 1 routine')
-  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
   const { routines } = await rehearsal.record()
   expect(routines.slice(1)).toMatchObject([{ copied_from: before.routine_ids[0], copy_music: false }])
 })
@@ -123,7 +123,7 @@ test('COPY-001 COPY-004 nationals transfer what was danced at regionals; an even
   await press('TRANSFER REGIONAL ROUTINES')
   await dialog('Transfer regional routines')
   within(await list()).getByText('Study 1')
-  closeTheatre()
+  closeRoutinesScreen()
   await open(await rehearsed({ studio: before.studio, city: { event_id: 15 }, compete: true }))
   await heading('ADD ROUTINES TO THE COMPETITION')
   await button('ADD NEW ROUTINE')
@@ -153,12 +153,12 @@ test('COPY-008 a copied routine that becomes virtual gives its music up', async 
   await list()
   fireEvent.click(box(/^Study 1/))
   await press('Copy 1 routine')
-  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press('Edit Study 1')
   await dialog('Study 1')
   const music = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Copy its music/ })
   expect([music().checked, music().disabled]).toEqual([true, false])
   fireEvent.click(screen.getByRole('switch', { name: /^Virtual/ }))
-  await until(() => expect(music().disabled).toBe(true))
+  await waitUntil(() => expect(music().disabled).toBe(true))
   screen.getByText('Music is not copied for virtual routines.')
 })

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { dialog, openTheatre, press, visitStep } from './routines-kit.tsx'
+import { dialog, openRoutinesScreen, press, visitStep } from './routines-kit.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
-const { stage, rehearsed } = await openTheatre({ needs_no_prequalification: true })
+const { stage, rehearsed } = await openRoutinesScreen({ needs_no_prequalification: true })
 
 test('COMP-046 COMP-048 VAR-015 where no prequalification is needed the form reminds of it; one dancer makes a solo, category 1', async () => {
   const rehearsal = await rehearsed({ casts: [[0]] })

@@ -1,12 +1,22 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, button, dialog, openTheatre, press, type, until, visitStep, type Rehearsed } from './routines-kit.tsx'
+import {
+  answer,
+  button,
+  dialog,
+  openRoutinesScreen,
+  press,
+  type,
+  waitUntil,
+  visitStep,
+  type OpenRoutinesScreen,
+} from './routines-kit.tsx'
 
-const { stage, rehearsed, db } = await openTheatre()
+const { stage, rehearsed, db } = await openRoutinesScreen()
 
 /** The list, and on it the form of a new routine. */
-async function openForm(rehearsal: Rehearsed) {
+async function openForm(rehearsal: OpenRoutinesScreen) {
   const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'competition')
   await press('ADD NEW ROUTINE')
   await dialog('New routine')
@@ -69,7 +79,7 @@ test('COMP-027 COMP-028 COMP-072 ERR-018 a dialog lists missing fields, the form
   await openForm(await rehearsed({ compete: true }))
   await press('Save routine')
   await sorry('Please fill out all required fields.')
-  await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Routine name')))
+  await waitUntil(() => expect(document.activeElement).toBe(screen.getByLabelText('Routine name')))
   type('Routine name', 'Paper Lanterns')
   await press('Save routine')
   await sorry('Please fill out all required fields.')
@@ -96,7 +106,7 @@ test('COMP-049 COMP-066 a dancer missing from the workshop links there, and the 
   expect(box('Wren Halloran').checked).toBe(false)
   fireEvent.click(wren)
   await answer('Not in the workshop yet', 'Go to Workshop')
-  await until(() => expect(path()).toBe(`/registration/${rehearsal.id}/dancers`))
+  await waitUntil(() => expect(path()).toBe(`/registration/${rehearsal.id}/dancers`))
   await router.navigate({ href: `/registration/${rehearsal.id}/competition` })
   await press('Continue')
   await dialog('New routine')
@@ -227,7 +237,7 @@ test('leaving a form with something typed is asked first', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe('Paper Lanterns')
   await press('Cancel')
   await answer('Leave this routine unsaved?', 'Leave it')
-  await until(() => expect(screen.queryByRole('dialog', { name: 'New routine' })).toBeNull())
+  await waitUntil(() => expect(screen.queryByRole('dialog', { name: 'New routine' })).toBeNull())
 })
 
 test('one routine after another: the form comes back with the division and choreographer of the last alone', async () => {
@@ -240,7 +250,7 @@ test('one routine after another: the form comes back with the division and chore
   pick(0)
   // From the middle of the form; on a Mac by its own key.
   fireEvent.keyDown(screen.getByRole('searchbox', { name: 'Find dancers' }), { key: 'Enter', ctrlKey: true })
-  await until(() => expect(field(/^Routine name/)).toBe(''))
+  await waitUntil(() => expect(field(/^Routine name/)).toBe(''))
   expect([field(/^Performance division/), field(/^Choreographer/)]).toEqual([division, 'Mia Sol'])
   expect(screen.queryByRole('list', { name: 'In this routine' })).toBeNull()
   await button('Save routine')
@@ -248,7 +258,7 @@ test('one routine after another: the form comes back with the division and chore
   type('Routine name', 'Second Light')
   pick(1)
   fireEvent.keyDown(screen.getByLabelText('Routine name'), { key: 'Enter', metaKey: true })
-  await until(() => expect(field(/^Routine name/)).toBe(''))
+  await waitUntil(() => expect(field(/^Routine name/)).toBe(''))
   expect((await rehearsal.record()).routines).toHaveLength(2)
 })
 

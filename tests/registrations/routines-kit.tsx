@@ -28,7 +28,7 @@ type RehearsalOptions = {
 }
 
 /** A stage, one brand on it, and registrations of it as the tests need them. */
-export async function openTheatre(event: Parameters<typeof openSeason>[1] = {}) {
+export async function openRoutinesScreen(event: Parameters<typeof openSeason>[1] = {}) {
   const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
   const season = await openSeason(stage, event)
   const { db, clock } = stage
@@ -72,7 +72,7 @@ async function rehearsed({ db }: Stage, season: Season, options: RehearsalOption
   }
 }
 
-export type Rehearsed = Awaited<ReturnType<typeof rehearsed>>
+export type OpenRoutinesScreen = Awaited<ReturnType<typeof rehearsed>>
 
 type SentCall = { method: string; url: string; body: Record<string, unknown> }
 
@@ -114,9 +114,9 @@ export async function answer(title: string | RegExp, name: string | RegExp) {
 }
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-export const until = (check: () => unknown) => waitFor(check, slow)
+export const waitUntil = (check: () => unknown) => waitFor(check, slow)
 
-export function closeTheatre() {
+export function closeRoutinesScreen() {
   act(() => dialogs.cancelAll())
   cleanup()
   sessionStorage.clear()

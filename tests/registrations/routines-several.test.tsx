@@ -2,14 +2,23 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { expect, test, vi } from 'vitest'
-import { answer, button, dialog, openTheatre, press, until, visitStep, type Rehearsed } from './routines-kit.tsx'
+import {
+  answer,
+  button,
+  dialog,
+  openRoutinesScreen,
+  press,
+  waitUntil,
+  visitStep,
+  type OpenRoutinesScreen,
+} from './routines-kit.tsx'
 
-const { stage, rehearsed } = await openTheatre()
+const { stage, rehearsed } = await openRoutinesScreen()
 
 const slow = { timeout: 30_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
-async function open(rehearsal: Rehearsed) {
+async function open(rehearsal: OpenRoutinesScreen) {
   const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'competition')
   await screen.findByRole('grid', { name: 'Routines' }, slow)
   const roster = (await rehearsal.studio.call('GET', '/v1/mybtf/roster')).json() as {
@@ -34,7 +43,7 @@ const changes = () =>
   within(screen.getByRole('region', { name: 'What changes' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const castsOf = async (rehearsal: Rehearsed) =>
+const castsOf = async (rehearsal: OpenRoutinesScreen) =>
   ((await rehearsal.record()).routines as { attendees: { person_id: number }[] }[]).map(({ attendees }) =>
     attendees.map(({ person_id }) => rehearsal.studio.dancers.indexOf(person_id)).toSorted((a, b) => a - b),
   )
@@ -52,15 +61,15 @@ test('a dancer is replaced in all their routines but one, seen before, by one ca
   await dialog('Replace a dancer')
   choose('Who no longer dances', dancer(0))
   choose('Who dances instead', new RegExp(`^${dancer(4)}`))
-  await until(() => expect(changes()).toHaveLength(3))
+  await waitUntil(() => expect(changes()).toHaveLength(3))
   // A dancer with a solo cannot take over another.
   expect(changes()[2]).toContain('Solos are limited to one Solo per dancer.')
   expect(await violations()).toEqual([])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Study 2' }))
-  await until(() => expect(changes()).toHaveLength(2))
+  await waitUntil(() => expect(changes()).toHaveLength(2))
   expect(screen.getByRole('status', { name: 'Registration total' }).textContent).toContain('stays the same')
   await press('Replace in 1 routine')
-  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(writes('/replacements')).toEqual(['POST'])
   expect(await castsOf(rehearsal)).toEqual([[1, 2, 3, 4], [0, 1], [0], [4]])
 })
@@ -72,14 +81,14 @@ test('COMP-042 options of the selected routines change together: before and afte
   await press('Change 3…')
   await dialog('Change 3 routines')
   choose(/^Extra time/, '2 minutes')
-  await until(() => expect(changes()).toHaveLength(3))
+  await waitUntil(() => expect(changes()).toHaveLength(3))
   // Two minutes at $5.00 for each of four dancers.
   expect(changes()[0]).toMatch(/0 min extra.*2 min extra.*\$232\.00.*\$272\.00/)
   expect(changes()[2]).toContain('Extra time needs 4 or more dancers.')
   expect(screen.getByRole('status', { name: 'Registration total' }).textContent).toMatch(/→/)
   expect(await violations()).toEqual([])
   await press('Change 2 routines')
-  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(writes(`/registrations/${rehearsal.id}/routines`)).toEqual(['PUT'])
   const { routines } = await rehearsal.record()
   expect(routines.map(({ extra_time }: { extra_time: number }) => extra_time)).toEqual([2, 2, 0])
@@ -94,7 +103,7 @@ test('COMP-052 COMP-065 the selected routines are removed after one question, by
   fireEvent.keyDown(last, { key: ' ', shiftKey: true })
   await press('Remove 2')
   await answer('Are you sure?', 'Yes, remove them')
-  await until(() => expect(screen.queryByRole('button', { name: 'Edit Study 1' })).toBeNull())
+  await waitUntil(() => expect(screen.queryByRole('button', { name: 'Edit Study 1' })).toBeNull())
   expect(writes('/routine-removals')).toEqual(['POST'])
   expect(await castsOf(rehearsal)).toEqual([[0]])
 })

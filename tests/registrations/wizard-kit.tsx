@@ -27,7 +27,7 @@ export async function visitWizard(stage: Stage, user_id: number, path: string) {
   return { router, sentCalls, close: unmount }
 }
 
-export const arrives = (router: Router, path: string) =>
+export const waitForStep = (router: Router, path: string) =>
   waitFor(() => expect(router.state.location.pathname).toBe(path), patience)
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience)

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
-import { allSaved, answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
+import { allSaved, answerDialog, waitForStep, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 
 const start = instant('2024-10-04T06:00:00Z')
 const afterDeadline = instant('2024-10-04T07:30:00Z')
@@ -71,7 +71,7 @@ test('WIZ-040 a deadline first noticed by Save and continue is announced in the 
   await heading('Dancers')
   clock.time = afterDeadline
   press('Save and continue')
-  await arrives(router, `${base}/teachers`)
+  await waitForStep(router, `${base}/teachers`)
   await expectRatesNotice()
 })
 

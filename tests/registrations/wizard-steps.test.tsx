@@ -3,7 +3,7 @@ import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { arrives, heading, visitWizard } from './wizard-kit.tsx'
+import { waitForStep, heading, visitWizard } from './wizard-kit.tsx'
 
 const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
 const { grace, registration } = await smallCity(stage.db)
@@ -18,7 +18,7 @@ const set = (values: object) =>
 test('WIZ-013 WIZ-063 the review has its address and title, and an unfinished registration opens where it was left', async () => {
   await set({ visited_steps: ['dancers', 'teachers', 'observers', 'competition'], left_off: 'review' })
   const { router } = await visitWizard(stage, grace.user_id, base)
-  await arrives(router, `${base}/review`)
+  await waitForStep(router, `${base}/review`)
   await heading('Review')
   expect(document.title).toBe('Review · Portland, OR · Callboard')
 })
@@ -47,7 +47,7 @@ test('Ctrl+Enter saves and continues from anywhere in a step, but not below a di
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.pathname).toBe(`${base}/teachers`)
   fireEvent.keyDown(finder, { key: 'Enter', ctrlKey: true })
-  await arrives(router, `${base}/observers`)
+  await waitForStep(router, `${base}/observers`)
 })
 
 test('WIZ-014 PAY-028 the payment has its address and title, and reserving by check saves in its turn', async () => {
@@ -71,7 +71,7 @@ test('WIZ-014 PAY-028 the payment has its address and title, and reserving by ch
     target: { value: 'reserve my registration' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'COMPLETE REGISTRATION' }))
-  await arrives(router, `${base}/success`)
+  await waitForStep(router, `${base}/success`)
   await heading('SUCCESS')
   const reserved = sentCalls.filter(({ method, body }) => method === 'PUT' && body['paying_by_check'] === true)
   expect(reserved).toHaveLength(1)

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, test, vi } from 'vitest'
 import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
-import { answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
+import { answerDialog, waitForStep, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 import { onPhone } from '../ui/screen-width.ts'
 import { readUnsaved } from '../../web/src/wizard/people-changes.ts'
 
@@ -52,7 +52,7 @@ const steps = () =>
 
 test('WIZ-038 WIZ-003 the entry has no screen of its own: it resumes where one left off', async () => {
   const { router } = await visit(base)
-  await arrives(router, `${base}/teachers`)
+  await waitForStep(router, `${base}/teachers`)
   await heading('Teachers')
   expect(steps()).toHaveLength(8)
 })
@@ -77,7 +77,7 @@ test('WIZ-004 WIZ-005 WIZ-007 WIZ-008 WIZ-019 the bar says what is done, where o
 test('WIZ-017 WIZ-018 a step that is not open leads to the first unfinished one', async () => {
   await setRegistration({ visited_steps: [] })
   const { router } = await visit(`${base}/review`)
-  await arrives(router, `${base}/dancers`)
+  await waitForStep(router, `${base}/dancers`)
 })
 
 test('WIZ-002 WIZ-043 ERR-006 somebody else’s registration, one that is not there, and no number at all lead home', async () => {
@@ -87,7 +87,7 @@ test('WIZ-002 WIZ-043 ERR-006 somebody else’s registration, one that is not th
     ['/registration/first', grace.user_id],
   ] as const) {
     const { router } = await visit(path, who)
-    await arrives(router, '/')
+    await waitForStep(router, '/')
   }
 })
 
@@ -96,13 +96,13 @@ test('WIZ-037 WIZ-046 WIZ-058 Save and continue stores where one was, and goes o
   const { router, sentCalls } = await visit(`${base}/dancers`)
   await heading('Dancers')
   press('Save and continue')
-  await arrives(router, `${base}/teachers`)
+  await waitForStep(router, `${base}/teachers`)
   await waitFor(async () => expect((await storedRow()).left_off).toBe('dancers'))
   expect((await storedRow()).left_off_details).toEqual({ total_steps: 8, step_name: 'dancers', current_step: 2 })
   expect(sentCalls.filter(({ method, body }) => method === 'PUT' && body['left_off'] === 'dancers')).toHaveLength(1)
   await heading('Teachers')
   press('Go back')
-  await arrives(router, `${base}/dancers`)
+  await waitForStep(router, `${base}/dancers`)
 })
 
 test('WIZ-027 VAR-010 M057 before you continue comes once, and says how to take part', async () => {
@@ -123,7 +123,7 @@ test('WIZ-024 ACC-068 an account without a studio says first how it comes', asyn
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CONFIRM' }).disabled).toBe(true)
   fireEvent.click(screen.getByLabelText('affiliated with a studio but registering on my own'))
   press('CONFIRM')
-  await arrives(router, '/change-studio')
+  await waitForStep(router, '/change-studio')
   expect(router.state.location.search).toMatchObject({ event: event_id, registration_id: id })
   cleanup()
   await visit(base)
@@ -138,7 +138,7 @@ test('WIZ-024 ACC-068 an account without a studio says first how it comes', asyn
 test('WIZ-025 WIZ-036 a confirmed registration shows that it is complete, from every step', async () => {
   await setRegistration({ completed: true, confirmed: true })
   const { router } = await visit(`${base}/teachers`)
-  await arrives(router, base)
+  await waitForStep(router, base)
   await heading('This registration is complete')
   expect(screen.getByRole('link', { name: 'Go to your event' }).getAttribute('href')).toBe(`/event/${id}/overview`)
 })
@@ -146,7 +146,7 @@ test('WIZ-025 WIZ-036 a confirmed registration shows that it is complete, from e
 test('WIZ-035 a registration that waits for the office leads to its event', async () => {
   await setRegistration({ completed: true })
   const { router } = await visit(`${base}/dancers`)
-  await arrives(router, `/event/${id}/overview`)
+  await waitForStep(router, `/event/${id}/overview`)
   // The event's own screen is there before this browser is closed.
   await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
 })
@@ -221,7 +221,7 @@ test('WIZ-044 ERR-005 completed in another window: sorry, and on to the event', 
   const sorryDialog = await dialog('Sorry!')
   expect(sorryDialog.textContent).toContain('This registration has been completed.')
   await answerDialog('Sorry!', 'OK')
-  await arrives(router, `/event/${id}/overview`)
+  await waitForStep(router, `/event/${id}/overview`)
 })
 
 test('WIZ-050 an unfinished registration may be deleted, after a question; the account page follows', async () => {
@@ -232,7 +232,7 @@ test('WIZ-050 an unfinished registration may be deleted, after a question; the a
   expect((await storedRow()).deleted).toBe(false)
   press('Delete registration')
   fireEvent.click(within(await dialog('Delete this registration?')).getByRole('button', { name: 'Yes, delete it' }))
-  await arrives(router, '/account')
+  await waitForStep(router, '/account')
   expect((await storedRow()).deleted).toBe(true)
 })
 

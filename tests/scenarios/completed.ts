@@ -19,12 +19,12 @@ type CompletedCityOptions = {
   event?: Partial<EventInput>
   values?: RegistrationInput['values']
   state?: 'draft' | 'completed' | 'confirmed'
-  programme?: RegistrationInput['programme']
+  program?: RegistrationInput['program']
 }
 
 /** A studio's completed registration with a hundred dollars paid, and the snapshot of its completion. */
 export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, options: CompletedCityOptions = {}) {
-  const { city, event, values, state = 'completed', programme } = options
+  const { city, event, values, state = 'completed', program } = options
   const world = await smallCity(db, { now: clock.now(), ...(city && { city }), ...(event && { event }) })
   const { grace, tour_date_id } = world
   return inTransaction(db, async (tx) => {
@@ -48,7 +48,7 @@ export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, 
       at: instant('2024-09-20T18:00:00Z'),
       state,
       ...(values && { values }),
-      ...(programme && { programme }),
+      ...(program && { program }),
     })
     const completed = state !== 'draft'
     if (completed) {

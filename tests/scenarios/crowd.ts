@@ -25,7 +25,7 @@ export async function anotherProcess(stage: Stage, nmi: object = {}): Promise<Pr
 }
 
 /** So many studios with one dancer each, signed in. */
-export async function crowd({ db }: Stage, many: number, name: string): Promise<Client[]> {
+export async function concurrentUsers({ db }: Stage, many: number, name: string): Promise<Client[]> {
   const clients: (Client & { token: string })[] = []
   await db.transaction().execute(async (tx) => {
     for (let i = 0; i < many; i += 1) {

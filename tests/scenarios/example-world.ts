@@ -6,7 +6,7 @@ import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { codeAt, newSecret } from '@callboard/server/accounts/one-time-codes.ts'
 import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callboard/server/dev/build-people.ts'
 import { insertEvents, plainEvent } from '@callboard/server/dev/build-season.ts'
-import { silence } from '@callboard/server/dev/build-silence.ts'
+import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { musicKey } from '@callboard/server/music/music-key.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import { findOfficePerson } from '@callboard/server/roster/office-queries.ts'
@@ -17,7 +17,7 @@ import { openNationals, sotyCity } from './nationals-city.ts'
 import { makePhotos } from './photos.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
-import { fullCity, goThrough, joined, ready } from './waiting-city.ts'
+import { fullCity, completeRegistration, joined, ready } from './waiting-city.ts'
 import { placeOf, putUpload } from './uploads.ts'
 import {
   begin,
@@ -138,7 +138,7 @@ async function makeWaiting(stage: Stage, season: Season, studio: Studio): Promis
     .where('tour_date_id', '=', tour_date_id)
     .where('key', '=', 'routines')
     .execute()
-  await goThrough(stage, tour_date_id)
+  await completeRegistration(stage, tour_date_id)
   const people = [{ person_id: third, workshop_level_id: 2 }]
   const line = await studio.call('POST', '/v1/waiting-list', { registration_id, people })
   if (line.statusCode !== 200) throw new Error(line.body)

@@ -3,7 +3,7 @@ import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/buil
 import type { Stage } from '../kit.ts'
 import { begin, peopleBody, type Studio } from './small-city.ts'
 
-export const nationals = {
+export const nationalsCity = {
   ...plainEvent,
   id: 14,
   name: 'Meridian Nationals',
@@ -24,7 +24,7 @@ export const openNationals = ({ db }: Stage) =>
     for (const [category_id, min_dancers] of leastDancers) {
       await tx.updateTable('routine_categories').set({ min_dancers }).where('category_id', '=', category_id).execute()
     }
-    await insertEvents(tx, [nationals], [thisSeason.id])
+    await insertEvents(tx, [nationalsCity], [thisSeason.id])
   })
 
 /** The twelve types of the Studio of the Year, studio awards and specialty awards. */

@@ -57,7 +57,7 @@ export const joined = async (studio: Studio, registration_id: number, body: Join
 export const lineOf = async (studio: Studio, registration_id: number) =>
   ok(await studio.call('GET', `/v1/waiting-list?registration_id=${registration_id}`)).json().entries
 
-export const goThrough = ({ app }: Stage, tour_date_id: number) => offerPlaces(app, tour_date_id)
+export const completeRegistration = ({ app }: Stage, tour_date_id: number) => offerPlaces(app, tour_date_id)
 
 /** The level that `fullLevel` fills, and another with room. */
 export const level = 1

@@ -19,7 +19,7 @@ const sources = new Map(
 )
 const formTag = /<(Form|FormDialog|StudioForm|form)[\s>]/
 const isPartOfKit = (file: string) =>
-  ['ui/Form.tsx', 'ui/FormDialog.tsx', 'ui/AskedDialog.tsx', 'accounts/StudioForm.tsx'].includes(file)
+  ['ui/Form.tsx', 'ui/FormDialog.tsx', 'ui/PromptDialog.tsx', 'accounts/StudioForm.tsx'].includes(file)
 
 /** Forms that keep nothing, each with the reason it gives. */
 const formsWithoutDraft: Readonly<Record<string, string>> = {
@@ -27,12 +27,12 @@ const formsWithoutDraft: Readonly<Record<string, string>> = {
   'accounts/DeleteAccountDialog.tsx': 'credentials',
   'accounts/DeletePersonDialog.tsx': 'one choice',
   'accounts/ForgotPasswordPage.tsx': 'one choice',
-  'accounts/ProveDialog.tsx': 'credentials',
+  'accounts/ReauthenticationDialog.tsx': 'credentials',
   'accounts/ResetPasswordPage.tsx': 'credentials',
   'accounts/SecondFactorDialog.tsx': 'credentials',
   'accounts/SecondStep.tsx': 'credentials',
   'accounts/SetupPasswordPage.tsx': 'credentials',
-  'accounts/SetupStage.tsx': 'one choice',
+  'accounts/SetupLinkForm.tsx': 'one choice',
   'accounts/SignInPage.tsx': 'credentials',
   'dev/ClockPage.tsx': 'development only',
   'payments/PromoDialog.tsx': 'one choice',
@@ -51,7 +51,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'payments/office/RefundDialog.tsx': ['key', 'isBillAsked'],
   'registrations/best-dancers/JacketDialog.tsx': ['pending', 'error'],
   'registrations/office/AttendanceDialog.tsx': ['person_id'],
-  'registrations/office/ScholarshipDialog.tsx': ['person_id'],
+  'registrations/office/OfficeScholarshipDialog.tsx': ['person_id'],
   'roster/AddPersonForm.tsx': ['round'],
   'waiting-list/LevelWaitDialog.tsx': ['searchText'],
   'waiting-list/office/WaitingPage.tsx': ['act'],
@@ -122,7 +122,7 @@ const openings: Readonly<Record<string, object>> = {
   'payments/office/ReversalDialog.tsx': { payment, onClose },
   'registrations/best-dancers/JacketDialog.tsx': {
     dancer: { attendee_id: 4, ...person, jacket_size_id: null, jacket_name: null },
-    programme: { programme: { garment: 'jacket', asks_name: true }, sizes: [] },
+    program: { programme: { garment: 'jacket', asks_name: true }, sizes: [] },
     visit: {},
     onSaved: onClose,
     onClose,
@@ -139,7 +139,7 @@ const openings: Readonly<Record<string, object>> = {
     onClose,
   },
   'registrations/office/NotesForm.tsx': { record },
-  'registrations/office/ScholarshipDialog.tsx': { scholarship: null, onClose },
+  'registrations/office/OfficeScholarshipDialog.tsx': { scholarship: null, onClose },
   'roster/AddPersonForm.tsx': { people: [], genders: [] },
   'roster/ContactDialog.tsx': { person: contact, types: [], onClose },
   'roster/office/CorrectPersonDialog.tsx': { person, onClose },

@@ -8,7 +8,7 @@ import { App } from '../../web/src/app.tsx'
 import { signedIn, signedOut, staff } from '../../web/src/shell/guards.ts'
 import { paths } from '../../web/src/shell/paths.ts'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { sessionReading, takeRememberedRoute, watchSession, type SignedIn } from '../../web/src/shell/session.ts'
+import { sessionQuery, takeRememberedRoute, watchSession, type SignedIn } from '../../web/src/shell/session.ts'
 import { send } from '../../web/src/api/call.ts'
 import { ErrorBoundary } from '../../web/src/ui/ErrorBoundary.tsx'
 import { dialogs, notice } from '../../web/src/ui/dialogs.ts'
@@ -32,7 +32,7 @@ const grace: SignedIn = {
 
 function queriesFor(user: SignedIn | null) {
   const queries = new QueryClient()
-  queries.setQueryData(sessionReading.queryKey, user)
+  queries.setQueryData(sessionQuery.queryKey, user)
   return queries
 }
 
@@ -204,7 +204,7 @@ test('ACC-009 a 401 to any call clears the session', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'signed_out', message: 'x' }, { status: 401 })))
   await send('GET', '/v1/x', {}).catch(() => {})
   stop()
-  expect(queries.getQueryData(sessionReading.queryKey)).toBeNull()
+  expect(queries.getQueryData(sessionQuery.queryKey)).toBeNull()
 })
 
 test('a failing part of a screen keeps the input beside it', () => {

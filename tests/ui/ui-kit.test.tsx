@@ -18,7 +18,7 @@ import { DataRows } from '../../web/src/ui/DataRows.tsx'
 import { moveToSee, rowAt, rowStarts } from '../../web/src/ui/row-window.ts'
 import { FileField } from '../../web/src/ui/FileField.tsx'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
-import { Steps, type Step } from '../../web/src/ui/Steps.tsx'
+import { Steps, type StepItem } from '../../web/src/ui/Steps.tsx'
 import { ToastHost } from '../../web/src/ui/Overlays.tsx'
 import { toast } from '../../web/src/ui/toasts.ts'
 import { onPhone } from './screen-width.ts'
@@ -209,7 +209,7 @@ test('UI-005 under 768 px the bill lies at the foot as one line', () => {
   expect(screen.queryByText('Teachers')).toBeNull()
 })
 
-async function showSteps(steps: Step[], pending = false) {
+async function showSteps(steps: StepItem[], pending = false) {
   const root = {
     component: () => <Steps label="Registration steps" steps={steps} compact={isCompact(steps)} pending={pending} />,
   }
@@ -218,7 +218,7 @@ async function showSteps(steps: Step[], pending = false) {
   return screen.getAllByRole('listitem')
 }
 
-const step = (name: string, state: Step['state'], blockedBy?: string): Step => ({
+const step = (name: string, state: StepItem['state'], blockedBy?: string): StepItem => ({
   key: name,
   name,
   to: '/x',

@@ -6,16 +6,16 @@ import {
   answer,
   button,
   dialog,
-  openTheatre,
+  openRoutinesScreen,
   press,
-  until,
+  waitUntil,
   visitStep,
-  type Rehearsed,
+  type OpenRoutinesScreen,
 } from '../registrations/routines-kit.tsx'
 
-const { stage, season, rehearsed, db } = await openTheatre()
+const { stage, season, rehearsed, db } = await openRoutinesScreen()
 
-const open = ({ studio, id }: Rehearsed) => visitStep(stage, studio, id, 'competition')
+const open = ({ studio, id }: OpenRoutinesScreen) => visitStep(stage, studio, id, 'competition')
 
 const setCounts = (tour_date_id: number, counts: { places?: number; taken?: number }) =>
   db
@@ -46,7 +46,7 @@ test('A18 COMP-018 COMP-016 the sold-out sentence has a button to join; the rout
   const [first] = await within(form).findAllByRole('checkbox')
   if (!first) throw new Error('Nobody can be chosen')
   fireEvent.click(first)
-  await until(() => expect(within(form).getByRole('list', { name: 'In this routine' })).toBeDefined())
+  await waitUntil(() => expect(within(form).getByRole('list', { name: 'In this routine' })).toBeDefined())
   fireEvent.click(within(form).getByRole('button', { name: 'Join the waiting list' }))
   await screen.findByText('Next in line')
   await screen.findByText('Waiting for room in the city.')
@@ -70,8 +70,8 @@ test('A18 OFF-024 an offer is answered where the routine waits; accepted, it is 
   await button('Decline')
   await press('Accept')
   await screen.findByText('Accepted')
-  await until(async () => expect((await rehearsal.record()).routines).toHaveLength(1))
-  await until(() =>
+  await waitUntil(async () => expect((await rehearsal.record()).routines).toHaveLength(1))
+  await waitUntil(() =>
     expect(within(screen.getByRole('grid', { name: 'Routines' })).getByText('Night Train')).toBeDefined(),
   )
 })
@@ -157,5 +157,5 @@ test('A18 ATT-019 a full level has a button to join its line; chosen people wait
   await within(line).findByText('Next in line')
   fireEvent.click(await within(line).findByRole('button', { name: /^Leave the waiting list with / }))
   await answer('Leave the waiting list?', 'Yes, leave')
-  await until(() => expect(screen.queryByText('Next in line')).toBeNull())
+  await waitUntil(() => expect(screen.queryByText('Next in line')).toBeNull())
 })

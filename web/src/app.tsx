@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { DialogHost, ToastHost } from './ui/Overlays.tsx'
-import { watchFocus } from './ui/focus-returns.ts'
+import { watchFocus } from './ui/focus-return.ts'
 import { RouterProvider } from './ui/router/RouterProvider.tsx'
 import { usePageTheme } from './ui/dark-theme.ts'
 import { useEffect } from 'react'

@@ -40,7 +40,7 @@ export const officeRoutes = [
   },
   {
     path: '/tour-dates/$id/programme',
-    component: screen(() => import('./registrations/office/CityProgrammePage.tsx'), 'CityProgrammePage'),
+    component: screen(() => import('./registrations/office/CityProgramPage.tsx'), 'CityProgramPage'),
   },
   {
     path: '/tour-dates/$id/music',

@@ -37,10 +37,10 @@ const wizard: AppRoute = {
       path: '/dancers',
       component: screen(() => import('./wizard/DancersStep.tsx'), 'DancersStep'),
     },
-    // The step of the programme has the address its event gives it.
+    // The step of the program has the address its event gives it.
     {
-      path: '/$programme',
-      component: screen(() => import('./wizard/ProgrammeStep.tsx'), 'ProgrammeStep'),
+      path: '/$program',
+      component: screen(() => import('./wizard/ProgramStep.tsx'), 'ProgramStep'),
     },
     {
       path: '/teachers',
@@ -147,10 +147,10 @@ const event: AppRoute = {
       path: '/music',
       component: screen(() => import('./event-area/MusicPage.tsx'), 'MusicPage'),
     },
-    // The tab of the programme has the address its event gives it.
+    // The tab of the program has the address its event gives it.
     {
-      path: '/$programme',
-      component: screen(() => import('./event-area/ProgrammePage.tsx'), 'ProgrammePage'),
+      path: '/$program',
+      component: screen(() => import('./event-area/ProgramPage.tsx'), 'ProgramPage'),
     },
     {
       path: '/media-pass',
@@ -171,7 +171,7 @@ const sharedPages: AppRoute[] = [
   },
   ...(['best-dancers', 'core-performers', 'proteges', 'the-cast-experience'] as const).map((path) => ({
     path: `/${path}/$token`,
-    component: screen(() => import('./registrations/best-dancers/SharedProgrammePage.tsx'), 'SharedProgrammePage'),
+    component: screen(() => import('./registrations/best-dancers/SharedProgramPage.tsx'), 'SharedProgramPage'),
   })),
 ]
 

@@ -164,7 +164,7 @@ export const paymentAttempt = endpoint({
 })
 
 /** The current balance, every part of it, and what may be chosen. PAY-001 to PAY-007, PAY-024 to PAY-031. */
-export const paymentStanding = endpoint({
+export const readPaymentStatus = endpoint({
   summary: 'What is owed for a registration, what was paid, and how it can be paid now',
   method: 'GET',
   path: '/v1/payments/standing',

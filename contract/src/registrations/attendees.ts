@@ -59,7 +59,7 @@ export const attendeeDraft = z.object({
   jacket_name: choices.jacket_name.default(null),
 }) satisfies z.ZodType<AttendeeDraft>
 
-/** The solo of a dancer who competes in the programme. PROG-018. */
+/** The solo of a dancer who competes in the program. PROG-018. */
 const bestDancerRoutine = z.object({
   name: lineField(100).default(''),
   choreographer: lineField(100).default(''),
@@ -151,7 +151,7 @@ export const saveAttendees = endpoint({
     beat_street: z.boolean().default(false),
     additional_observers: z.object({ one: z.int().min(0), two: z.int().min(0) }).optional(),
     group: z.boolean().optional(),
-    /** The solos of the programme's dancers; a dancer left out keeps theirs. PROG-018. */
+    /** The solos of the program's dancers; a dancer left out keeps theirs. PROG-018. */
     best_dancer_routines: listUpTo(600, bestDancerRoutine.extend({ person_id: idField })).optional(),
   }),
   reply: saved,

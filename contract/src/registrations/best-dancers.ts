@@ -5,7 +5,7 @@ import { calendarDateField, idField, idInPath, lineField, listOf, uploadSizeFiel
 
 const key = z.string().min(1).max(300)
 
-/** One dancer of the programme: no prices, no contact data. PROG-047, PROG-051. */
+/** One dancer of the program: no prices, no contact data. PROG-047, PROG-051. */
 const dancer = z.object({
   attendee_id: z.int(),
   person_id: z.int(),
@@ -23,7 +23,7 @@ const dancer = z.object({
 })
 
 export const listBestDancers = endpoint({
-  summary: 'The dancers of a registration who take part in the programme, for its owner or whoever has a shared link',
+  summary: 'The dancers of a registration who take part in the program, for its owner or whoever has a shared link',
   method: 'GET',
   path: '/v1/tda/best-dancers',
   auth: 'session',
@@ -35,7 +35,7 @@ export const listBestDancers = endpoint({
     city: z.string(),
     start_date: calendarDateField,
     end_date: calendarDateField,
-    /** The programme's name and address. */
+    /** The program's name and address. */
     programme: z.object({
       name: z.string(),
       plural: z.string(),
@@ -134,8 +134,8 @@ export const removeBestDancerPhoto = endpoint({
   example: ({ photos }) => ({ query: { attendee_id: photos.attendee_id } }),
 })
 
-export const listOwnProgrammes = endpoint({
-  summary: 'The account’s completed registrations whose programme is still ahead',
+export const listOwnPrograms = endpoint({
+  summary: 'The account’s completed registrations whose program is still ahead',
   method: 'GET',
   path: '/v1/tda/best-dancers/own',
   auth: 'user',
@@ -144,7 +144,7 @@ export const listOwnProgrammes = endpoint({
 })
 
 export const bestDancerEndpoints = {
-  listOwnProgrammes,
+  listOwnPrograms,
   listBestDancers,
   imageUploadParams,
   saveBestDancer,

@@ -4,8 +4,8 @@ import { calendarDateField, idInPath, listOf } from '../fields.ts'
 
 const params = z.object({ id: idInPath })
 
-export const officeCityProgramme = endpoint({
-  summary: 'Who takes part in the programme of a city, what each has given and what is missing',
+export const officeCityProgram = endpoint({
+  summary: 'Who takes part in the program of a city, what each has given and what is missing',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/programme',
   auth: 'office',
@@ -39,7 +39,7 @@ export const officeCityProgramme = endpoint({
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
 })
 
-export const officeProgrammeSheet = endpoint({
+export const officeProgramSheet = endpoint({
   summary: 'The same as a spreadsheet: jackets by name and size',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/programme.csv',
@@ -60,8 +60,8 @@ export const officeDancerPhoto = endpoint({
   example: ({ photos }) => ({ params: { id: photos.saved_attendee_id } }),
 })
 
-export const officeProgrammePhotos = endpoint({
-  summary: 'The photos of a city’s programme as one archive, each under studio and name',
+export const officeProgramPhotos = endpoint({
+  summary: 'The photos of a city’s program as one archive, each under studio and name',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/programme/photos',
   auth: 'office',
@@ -72,7 +72,7 @@ export const officeProgrammePhotos = endpoint({
 })
 
 export const officeCityParts = endpoint({
-  summary: 'What a city has beside workshop and competition: whether it has a programme',
+  summary: 'What a city has beside workshop and competition: whether it has a program',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/parts',
   auth: 'office',
@@ -81,10 +81,10 @@ export const officeCityParts = endpoint({
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
 })
 
-export const officeProgrammeEndpoints = {
+export const officeProgramEndpoints = {
   officeCityParts,
-  officeCityProgramme,
-  officeProgrammeSheet,
-  officeProgrammePhotos,
+  officeCityProgram,
+  officeProgramSheet,
+  officeProgramPhotos,
   officeDancerPhoto,
 }

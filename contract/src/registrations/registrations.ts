@@ -93,7 +93,7 @@ export const registrationShape = z.object({
     edited: instantField.nullable(),
   }),
   music_tally: tally,
-  /** Of the programme: who has given everything, of all who take part. EVT-016. */
+  /** Of the program: who has given everything, of all who take part. EVT-016. */
   vip_tally: tally,
   waiver_tally: tally,
   survey_version: z.int().nullable(),

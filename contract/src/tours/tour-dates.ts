@@ -234,7 +234,7 @@ export const cityShape = z.object({
 }) satisfies z.ZodType<City>
 
 export const readEvent = endpoint({
-  summary: 'A tour: its variant, its programmes and what is switched on',
+  summary: 'A tour: its variant, its programs and what is switched on',
   catalogue: 'C021',
   method: 'GET',
   path: '/v1/mybtf/events/{event}',

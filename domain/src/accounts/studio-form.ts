@@ -39,8 +39,8 @@ type StudioPayload = {
   primary_mybtf_user: { email: string; email2?: string; password?: string; password2?: string }
 }
 
-type Part = 'address' | 'owner' | 'contact' | 'account'
-type StudioField = 'name' | 'website' | 'email' | 'phone' | `${Part}.${string}`
+type StudioFormPart = 'address' | 'owner' | 'contact' | 'account'
+type StudioField = 'name' | 'website' | 'email' | 'phone' | `${StudioFormPart}.${string}`
 
 /** Errors of a studio form by field ('owner.fname'); empty: it can be sent. ACC-048 to ACC-050. */
 export function studioFormErrors(form: StudioForm): FieldErrors<StudioField> {
@@ -110,5 +110,5 @@ const trimmed = <Draft extends ContactDraft>(draft: Draft): Draft => ({
 
 const isWebsite = (text: string) => isBlank(text) || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(text.trim())
 
-const under = (part: Part, errors: object): FieldErrors<`${Part}.${string}`> =>
+const under = (part: StudioFormPart, errors: object): FieldErrors<`${StudioFormPart}.${string}`> =>
   Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${part}.${field}`, error]))

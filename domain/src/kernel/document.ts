@@ -13,7 +13,7 @@ export type ReportDocument = {
 
 export type ReportFact = { label: string; value: string }
 
-export type ReportColumn = {
+type ReportColumn = {
   header: string
   /** Its part of the width; the parts of a table need not add up to anything. */
   share: number

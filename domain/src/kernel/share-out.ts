@@ -1,4 +1,4 @@
-import { cents, minus, nothing, type Cents } from './money.ts'
+import { cents, minus, zeroCents, type Cents } from './money.ts'
 
 /**
  * An amount cut by weights (whole numbers, none negative) into parts in cents that add up to it again: each gets its
@@ -6,7 +6,7 @@ import { cents, minus, nothing, type Cents } from './money.ts'
  * weight all count the same; a negative amount is cut like a positive one.
  */
 export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
-  if (amount < 0) return shareOut(cents(-amount), weights).map((part) => minus(nothing, part))
+  if (amount < 0) return shareOut(cents(-amount), weights).map((part) => minus(zeroCents, part))
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const even = sum === 0 ? weights.map(() => 1) : weights
   const whole = BigInt(sum === 0 ? weights.length : sum)

@@ -1,4 +1,4 @@
-import { least, minus, most, nothing, type Cents } from '../kernel/money.ts'
+import { minCents, minus, maxCents, zeroCents, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
@@ -24,13 +24,13 @@ export function amountFor(
   deposit_required: Cents,
   paidAmount: Cents,
 ): Cents {
-  if (type === 'full') return most(nothing, balance)
-  if (type === 'deposit') return most(nothing, least(balance, minus(deposit_required, paidAmount)))
-  return most(nothing, least(enteredAmount, balance))
+  if (type === 'full') return maxCents(zeroCents, balance)
+  if (type === 'deposit') return maxCents(zeroCents, minCents(balance, minus(deposit_required, paidAmount)))
+  return maxCents(zeroCents, minCents(enteredAmount, balance))
 }
 
 /** Refuses an amount (cents) that is not above zero or exceeds the balance. PAY-007, PAY-008. */
 export const checkAmount = (amount: Cents, balance: Cents): Result<Cents, PaymentRefusal> =>
   amount > 0 && amount <= balance
     ? accept(amount)
-    : refuse({ code: 'payment.amount', field: 'amount', most: most(nothing, balance) })
+    : refuse({ code: 'payment.amount', field: 'amount', most: maxCents(zeroCents, balance) })

@@ -1,9 +1,9 @@
 import { isOpen } from '../tours/registration-window.ts'
-import { ratesChanged } from '../tours/rates-changed.ts'
+import { changedRateFlags } from '../tours/rate-change.ts'
 import { usd } from '../kernel/money.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
-import type { Due } from '../registrations/settlement/balance.ts'
-import { completedStatus } from '../registrations/settlement/covered.ts'
+import type { Balance } from '../registrations/settlement/balance.ts'
+import { completedStatus } from '../registrations/settlement/coverage.ts'
 
 export type PaymentBanner = { kind: 'closed' | 'pending' | 'rates_changed'; text: string }
 
@@ -16,7 +16,7 @@ const ratesChangedText = 'The rates for your registration has changed. We will u
 export function paymentBanners(
   registration: Registration,
   facts: Facts,
-  { raw, payments }: Pick<Due, 'raw' | 'payments'>,
+  { raw, payments }: Pick<Balance, 'raw' | 'payments'>,
   { due_date, missed }: Day,
 ): PaymentBanner[] {
   const { event, event_city } = facts.tour_date
@@ -36,7 +36,7 @@ export function paymentBanners(
           : `PENDING: a balance is owed. ${by}`,
     })
   }
-  if (!registration.completed && ratesChanged(registration, facts))
+  if (!registration.completed && changedRateFlags(registration, facts))
     banners.push({ kind: 'rates_changed', text: ratesChangedText })
   return banners
 }

@@ -1,4 +1,4 @@
-import { most, nothing, type Cents } from '../kernel/money.ts'
+import { maxCents, zeroCents, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from '../tours/office-refusals.ts'
 
@@ -41,7 +41,7 @@ export function planOfficePayment(
   }
   const gives_money_back = amount < 0 && method.needs !== 'reason'
   if (gives_money_back && -amount > received) {
-    return refuse({ code: 'office.refund_too_much', field: 'amount', most: most(nothing, received) })
+    return refuse({ code: 'office.refund_too_much', field: 'amount', most: maxCents(zeroCents, received) })
   }
   const { check_number, last_four, note } = details
   return accept({

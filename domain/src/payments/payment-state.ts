@@ -1,4 +1,4 @@
-import { nothing, type Cents } from '../kernel/money.ts'
+import { zeroCents, type Cents } from '../kernel/money.ts'
 import { amountFor, amountTypes, checkAmount, preselectedType, type AmountType } from './amount.ts'
 import { paymentMethods, type PaymentMethodId, type ScreenMethod } from './methods.ts'
 
@@ -36,7 +36,7 @@ export const startPayment = (amounts: PaymentAmounts): PaymentState =>
     {
       type: preselectedType(amounts.balance, amounts.deposit, amounts.deposit_offered),
       entered: null,
-      amount: nothing,
+      amount: zeroCents,
       method: 'card',
       paymentMethodId: idOf('card'),
       profile: null,
@@ -49,9 +49,9 @@ export const startPayment = (amounts: PaymentAmounts): PaymentState =>
 /** The same choices with the amount they come to now; PayPal begins anew when that changes. PAY-006, PAY-023. */
 export function withAmount(state: PaymentState, amounts: PaymentAmounts): PaymentState {
   const { balance, deposit_offered, deposit_required, payments } = amounts
-  const depositLeft = amountFor('deposit', nothing, balance, deposit_required, payments)
+  const depositLeft = amountFor('deposit', zeroCents, balance, deposit_required, payments)
   const type = amountTypes(deposit_offered && depositLeft > 0).includes(state.type) ? state.type : 'full'
-  const amount = amountFor(type, state.entered ?? nothing, balance, deposit_required, payments)
+  const amount = amountFor(type, state.entered ?? zeroCents, balance, deposit_required, payments)
   const stale = state.method === 'paypal' && amount !== state.amount
   return { ...state, type, amount, ...(stale && { profile: null }) }
 }

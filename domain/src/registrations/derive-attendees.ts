@@ -1,9 +1,9 @@
 import { earnsCompRoom } from './attendees/free-teachers.ts'
 import { levelsById } from './attendees/level.ts'
-import { nameOf, withAttendees } from './attendees/change.ts'
+import { nameOf, withAttendees } from './attendees/attendee-change.ts'
 import { payingDancers } from './pricing/workshop-fee.ts'
 import { optionKeys, optionNames } from './attendees/set-options.ts'
-import { nothing, usd } from '../kernel/money.ts'
+import { zeroCents, usd } from '../kernel/money.ts'
 import type { AddOn, WorkshopLevel } from '../tours/city.ts'
 import { attendeesOf, type Attendee, type Registration } from './registration.ts'
 import { isPlaceKept, type Derivation, type RevalidationFacts, type RevalidationNotice } from './revalidation.ts'
@@ -63,7 +63,7 @@ const scholarship: Rule = ({ scholarship_id, scholarship_amount, person_id, pers
   const ownScholarship = elsewhere.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
   if (!ownScholarship) {
     return {
-      change: { has_scholarship: false, scholarship_id: null, scholarship_amount: nothing },
+      change: { has_scholarship: false, scholarship_id: null, scholarship_amount: zeroCents },
       sentence: `The scholarship of ${nameOf(person)} can no longer be used here.`,
     }
   }

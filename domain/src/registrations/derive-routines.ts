@@ -77,8 +77,8 @@ const rules: readonly Rule[] = [
   division,
 ]
 
-/** A programme's solo asks for no options: only its dancer's age counts. A43. */
-const ofProgramme: readonly Rule[] = [division]
+/** A program's solo asks for no options: only its dancer's age counts. A43. */
+const ofProgram: readonly Rule[] = [division]
 
 /** Sets the fee that lists show. The bill is added up from its own lines. COMP-063. */
 function withFee(routine: RegistrationRoutine, { cast, facts }: Context): RegistrationRoutine {
@@ -99,7 +99,7 @@ export const deriveRoutines: Derivation = (before, facts) => {
       const cast = castOf(routine.attendees, registration, facts)
       if (cast.dancers === 0 || cast.missing.length > 0) continue
       let after = routine
-      for (const rule of routine.is_best_dancer ? ofProgramme : rules) {
+      for (const rule of routine.is_best_dancer ? ofProgram : rules) {
         const derived = rule(after, { registration, facts, cast })
         if (!derived) continue
         after = { ...after, ...derived.change }

@@ -1,4 +1,4 @@
-import { minus, most, nothing, plus, type Cents } from '../kernel/money.ts'
+import { minus, maxCents, zeroCents, plus, type Cents } from '../kernel/money.ts'
 import type { Attendee, Registration, RegistrationRoutine } from './registration.ts'
 import { unreview } from './review.ts'
 import { optionsShownIn } from './routines/routine-options.ts'
@@ -17,7 +17,7 @@ type EditMoney = {
  * may remain. EDIT-013.
  */
 export const requiredForEdit = ({ total, adjustments, carried }: EditMoney): Cents =>
-  minus(plus(total, adjustments), most(nothing, carried))
+  minus(plus(total, adjustments), maxCents(zeroCents, carried))
 
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,4 +1,4 @@
-import { hasBestDancers, hasCast } from './best-dancers/programme.ts'
+import { hasBestDancers, hasCast } from './best-dancers/program.ts'
 import { hasCompetition } from './routines/competition-open.ts'
 import type { Facts } from './registration.ts'
 

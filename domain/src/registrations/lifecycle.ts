@@ -1,8 +1,8 @@
 import { dayIn } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import { isCreditDecided, isCovered } from './settlement/covered.ts'
-import type { Due } from './settlement/balance.ts'
+import { isCreditDecided, isCovered } from './settlement/coverage.ts'
+import type { Balance } from './settlement/balance.ts'
 import type { PaymentRefusal } from './settlement/payment-refusals.ts'
 import { minus, plus, type Cents } from '../kernel/money.ts'
 import { depositRoutines } from './routines/counts.ts'
@@ -19,7 +19,7 @@ type LifecycleResult = Result<Registration, RegistrationRefusal>
  */
 export function complete(
   registration: Registration,
-  due: Due,
+  due: Balance,
   required: Cents,
   now: Instant,
 ): Result<Registration, RegistrationRefusal | PaymentRefusal> {

@@ -1,7 +1,7 @@
 import { observersAllowed } from './attendees/add-attendee.ts'
 import { seasonAge } from './attendees/candidate.ts'
-import { personRef } from './attendees/change.ts'
-import { competingPeople } from './attendees/competing.ts'
+import { personRef } from './attendees/attendee-change.ts'
+import { competingPeople } from './attendees/competing-people.ts'
 import { levelsById } from './attendees/level.ts'
 import { attendeeWording, type AttendeeRefusal } from './attendees/refusals.ts'
 import { isOfferedAs, offersVirtual } from './attendees/set-level.ts'
@@ -209,7 +209,7 @@ const routineChecks: readonly RoutineCheck[] = [competition, cast, independent, 
 
 function whyRoutinesFail(registration: Registration, facts: LineFacts): LineRefusal[] {
   return registration.routines.flatMap((routine): LineRefusal[] => {
-    // A programme's solo follows its dancer. A43.
+    // A program's solo follows its dancer. A43.
     if (routine.is_best_dancer) return []
     for (const check of routineChecks) {
       const refusal = check(routine, registration, facts)

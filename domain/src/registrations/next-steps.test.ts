@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
-import { cents, nothing } from '../kernel/money.ts'
+import { cents, zeroCents } from '../kernel/money.ts'
 import { mostPressingFirst, nextSteps, type ListedRegistration } from './next-steps.ts'
 
 const today = calendarDate('2024-10-10')
@@ -10,7 +10,7 @@ const settled: ListedRegistration = {
   confirmed: true,
   open: true,
   past: false,
-  balance: nothing,
+  balance: zeroCents,
   due_date: calendarDate('2024-10-20'),
   rate_ends: null,
   waivers: { done: 4, total: 4 },

@@ -2,7 +2,7 @@ import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
 
-type Tally = { done: number; total: number }
+type StepTally = { done: number; total: number }
 
 /** The fields of a registration in a list. */
 export type ListedRegistration = {
@@ -13,8 +13,8 @@ export type ListedRegistration = {
   balance: Cents
   due_date: CalendarDate
   rate_ends: Instant | null
-  waivers: Tally
-  music: Tally
+  waivers: StepTally
+  music: StepTally
   has_competition: boolean
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instant } from '../kernel/instant.ts'
-import { nothing } from '../kernel/money.ts'
+import { zeroCents } from '../kernel/money.ts'
 import type { Result } from '../kernel/result.ts'
 import { sampleFacts, sampleRegistration } from './attendees/sample-city.ts'
 import { setConfirmed, beginEdit, checkDelete, complete } from './lifecycle.ts'
@@ -17,7 +17,7 @@ import { review, unreview } from './review.ts'
 
 const now = instant('2024-09-02T00:00:00Z')
 const facts = { ...sampleFacts({}), now }
-const nothingDue = { raw: nothing, subtotal: nothing, promo: nothing, credit: nothing, payments: nothing }
+const nothingDue = { raw: zeroCents, subtotal: zeroCents, promo: zeroCents, credit: zeroCents, payments: zeroCents }
 
 const flagsOf: Record<Exclude<RegistrationStatus, 'deleted'>, Partial<Registration>> = {
   in_progress: {},
@@ -34,7 +34,7 @@ const inStatus = (status: keyof typeof flagsOf): Registration => ({ ...sampleReg
 const acts: Partial<Record<RegistrationMove, (it: Registration) => Result<Registration, unknown>>> = {
   review: (it) => ({ ok: true, value: review(it, now) }),
   unreview: (it) => ({ ok: true, value: unreview(it) }),
-  complete: (it) => complete(it, nothingDue as never, nothing, now),
+  complete: (it) => complete(it, nothingDue as never, zeroCents, now),
   confirm: (it) => setConfirmed(it, true, false, now),
   unconfirm: (it) => setConfirmed(it, false, false, now),
   edit: (it) => beginEdit(it, facts),

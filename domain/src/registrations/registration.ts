@@ -26,7 +26,7 @@ export type AttendeePerson = AttendeeDetails & {
   gender_id: number | null
 }
 
-/** The solo of a dancer in the programme; the division is null until one is chosen. PROG-003. */
+/** The solo of a dancer in the program; the division is null until one is chosen. PROG-003. */
 export type BestDancerRoutine = { name: string; choreographer: string; performance_division_id: number | null }
 
 /** One person's place in a registration. ATT-002 to ATT-004; the names are the catalogue's. */
@@ -63,7 +63,7 @@ export type Attendee = {
   jacket_name: string | null
   best_dancer_photo: string | null
   best_dancer_photo_original: string | null
-  /** Null: does not compete in the programme. */
+  /** Null: does not compete in the program. */
   routine: BestDancerRoutine | null
   date_attendee_id: number | null
   access_code: string | null

@@ -20,7 +20,7 @@ import { agree, review, unreview } from './review.ts'
 import { firstUnfinished, isCompact, isStepOpen, leaveStep, stepsFor, stepStates } from './steps.ts'
 import { chooseBestDancer } from './best-dancers/best-dancer.ts'
 import { checkSubmit } from './submit-checks.ts'
-import { competitionScreen, rootScreen, whereTo } from './where-to.ts'
+import { competitionScreen, rootScreen, destinationOf } from './navigation.ts'
 
 const facts = competitionFacts()
 const now = instant('2024-09-02T00:00:00Z')
@@ -95,7 +95,7 @@ test.each([
   ['WIZ-036 editing', standing(true, false, true), ['stay', 'stay', 'stay', 'stay']],
 ])('%s: event, root, step and success lead on', (_, registration, leads) => {
   const paths = ['event', 'registration', 'step', 'success'] as const
-  expect(paths.map((path) => whereTo(registration, path))).toEqual(leads)
+  expect(paths.map((path) => destinationOf(registration, path))).toEqual(leads)
 })
 
 test('WIZ-023 WIZ-024 WIZ-025 WIZ-026 the root screen', () => {

@@ -1,4 +1,4 @@
-import { withProgrammeRoutines } from './best-dancers/programme-routines.ts'
+import { withProgramRoutines } from './best-dancers/program-routines.ts'
 import { deriveAttendees, deriveExtras } from './derive-attendees.ts'
 import { deriveRoutines } from './derive-routines.ts'
 import { whyLinesFail, type LineRefusal } from './line-refusals.ts'
@@ -14,13 +14,13 @@ export type Revalidation = {
   refusals: readonly LineRefusal[]
 }
 
-const programme: Derivation = (registration, facts) => ({
-  registration: withProgrammeRoutines(registration, facts),
+const program: Derivation = (registration, facts) => ({
+  registration: withProgramRoutines(registration, facts),
   notices: [],
 })
 
 /** People first: how many of them pay decides what else is earned. */
-const derivations: readonly Derivation[] = [deriveAttendees, deriveExtras, programme, deriveRoutines]
+const derivations: readonly Derivation[] = [deriveAttendees, deriveExtras, program, deriveRoutines]
 
 /**
  * Judges a registration as if all of it were entered now. Review, completion and the end of an edit go by this alone, so

@@ -1,9 +1,9 @@
 import type { Event } from '../tours/city.ts'
 import { whyNotNominated } from './nominations/check-nominations.ts'
 import { hasAwards } from './nominations/nomination.ts'
-import { hasBestDancers } from './best-dancers/programme.ts'
+import { hasBestDancers } from './best-dancers/program.ts'
 import { hasCompetition } from './routines/competition-open.ts'
-import type { Flow, LevelKind, NominationStep } from '../tours/city.ts'
+import type { WizardFlow, LevelKind, NominationStep } from '../tours/city.ts'
 import type { Facts, LeftOff, Registration } from './registration.ts'
 import { isSubmitted } from './registration-status.ts'
 
@@ -28,16 +28,20 @@ type StepState = 'disabled' | 'active' | 'success' | 'next'
 export type StepFacts = { roster_people: number; vip_done: boolean; covered: boolean }
 
 /** Which flow an event's registrations take. A10. */
-export const flowOf = ({ is_nationals, is_intensive }: Pick<Event, 'is_nationals' | 'is_intensive'>): Flow =>
+export const flowOf = ({ is_nationals, is_intensive }: Pick<Event, 'is_nationals' | 'is_intensive'>): WizardFlow =>
   is_nationals ? 'nationals' : is_intensive ? 'intensive' : 'workshop'
 
 const always = () => true
 const isWorkshop = (event: Event) => flowOf(event) !== 'intensive'
 
-type Definition = { name: StepName; label: string; shown: (event: Event, facts: Pick<Facts, 'tour_date'>) => boolean }
+type StepDefinition = {
+  name: StepName
+  label: string
+  shown: (event: Event, facts: Pick<Facts, 'tour_date'>) => boolean
+}
 
 /** The wizard's pages in their order; each says which registrations have it. WIZ-004 to WIZ-016, A21. */
-const definitions: readonly Definition[] = [
+const definitions: readonly StepDefinition[] = [
   { name: 'roster', label: 'Roster', shown: always },
   { name: 'dancers', label: 'Dancers', shown: always },
   { name: 'vip', label: '', shown: (_, facts) => hasBestDancers(facts) },

@@ -2,8 +2,8 @@ import { accept, refuse, type Result } from '../kernel/result.ts'
 import { checkNominations } from './nominations/check-nominations.ts'
 import type { NominationRefusal } from './nominations/refusals.ts'
 import { levelKey } from './places/place-key.ts'
-import { placesOf } from './places/places-of.ts'
-import { shortOf } from './places/short-of.ts'
+import { countNeededPlaces } from './places/needed-places.ts'
+import { shortagesOf } from './places/availability.ts'
 import { shortageSentence } from './places/shortage.ts'
 import { whyNotBestDancers } from './best-dancers/complete.ts'
 import type { BestDancerRefusal } from './best-dancers/refusals.ts'
@@ -76,7 +76,7 @@ const finalsSoloists: Check = ({ routines, attendees }, { routine_categories, se
 }
 
 const smallSolos: Check = (registration, facts) => {
-  const short = shortOf(placesOf(registration, facts), facts.held ?? {}, facts.places)
+  const short = shortagesOf(countNeededPlaces(registration, facts), facts.held ?? {}, facts.places)
   const solos = short.find(({ key }) => key === 'small_solos')
   const email = facts.tour_date.event.support_email
   const below = facts.settings.small_registration_dancers
@@ -84,7 +84,7 @@ const smallSolos: Check = (registration, facts) => {
 }
 
 const room: Check = (registration, facts) => {
-  const [first] = shortOf(placesOf(registration, facts), facts.held ?? {}, facts.places)
+  const [first] = shortagesOf(countNeededPlaces(registration, facts), facts.held ?? {}, facts.places)
   if (!first) return null
   const sentence = shortageSentence(first, registration, facts)
   return { code: 'submit.no_room', tab: tabOf(first.key, facts), ...first, sentence }

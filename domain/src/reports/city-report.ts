@@ -1,11 +1,11 @@
 import { attendeeDetails, detailField } from '../roster/person-fields.ts'
 
 /** `short`: a word, a day or a number, which needs less room than a name. */
-type ReportColumn = { header: string; align?: 'end'; short: boolean }
+type CityReportColumn = { header: string; align?: 'end'; short: boolean }
 
-const number = (header: string): ReportColumn => ({ header, align: 'end', short: true })
-const word = (header: string): ReportColumn => ({ header, short: true })
-const words = (header: string): ReportColumn => ({ header, short: false })
+const number = (header: string): CityReportColumn => ({ header, align: 'end', short: true })
+const word = (header: string): CityReportColumn => ({ header, short: true })
+const words = (header: string): CityReportColumn => ({ header, short: false })
 
 /** The reports that run a city, and what each tells; the money's are of their own. OFF-043. */
 export const cityReports = {
@@ -62,7 +62,7 @@ export const cityReports = {
       ...attendeeDetails.map((name) => word(detailField(name).label)),
     ],
   },
-} as const satisfies Record<string, { title: string; columns: readonly ReportColumn[] }>
+} as const satisfies Record<string, { title: string; columns: readonly CityReportColumn[] }>
 
 export type CityReport = keyof typeof cityReports
 

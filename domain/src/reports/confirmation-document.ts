@@ -1,4 +1,4 @@
-import { minus, most, nothing, usd, type Cents } from '../kernel/money.ts'
+import { minus, maxCents, zeroCents, usd, type Cents } from '../kernel/money.ts'
 import type { LineGroup } from '../registrations/pricing/line.ts'
 import { count } from '../registrations/pricing/sentences.ts'
 import { isMissed, type ConfirmationBody, type ConfirmedPerson } from './confirmation.ts'
@@ -116,7 +116,7 @@ function linesSection({ lines, fees, promo }: ConfirmationBody): ReportSection {
     ['Programs', fees.bestdancer],
     ['Competition', fees.competition],
     ['Media', fees.media],
-    ['Promo codes', minus(nothing, promo)],
+    ['Promo codes', minus(zeroCents, promo)],
   ]
   return {
     heading: 'Every charge, and why',
@@ -149,11 +149,11 @@ const paymentsSection = ({ payments }: ConfirmationBody): ReportSection => ({
   notes: [],
 })
 
-const overpaid = (balance: Cents): ReportFact => ({ label: 'Paid too much', value: usd(minus(nothing, balance)) })
+const overpaid = (balance: Cents): ReportFact => ({ label: 'Paid too much', value: usd(minus(zeroCents, balance)) })
 
 /** The balance, and when it is due: the sentence that matters most stands last and strongest. */
 function balanceSection(body: ConfirmationBody): ReportSection {
-  const { fees, promo, credit, paid, adjustments = nothing, balance, due_date, status } = body
+  const { fees, promo, credit, paid, adjustments = zeroCents, balance, due_date, status } = body
   const [day, isOverdue] = [slashDate(due_date), isMissed(body)]
   const send = body.check_address ? [`Send it to: ${body.check_address.replaceAll(/\s*\n\s*/g, ', ')}`] : []
   const notes: Record<ConfirmationBody['status'], readonly string[]> = {
@@ -170,11 +170,11 @@ function balanceSection(body: ConfirmationBody): ReportSection {
     rows: [],
     totals: [
       { label: 'Total', value: usd(minus(fees.total, promo)) },
-      ...(credit > 0 ? [{ label: 'Credit and vouchers', value: usd(minus(nothing, credit)) }] : []),
+      ...(credit > 0 ? [{ label: 'Credit and vouchers', value: usd(minus(zeroCents, credit)) }] : []),
       ...(adjustments === 0 ? [] : [{ label: 'Fees and adjustments', value: usd(adjustments) }]),
-      { label: 'Paid', value: usd(minus(nothing, paid)) },
+      { label: 'Paid', value: usd(minus(zeroCents, paid)) },
       ...(balance < 0 ? [overpaid(balance)] : []),
-      { label: 'Balance', value: usd(most(nothing, balance)), strong: true },
+      { label: 'Balance', value: usd(maxCents(zeroCents, balance)), strong: true },
     ],
     notes: notes[status],
   }

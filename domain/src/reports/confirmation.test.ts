@@ -9,7 +9,7 @@ import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { cents, dollars, plus, sumOf, type Cents } from '../kernel/money.ts'
 import { balanceOf } from '../registrations/settlement/balance.ts'
-import { owedOf } from '../payments/owed.ts'
+import { amountOwed } from '../payments/amount-owed.ts'
 import { quote } from '../registrations/pricing/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { confirmationBody } from './confirmation.ts'
@@ -32,7 +32,7 @@ function bodyOf(changes: Partial<Registration> = {}, paidAmount: Cents = cents(0
     facts,
     price,
     payments,
-    due: owedOf(priced, fee === 0 ? null : plus(priced.raw, fee)),
+    due: amountOwed(priced, fee === 0 ? null : plus(priced.raw, fee)),
     registrant: { fname: 'Grace', lname: 'Oyelaran', email: 'grace@example.com' },
     studio_name: 'Larkspur',
   })

@@ -3,11 +3,11 @@ import { chosenNames } from '../registrations/attendees/set-options.ts'
 import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { sumOf, type Cents } from '../kernel/money.ts'
-import { completedStatus, type CompletedStatus } from '../registrations/settlement/covered.ts'
+import { completedStatus, type CompletedStatus } from '../registrations/settlement/coverage.ts'
 import { owingOf, payBy } from '../payments/dues.ts'
 import { optionsShownIn } from '../registrations/routines/routine-options.ts'
 import { originLabel } from '../payments/methods.ts'
-import type { AmountOwed } from '../payments/owed.ts'
+import type { AmountOwed } from '../payments/amount-owed.ts'
 import type { Quote, QuoteLine } from '../registrations/pricing/line.ts'
 import {
   attendeesOf,

@@ -13,7 +13,7 @@ type CorrectablePerson = {
 }
 
 type OfficeRequest = { reason: string; version: string }
-type Correction = OfficeRequest & { fname: string; lname: string; birthdate: CalendarDate | null }
+type PersonCorrection = OfficeRequest & { fname: string; lname: string; birthdate: CalendarDate | null }
 
 /** Only where no account is left that could do it, on what the office has read, and with a reason for the audit. */
 function checkRequest(
@@ -27,7 +27,7 @@ function checkRequest(
 }
 
 /** Whether the office may correct the name and birthdate of a person whose owner is gone. */
-export function planCorrection(person: CorrectablePerson, correction: Correction, today: CalendarDate) {
+export function planCorrection(person: CorrectablePerson, correction: PersonCorrection, today: CalendarDate) {
   const { fname, lname, birthdate } = correction
   const isWrongDay = birthdate !== null && !isBirthdate(birthdate, today)
   const entry = checkEntry({

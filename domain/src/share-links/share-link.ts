@@ -12,12 +12,12 @@ export const sharePaths = [
 ] as const
 export type SharePath = (typeof sharePaths)[number]
 
-/** The purpose of a page: the finals' programme has the address of its event, and is one page. TOK-003, A46. */
+/** The purpose of a page: the finals' program has the address of its event, and is one page. TOK-003, A46. */
 export const purposeOf = (path: SharePath): SharePath =>
   path === 'core-performers' || path === 'proteges' || path === 'the-cast-experience' ? 'best-dancers' : path
 
-/** The address of an event's programme for whoever has a link. */
-export const programmePath = (vip_route: string): SharePath =>
+/** The address of an event's program for whoever has a link. */
+export const programPath = (vip_route: string): SharePath =>
   sharePaths.find((path) => path === vip_route && purposeOf(path) === 'best-dancers') ?? 'best-dancers'
 
 /** The scope of a link: one page of one registration, and some of its routines; null: all of them. TOK-005. */

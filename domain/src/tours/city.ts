@@ -8,7 +8,7 @@ export type RateTier = 'discount' | 'full' | 'late'
 export type PriceKind = 'full' | 'one_day' | 'virtual'
 
 /** The kind of registration an event needs. A10, A20: never stored, derived from the event's flags. */
-export type Flow = 'workshop' | 'nationals' | 'intensive'
+export type WizardFlow = 'workshop' | 'nationals' | 'intensive'
 
 /** Flags of a brand. Each is a column the office can change; rules read the flag and never an id. */
 export type Event = {
@@ -188,7 +188,7 @@ export type ChoiceKind = 'lab' | 'freestyle_battle'
 /** Not offered: nobody chooses it any more, who has keeps it. */
 export type CityChoice = { id: number; kind: ChoiceKind; name: string; offered: boolean }
 
-/** How a dancer takes part in the programme of the finals. Rules read the code; the rest is the office's. PROG-004. */
+/** How a dancer takes part in the program of the finals. Rules read the code; the rest is the office's. PROG-004. */
 export type VipType = { id: number; code: string; name: string; amount: Cents; active: boolean; add_winner: boolean }
 
 /** A size with what it measures in inches, as jacket and as top; empty: not told. UI-016. */

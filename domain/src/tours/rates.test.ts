@@ -6,7 +6,7 @@ import { defaultSettings } from './settings/registry.ts'
 import { dueDate, isPastRemovedRoutineDeadline, removedRoutineDeadline } from './due-date.ts'
 import { rateDeadline } from './rate-deadline.ts'
 import { flagsFor, rateFlags, rateTier, tierOf } from './rate-tier.ts'
-import { ratesChanged, ratesKnown, ratesToTell } from './rates-changed.ts'
+import { changedRateFlags, announcedRate, rateToAnnounce } from './rate-change.ts'
 import { isOpen, isPassed, takesBankPayments } from './registration-window.ts'
 
 const tier = (now: string, dates = sampleTourDate) => rateTier(dates, instant(now), defaultSettings)
@@ -128,7 +128,7 @@ describe('FEE-024 WIZ-040 rates that have changed', () => {
       { full_rates: false, late_rates: false },
     ],
   ])('%s', (_, registration, now, outcome) => {
-    expect(ratesChanged(sampleRegistration([], registration), at(now))).toEqual(outcome)
+    expect(changedRateFlags(sampleRegistration([], registration), at(now))).toEqual(outcome)
   })
 
   test.each([
@@ -141,17 +141,17 @@ describe('FEE-024 WIZ-040 rates that have changed', () => {
     ['rates that fall back are taken over silently', { rates_told: 'late' }, '2024-10-20T00:00:00Z', null],
     ['a completed registration is told nothing', { completed: true }, '2024-11-05T00:00:00Z', null],
   ] as const)('REV-013 %s', (_, registration, now, outcome) => {
-    expect(ratesToTell(sampleRegistration([], registration), at(now))).toBe(outcome)
+    expect(rateToAnnounce(sampleRegistration([], registration), at(now))).toBe(outcome)
   })
 
   test('a rate that the office held does not pass untold the next time', () => {
-    expect(ratesKnown('full', { full_rates: false, late_rates: false })).toBe('discount')
-    expect(ratesKnown('discount', { full_rates: true, late_rates: false })).toBe('discount')
+    expect(announcedRate('full', { full_rates: false, late_rates: false })).toBe('discount')
+    expect(announcedRate('discount', { full_rates: true, late_rates: false })).toBe('discount')
   })
 
   test('REV-013 a held rate is not told before the hold ends', () => {
     const facts = { ...at('2024-10-04T07:05:00Z'), rates_as_of: instant('2024-10-04T06:59:00Z') }
-    expect(ratesToTell(sampleRegistration([]), facts)).toBeNull()
+    expect(rateToAnnounce(sampleRegistration([]), facts)).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { categoryKey, levelKey, type PlaceKey } from '../registrations/places/place-key.ts'
-import { isSmall } from '../registrations/places/places-of.ts'
+import { isSmall } from '../registrations/places/needed-places.ts'
 import type { Facts } from '../registrations/registration.ts'
 
 /**
@@ -23,15 +23,15 @@ export const entryMoves: Readonly<Record<EntryState, readonly EntryState[]>> = {
 export const statesBefore = (next: EntryState): EntryState[] =>
   (Object.keys(entryMoves) as EntryState[]).filter((state) => entryMoves[state].includes(next))
 
-export type Needs = Readonly<Record<string, number>>
+export type WaitingNeeds = Readonly<Record<string, number>>
 /** Places left by key; null: any number. */
-export type Free = Readonly<Record<string, number | null>>
+export type FreePlaces = Readonly<Record<string, number | null>>
 
 /** One routine or person of an entry, and the places it would take. */
-export type Part = { id: number; needs: Needs }
+type WaitingPart = { id: number; needs: WaitingNeeds }
 
 /** `dancers`: the people of the entry it needs. `blocked`: one of its dancers is neither registered nor of the entry. */
-export type RoutinePart = Part & { dancers: readonly number[]; blocked: boolean }
+export type RoutinePart = WaitingPart & { dancers: readonly number[]; blocked: boolean }
 
 /** An entry in line: routines, people for a level, or routines with such people. With `takes_part` they may come in apart. */
 export type Waiter = {
@@ -39,19 +39,19 @@ export type Waiter = {
   registration_id: number
   takes_part: boolean
   routines: readonly RoutinePart[]
-  people: readonly Part[]
+  people: readonly WaitingPart[]
 }
 
 /** The sum of two needs, by key. */
-export function plusNeeds(one: Needs, other: Needs): Needs {
+export function plusNeeds(one: WaitingNeeds, other: WaitingNeeds): WaitingNeeds {
   const sum: Record<string, number> = { ...one }
   for (const [key, n] of Object.entries(other)) sum[key] = (sum[key] ?? 0) + n
   return sum
 }
 
 /** The sum of the needs of an entry's parts, by key. */
-export const needsOf = (parts: readonly Part[]): Needs =>
-  parts.reduce<Needs>((sum, part) => plusNeeds(sum, part.needs), {})
+export const needsOf = (parts: readonly WaitingPart[]): WaitingNeeds =>
+  parts.reduce<WaitingNeeds>((sum, part) => plusNeeds(sum, part.needs), {})
 
 /**
  * The places a waiting routine takes once it comes in, depending on the registration's number of dancers. COMP-035,
@@ -61,11 +61,11 @@ export function needsOfWaiting(
   category: { category_id: number; is_solo: boolean },
   dancers: number,
   facts: Pick<Facts, 'tour_date' | 'settings'>,
-): Needs {
+): WaitingNeeds {
   const needs: Partial<Record<PlaceKey, number>> = { routines: 1, [categoryKey(category.category_id)]: 1 }
   if (category.is_solo && isSmall(dancers, facts)) needs.small_solos = 1
-  return needs as Needs // Every value given is a number.
+  return needs as WaitingNeeds // Every value given is a number.
 }
 
 /** The place a person takes at a level. */
-export const needsOfPerson = (level_id: number): Needs => ({ [levelKey(level_id)]: 1 })
+export const needsOfPerson = (level_id: number): WaitingNeeds => ({ [levelKey(level_id)]: 1 })

@@ -1,6 +1,6 @@
 import { newAttendee, type Candidate } from '../registrations/attendees/candidate.ts'
-import { withAttendees, type Act } from '../registrations/attendees/change.ts'
-import { heldByRoutines } from '../registrations/attendees/competing.ts'
+import { withAttendees, type AttendeesResult } from '../registrations/attendees/attendee-change.ts'
+import { peopleInRoutines } from '../registrations/attendees/competing-people.ts'
 import { removeAttendee, without } from '../registrations/attendees/remove-attendee.ts'
 import { setLevel, takeLevel } from '../registrations/attendees/set-level.ts'
 import type { AttendeeRefusal } from '../registrations/attendees/refusals.ts'
@@ -13,7 +13,12 @@ import { unreview } from '../registrations/review.ts'
 type WaitingPlace = { person_id: number; level_id: number; from_level_id: number | null }
 
 /** Somebody whose place at a level is kept takes it: registered there now, or moved there. OFF-024, A18. */
-export function comeInAs(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {
+export function admitPerson(
+  registration: Registration,
+  candidate: Candidate,
+  level_id: number,
+  facts: Facts,
+): AttendeesResult {
   // Their place is kept beside those that are gone.
   const workshop_levels = facts.workshop_levels.map((level) =>
     level.id === level_id ? { ...level, status: 'open' as const } : level,
@@ -28,7 +33,7 @@ export function comeInAs(registration: Registration, candidate: Candidate, level
 }
 
 /** Why a level takes nobody, not even waiting: the office has closed it. Null: it has room or a line. A18. */
-export function whyNoLine(level_id: number, facts: Facts): AttendeeRefusal | null {
+export function closedLevelRefusal(level_id: number, facts: Facts): AttendeeRefusal | null {
   const level = facts.workshop_levels.find(({ id }) => id === level_id)
   if (!level || level.status === 'open' || isWaitedFor(level_id, facts)) return null
   const code = level.status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
@@ -39,14 +44,19 @@ export function whyNoLine(level_id: number, facts: Facts): AttendeeRefusal | nul
  * The registration after a person joins the waiting list of a full level. Without a held place they leave that level
  * meanwhile, unless a routine needs them. Refuses people the level would not accept. A18.
  */
-export function waitFor(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {
+export function waitForLevel(
+  registration: Registration,
+  candidate: Candidate,
+  level_id: number,
+  facts: Facts,
+): AttendeesResult {
   const { person_id } = candidate
-  const refusal = whyNoLine(level_id, facts)
+  const refusal = closedLevelRefusal(level_id, facts)
   if (refusal) return refuse(refusal)
   const isThere = registration.attendees[person_id]?.workshop_level_id === level_id
   const left = isThere ? removeAttendee(registration, person_id) : accept(registration)
   if (!left.ok) return left
-  const result = comeInAs(left.value, candidate, level_id, facts)
+  const result = admitPerson(left.value, candidate, level_id, facts)
   return result.ok ? left : result
 }
 
@@ -55,7 +65,7 @@ export function waitFor(registration: Registration, candidate: Candidate, level_
  * is in a routine stays, and the review reports that the level has no room.
  */
 export function stepBack(registration: Registration, people: readonly WaitingPlace[]): Registration {
-  const routineDancers = heldByRoutines(registration)
+  const routineDancers = peopleInRoutines(registration)
   const there = people.filter(
     ({ person_id, level_id }) => registration.attendees[person_id]?.workshop_level_id === level_id,
   )

@@ -1,45 +1,45 @@
-import { needsOf, plusNeeds, type Free, type Needs, type RoutinePart, type Waiter } from './entry.ts'
+import { needsOf, plusNeeds, type FreePlaces, type WaitingNeeds, type RoutinePart, type Waiter } from './entry.ts'
 
 /** The shortage of an entry in one key: the places it needs and the places free for it. */
 type Lack = { key: string; needed: number; free: number }
 /** Routines and people of an entry, by their numbers. */
-export type Parts = { routines: readonly number[]; people: readonly number[] }
-export type Offer = Parts & { entry_id: number; registration_id: number; all: boolean; needs: Needs }
+export type PartsById = { routines: readonly number[]; people: readonly number[] }
+export type WaitingOffer = PartsById & { entry_id: number; registration_id: number; all: boolean; needs: WaitingNeeds }
 /**
  * An entry that goes on waiting: what it lacks, and how many of its routines (of its people, where it has no routines)
  * would fit one by one. `blocked`: a dancer of its routines is not registered and does not wait with them.
  */
 type PassedEntry = { entry_id: number; lacks: readonly Lack[]; fitting: number; of: number; blocked: boolean }
 
-export type Round = {
-  offers: readonly Offer[]
+export type OfferRound = {
+  offers: readonly WaitingOffer[]
   held: readonly PassedEntry[]
   /** How many entries wait for each key. Nobody new is given a place of a key somebody waits for. */
   waiting: Readonly<Record<string, number>>
 }
 
-const lacksOf = (needs: Needs, free: Free): Lack[] =>
+const lacksOf = (needs: WaitingNeeds, free: FreePlaces): Lack[] =>
   Object.entries(needs).flatMap(([key, needCount]) => {
     const left = free[key] ?? null
     return left === null || needCount <= left ? [] : [{ key, needed: needCount, free: Math.max(0, left) }]
   })
 
-const without = (free: Free, needs: Needs): Free =>
+const without = (free: FreePlaces, needs: WaitingNeeds): FreePlaces =>
   Object.fromEntries(Object.entries(free).map(([key, left]) => [key, left === null ? null : left - (needs[key] ?? 0)]))
 
-const allOf = ({ routines, people }: Waiter): Parts & { needs: Needs } => ({
+const allOf = ({ routines, people }: Waiter): PartsById & { needs: WaitingNeeds } => ({
   routines: routines.map(({ id }) => id),
   people: people.map(({ id }) => id),
   needs: needsOf([...routines, ...people]),
 })
 
 /** As many of an entry's routines as fit, each with its dancers, then as many of the people no routine needs; in their order. */
-function fittingParts({ routines, people }: Waiter, free: Free): Parts & { needs: Needs } {
+function fittingParts({ routines, people }: Waiter, free: FreePlaces): PartsById & { needs: WaitingNeeds } {
   const needsOfPerson = new Map(people.map(({ id, needs }) => [id, needs]))
   const dancerIds = new Set(routines.flatMap(({ dancers }) => dancers))
-  let needs: Needs = {}
+  let needs: WaitingNeeds = {}
   const offeredParts = { routines: [] as number[], people: [] as number[] }
-  const take = (more: Needs): boolean => {
+  const take = (more: WaitingNeeds): boolean => {
     const sum = plusNeeds(needs, more)
     if (lacksOf(sum, free).length > 0) return false
     needs = sum
@@ -57,7 +57,7 @@ function fittingParts({ routines, people }: Waiter, free: Free): Parts & { needs
 }
 
 /** The entry without these parts. */
-function rest(waiter: Waiter, parts: Parts): Waiter {
+function rest(waiter: Waiter, parts: PartsById): Waiter {
   const people = waiter.people.filter(({ id }) => !parts.people.includes(id))
   const routines = waiter.routines
     .filter(({ id }) => !parts.routines.includes(id))
@@ -87,9 +87,9 @@ const sizeOf = ({ routines, people }: { routines: readonly unknown[]; people: re
  * nothing; an entry that accepts parts is offered what fits, a routine never without its dancers. An entry that does
  * not fit is skipped, keeps its place in line and reports what it lacks. A18, OFF-024.
  */
-export function nextOffers(line: readonly Waiter[], free: Free): Round {
+export function nextOffers(line: readonly Waiter[], free: FreePlaces): OfferRound {
   let left = free
-  const offers: Offer[] = []
+  const offers: WaitingOffer[] = []
   const passed: { waiter: Waiter; fitting: number }[] = []
   for (const waiter of line) {
     const { id: entry_id, registration_id, routines, people, takes_part } = waiter
@@ -123,7 +123,7 @@ export function nextOffers(line: readonly Waiter[], free: Free): Round {
 }
 
 /** The place of an entry among those who wait for the same: 1 is next. Null when it is not in the line, or waits for its own dancers. */
-export function placeInLine({ held }: Pick<Round, 'held'>, entry_id: number): number | null {
+export function placeInLine({ held }: Pick<OfferRound, 'held'>, entry_id: number): number | null {
   const at = held.findIndex((one) => one.entry_id === entry_id)
   const own = held[at]
   if (!own || (own.blocked && own.lacks.length === 0)) return null

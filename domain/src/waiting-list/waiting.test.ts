@@ -4,21 +4,21 @@ import { calendarDate } from '../kernel/calendar.ts'
 import { saveRoutine } from '../registrations/routines/acts.ts'
 import { draftOf, emptyDraft } from '../registrations/routines/routine-draft.ts'
 import { competingStudio, competitionFacts } from '../registrations/routines/sample-competition.ts'
-import { waitWithDancers } from './bundle.ts'
-import { comeIn, goBack } from './come-in.ts'
-import { entryMoves, needsOfPerson, needsOfWaiting, statesBefore, type Needs, type Waiter } from './entry.ts'
+import { waitWithDancers } from './newcomers.ts'
+import { admitRoutines, revertAdmission } from './admission.ts'
+import { entryMoves, needsOfPerson, needsOfWaiting, statesBefore, type WaitingNeeds, type Waiter } from './entry.ts'
 import { nextOffers, placeInLine, placeText, positionBefore, whyWaiting } from './queue.ts'
 
 const solo = { routines: 1, 'category:1': 1 }
 const group = { routines: 1, 'category:3': 1 }
 
-const routine = (id: number, needs: Needs = solo, dancers: readonly number[] = [], blocked = false) => ({
+const routine = (id: number, needs: WaitingNeeds = solo, dancers: readonly number[] = [], blocked = false) => ({
   id,
   needs,
   dancers,
   blocked,
 })
-const one = (id: number, needs: Needs = solo): Waiter => ({
+const one = (id: number, needs: WaitingNeeds = solo): Waiter => ({
   id,
   registration_id: id,
   takes_part: false,
@@ -181,7 +181,7 @@ test('OFF-024 A18 a routine waits with a dancer who is not registered: planned w
   expect(saveRoutine(withRoutine, alone, fullLevel())).toMatchObject({
     refusal: { code: 'routine.waits_with_dancers' },
   })
-  expect(comeIn(withRoutine, [5], fullLevel())).toMatchObject({ refusal: { code: 'waiting.dancers_missing' } })
+  expect(admitRoutines(withRoutine, [5], fullLevel())).toMatchObject({ refusal: { code: 'waiting.dancers_missing' } })
 })
 
 test('OFF-024 A18 nobody waits for a level the office has closed', () => {
@@ -230,15 +230,18 @@ test('COMP-035 A18 a waiting solo takes a place of small registrations only from
 test('COMP-064 OFF-024 a waiting routine comes in registered and goes back waiting', () => {
   const waiting = sampleRoutine(3, [2], { status: 'waiting' })
   const before = competingStudio(6, { routines: [sampleRoutine(1, [1])], waiting_list_routines: [waiting] })
-  const came = comeIn(before, [3], competitionFacts())
+  const came = admitRoutines(before, [3], competitionFacts())
   if (!came.ok) throw new Error(came.refusal.code)
   expect(came.value.routines.map(({ id, status }) => [id, status])).toEqual([
     [1, 'registered'],
     [3, 'registered'],
   ])
   expect(came.value.waiting_list_routines).toEqual([])
-  expect(goBack(came.value, [3]).waiting_list_routines).toEqual([waiting])
-  expect(comeIn(before, [1], competitionFacts())).toMatchObject({ ok: false, refusal: { code: 'waiting.not_waiting' } })
+  expect(revertAdmission(came.value, [3]).waiting_list_routines).toEqual([waiting])
+  expect(admitRoutines(before, [1], competitionFacts())).toMatchObject({
+    ok: false,
+    refusal: { code: 'waiting.not_waiting' },
+  })
 })
 
 test('COMP-007 OFF-024 an independent’s waiting routines come in up to the most the city takes of one', () => {
@@ -254,9 +257,11 @@ test('COMP-007 OFF-024 an independent’s waiting routines come in up to the mos
     ...competingStudio(6, { routines: [sampleRoutine(1, [1])], waiting_list_routines }),
     independent: true,
   }
-  expect(comeIn(alone, [3], limited)).toMatchObject({ ok: true })
-  expect(comeIn(alone, [3, 4], limited)).toMatchObject({ refusal: { code: 'waiting.independent_limit', limit: 2 } })
-  expect(comeIn({ ...alone, independent: false }, [3, 4], limited)).toMatchObject({ ok: true })
+  expect(admitRoutines(alone, [3], limited)).toMatchObject({ ok: true })
+  expect(admitRoutines(alone, [3, 4], limited)).toMatchObject({
+    refusal: { code: 'waiting.independent_limit', limit: 2 },
+  })
+  expect(admitRoutines({ ...alone, independent: false }, [3, 4], limited)).toMatchObject({ ok: true })
 })
 
 test('an entry moves from the line to its end and never back', () => {

@@ -79,9 +79,9 @@ const nobody: WaiverPerson = {
   emailValue: '',
 }
 
-type Needs = { needsAddress: boolean; needsBirthdate: boolean }
+type WaiverNeeds = { needsAddress: boolean; needsBirthdate: boolean }
 
-function personErrors(person: WaiverPerson, prefix: string, needs: Needs, today: CalendarDate): FieldErrors {
+function personErrors(person: WaiverPerson, prefix: string, needs: WaiverNeeds, today: CalendarDate): FieldErrors {
   const wrong: FieldErrors<keyof WaiverPerson> = {
     ...(isBlank(person.fname) && { fname: required }),
     ...(isBlank(person.lname) && { lname: required }),

@@ -1,11 +1,11 @@
-import { tryLimits } from '@callboard/domain/accounts/tries.ts'
+import { attemptLimits } from '@callboard/domain/accounts/attempt-limits.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { NotFound, Refused } from '../platform/http/errors.ts'
 import { forgetHits } from '../platform/http/rate-limit.ts'
 import type { App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/user.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { findPasswordHash } from './queries.ts'
 import { hash, verify } from '@node-rs/argon2'
 
@@ -23,7 +23,7 @@ type Field = 'password' | 'old_password'
 /** Asks for the password again before a sensitive action; wrong attempts are rate limited. ACC-062. */
 export async function askPassword(app: App, db: Db, user: SessionUser, password: string, field: Field) {
   const key = sessionKey('password', user)
-  await limitTries(app, key, tryLimits.signIn.here)
+  await limitAttempts(app, key, attemptLimits.signIn.here)
   const credentials = await inTransaction(db, (tx) => findPasswordHash(tx, user.id))
   if (!(await isPassword(password, credentials?.password_hash))) {
     throw new Refused({ code: 'account.authentication_failed', field })

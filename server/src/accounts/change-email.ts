@@ -1,6 +1,6 @@
 import { cancelEmailChange, changeEmail, resendEmailChange } from '@callboard/contract/accounts/accounts.ts'
 import { maskedEmail } from '@callboard/domain/accounts/email-token.ts'
-import { tryLimits } from '@callboard/domain/accounts/tries.ts'
+import { attemptLimits } from '@callboard/domain/accounts/attempt-limits.ts'
 import { confirmationError } from '@callboard/domain/accounts/password.ts'
 import { emailError, required } from '@callboard/domain/roster/contact.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
@@ -11,7 +11,7 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { askPassword, mustBeOwn } from './ask-password.ts'
 import { emailChangeAskedLetter } from './letters.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { sendEmailChange } from './mail-links.ts'
 import { presentAccount } from './present.ts'
 import { deletePendingEmail, findByEmail, findPendingEmail } from './queries.ts'
@@ -37,7 +37,7 @@ export function changeEmailRoutes(app: App) {
       }),
     )
     await askPassword(app, db, user, password, 'password')
-    await limitTries(app, `change ${user.id}`, tryLimits.mail.here)
+    await limitAttempts(app, `change ${user.id}`, attemptLimits.mail.here)
     return inTransaction(db, async (tx) => {
       const to = email.trim()
       await mustBeFree(tx, to, user.id)
@@ -53,7 +53,7 @@ export function changeEmailRoutes(app: App) {
 
   servePhases(app, resendEmailChange, async (db, { params, user, now }) => {
     mustBeOwn(params.id, user)
-    await limitTries(app, `change ${user.id}`, tryLimits.mail.here)
+    await limitAttempts(app, `change ${user.id}`, attemptLimits.mail.here)
     await inTransaction(db, async (tx) => {
       const to = orNotFound((await findPendingEmail(tx, user.id)) ?? undefined)
       await sendEmailChange(tx, { id: user.id, to }, origin, now)

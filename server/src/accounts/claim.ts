@@ -11,7 +11,7 @@ import { sendMail } from '../platform/mail/queries.ts'
 import { insertPerson } from '../roster/person-queries.ts'
 import { claimStudio, findStudio, loadStudio } from '../roster/studio-queries.ts'
 import { setupLetter } from './letters.ts'
-import { limitAccountTries } from './limit-tries.ts'
+import { limitAccountAttempts } from './limit-attempts.ts'
 import { newLink } from './mail-links.ts'
 import { hashPassword } from './ask-password.ts'
 import {
@@ -30,7 +30,7 @@ import { deleteSignInSteps } from './second-factor-queries.ts'
 /** Claiming a studio requires access to the mailbox of its account. ACC-038 to ACC-041. */
 export function claimRoutes(app: App) {
   servePhases(app, sendSetupEmail, async (db, { params, body: { email, event }, now, request }) => {
-    await limitAccountTries(app, { kind: 'setup', name: `setup ${params.id}`, email, request })
+    await limitAccountAttempts(app, { kind: 'setup', name: `setup ${params.id}`, email, request })
     return inTransaction(db, async (tx) => {
       const studio = orNotFound(await findStudio(tx, params.id))
       const { account_email: to, primary_user_id } = studio
@@ -74,10 +74,10 @@ export function claimRoutes(app: App) {
   })
 }
 
-type Studio = { id: number; name: string; account_email: string | null }
+type ClaimableStudio = { id: number; name: string; account_email: string | null }
 
 /** Creates the account of an unclaimed studio, in the name of its registration contact. */
-async function firstUser(tx: Tx, { id, name, account_email }: Studio, now: Instant): Promise<number> {
+async function firstUser(tx: Tx, { id, name, account_email }: ClaimableStudio, now: Instant): Promise<number> {
   const { studio_contacts } = await loadStudio(tx, id)
   const contact = studio_contacts.find(({ primary }) => primary) ?? studio_contacts[0]
   const { fname, lname, person_type_id } = contact ?? { fname: name, lname: 'Studio', person_type_id: null }

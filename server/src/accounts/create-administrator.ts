@@ -7,13 +7,13 @@ import { newLink } from './mail-links.ts'
 import { hashPassword } from './ask-password.ts'
 import { findByEmail, insertUser } from './queries.ts'
 
-type Options = { email: string; origin: string; now: Instant }
+type AdministratorOptions = { email: string; origin: string; now: Instant }
 
 /**
  * Returns a link that sets the password of an administrator, once and within two hours; the account is made when the
  * address has none. Throws for an address whose account has another role: roles are given on the office's screen.
  */
-export async function createAdministrator(tx: Tx, { email, origin, now }: Options): Promise<string> {
+export async function createAdministrator(tx: Tx, { email, origin, now }: AdministratorOptions): Promise<string> {
   const wrong = emailError(email, true)
   if (wrong) throw new Error(wrong)
   const existing = await findByEmail(tx, email)

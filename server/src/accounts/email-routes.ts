@@ -4,7 +4,7 @@ import {
   resendConfirmation,
   resetPassword,
 } from '@callboard/contract/accounts/accounts.ts'
-import { tryLimits } from '@callboard/domain/accounts/tries.ts'
+import { attemptLimits } from '@callboard/domain/accounts/attempt-limits.ts'
 import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
@@ -18,7 +18,7 @@ import { addJob } from '../platform/queue/queue.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { mustBeOwn, hashPassword } from './ask-password.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
-import { limitAccountTries, limitTries } from './limit-tries.ts'
+import { limitAccountAttempts, limitAttempts } from './limit-attempts.ts'
 import {
   confirmUser,
   deleteSessions,
@@ -44,7 +44,7 @@ export function emailRoutes(app: App) {
       // Numbers can be counted through: only the signed-in account may be named by its own.
       if (user.id === 0) throw new SignedOut()
       mustBeOwn(account.id ?? user.id, user)
-      await limitTries(app, `confirm ${user.id}`, tryLimits.mail.here)
+      await limitAttempts(app, `confirm ${user.id}`, attemptLimits.mail.here)
       return inTransaction(db, async (tx) => {
         await addJob(tx, 'mail_link', { kind: 'confirm', user_id: user.id, event })
         return { user: { confirmed: user.confirmed } }
@@ -78,8 +78,8 @@ export function emailRoutes(app: App) {
     const own = user.id !== 0
     // A stranger may name an address, never a number: numbers can be counted through.
     const address = (email ?? `#${user_id ?? 0}`).trim().toLowerCase()
-    if (own) await limitTries(app, `confirm ${user.id}`, tryLimits.mail.here)
-    else await limitAccountTries(app, { kind: 'mail', name: `confirm ${address}`, email: address, request })
+    if (own) await limitAttempts(app, `confirm ${user.id}`, attemptLimits.mail.here)
+    else await limitAccountAttempts(app, { kind: 'mail', name: `confirm ${address}`, email: address, request })
     const whose = own ? { user_id: user.id } : { email: email ?? '' }
     await inTransaction(db, (tx) => addJob(tx, 'mail_link', { kind: 'confirm', ...whose, event }))
     return { sent: true as const }
@@ -89,7 +89,7 @@ export function emailRoutes(app: App) {
     const wrong = emailError(email, true)
     orRefuse(checkEntry(wrong ? { email: wrong } : {}))
     const address = email.trim().toLowerCase()
-    await limitAccountTries(app, { kind: 'mail', name: `forgot ${address}`, email: address, request })
+    await limitAccountAttempts(app, { kind: 'mail', name: `forgot ${address}`, email: address, request })
     await inTransaction(db, (tx) => addJob(tx, 'mail_link', { kind: 'reset', email, event: event_name }))
     return { sent: true as const }
   })

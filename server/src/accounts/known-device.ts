@@ -1,4 +1,4 @@
-import { deviceAccounts, deviceDays } from '@callboard/domain/accounts/tries.ts'
+import { deviceAccounts, deviceDays } from '@callboard/domain/accounts/attempt-limits.ts'
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sealer } from '../platform/sealer.ts'

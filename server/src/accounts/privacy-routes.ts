@@ -1,5 +1,5 @@
 import { privacyEndpoints } from '@callboard/contract/accounts/privacy.ts'
-import { tryLimits } from '@callboard/domain/accounts/tries.ts'
+import { attemptLimits } from '@callboard/domain/accounts/attempt-limits.ts'
 import { checkForgetAccount, checkForgetPerson } from '@callboard/domain/accounts/privacy.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -27,7 +27,7 @@ import { loadRoster } from '../roster/queries.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
 import { loadStudio } from '../roster/studio-queries.ts'
 import { askPassword, mustBeOwn, sessionKey } from './ask-password.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { useCode } from './use-code.ts'
 
 // Returns the date in the westernmost time zone: an event is over when its last day has ended everywhere.
@@ -122,7 +122,7 @@ export function privacyRoutes(app: App, forgetMusic: ForgetMusic) {
   servePhases(app, forgetAccount, async (db, { params, body, user, now, reply }) => {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
-    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
+    await limitAttempts(app, sessionKey('code', user), attemptLimits.code.here)
     await inTransaction(db, async (tx) => {
       const asksCode = await hasSecondFactor(tx, user.id)
       if (asksCode && !(await useCode(tx, app, user.id, { code: body.code ?? '', now }))) {

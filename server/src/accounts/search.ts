@@ -5,7 +5,7 @@ import { peopleNamed, searchOf } from '../platform/db/search-words.ts'
 /** Maximum number of name matches; more letters narrow the search. */
 const alikeAtMost = 400
 
-type Search = {
+type AccountSearch = {
   q?: string | undefined
   sort: 'created' | 'name' | 'email'
   order: 'asc' | 'desc'
@@ -38,7 +38,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
 }
 
 /** Accounts as the office finds them; one more than asked tells of another page. */
-export async function searchAccounts(tx: Tx, { q, sort, order, show, page, per_page }: Search) {
+export async function searchAccounts(tx: Tx, { q, sort, order, show, page, per_page }: AccountSearch) {
   const ids = q?.trim() ? await findIds(tx, q) : undefined
   return tx
     .selectFrom('users as u')

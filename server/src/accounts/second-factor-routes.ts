@@ -1,6 +1,6 @@
 import { signInSafety } from '@callboard/contract/accounts/second-factor.ts'
 import { needsSecondFactor, writtenCode } from '@callboard/domain/accounts/second-factor.ts'
-import { tryLimits } from '@callboard/domain/accounts/tries.ts'
+import { attemptLimits } from '@callboard/domain/accounts/attempt-limits.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
@@ -14,7 +14,7 @@ import { sendMail } from '../platform/mail/queries.ts'
 import { loadSettings, wholeProduct } from '../platform/settings-queries.ts'
 import { askPassword, mustBeOwn, sessionKey } from './ask-password.ts'
 import { recoveryCodeUsedLetter, secondFactorLetter } from './letters.ts'
-import { limitAccountTries, limitTries } from './limit-tries.ts'
+import { limitAccountAttempts, limitAttempts } from './limit-attempts.ts'
 import { newRecoveryCodes, newSecret, uriFor } from './one-time-codes.ts'
 import { presentAccount } from './present.ts'
 import { deleteSessions, findRecipient, satisfySessions } from './queries.ts'
@@ -59,7 +59,7 @@ export function secondFactorRoutes(app: App) {
     if (!signInStep) throw new Refused({ code: 'second_factor.step_over' })
     const { user_id } = signInStep
     const { email } = orNotFound(await inTransaction(db, (tx) => findRecipient(tx, user_id)))
-    const place = await limitAccountTries(app, { kind: 'code', name: `code ${user_id}`, email, request })
+    const place = await limitAccountAttempts(app, { kind: 'code', name: `code ${user_id}`, email, request })
     const signIn = await inTransaction(db, async (tx) => {
       const by = await useCode(tx, app, user_id, { code, now })
       if (!by) throw wrongCode()
@@ -97,7 +97,7 @@ export function secondFactorRoutes(app: App) {
 
   servePhases(app, confirmSecondFactor, async (db, { params, body, user, now }) => {
     mustBeOwn(params.id, user)
-    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
+    await limitAttempts(app, sessionKey('code', user), attemptLimits.code.here)
     const codes = await inTransaction(db, async (tx) => {
       const factor = await findSecondFactor(tx, user.id)
       if (!factor || factor.confirmed_at) throw new Refused({ code: 'second_factor.not_begun' })
@@ -117,7 +117,7 @@ export function secondFactorRoutes(app: App) {
   servePhases(app, renewRecoveryCodes, async (db, { params, body, user, now }) => {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
-    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
+    await limitAttempts(app, sessionKey('code', user), attemptLimits.code.here)
     return inTransaction(db, async (tx) => {
       if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })
       if (!(await useCode(tx, app, user.id, { code: body.code, now }))) throw wrongCode()
@@ -128,7 +128,7 @@ export function secondFactorRoutes(app: App) {
   servePhases(app, removeSecondFactor, async (db, { params, body, user, now }) => {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
-    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
+    await limitAttempts(app, sessionKey('code', user), attemptLimits.code.here)
     await inTransaction(db, async (tx) => {
       if (await isRequired(tx, user)) throw new Refused({ code: 'second_factor.required' })
       if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })

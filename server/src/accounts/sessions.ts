@@ -1,4 +1,4 @@
-import { sessionEnd } from '@callboard/domain/accounts/tries.ts'
+import { sessionEnd } from '@callboard/domain/accounts/attempt-limits.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../platform/db/connect.ts'

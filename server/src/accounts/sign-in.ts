@@ -16,7 +16,7 @@ import { clearSessionCookie, hashOf, newToken, sessionToken } from '../platform/
 import { startSession } from './sessions.ts'
 import { insertPerson, loadPersonTypes } from '../roster/person-queries.ts'
 import { loadSettings, wholeProduct } from '../platform/settings-queries.ts'
-import { limitAccountTries } from './limit-tries.ts'
+import { limitAccountAttempts } from './limit-attempts.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword, isPassword } from './ask-password.ts'
 import { presentAccount } from './present.ts'
@@ -27,7 +27,7 @@ type Credentials = { email: string; password: string }
 
 async function checkedUser(app: App, db: Db, { email, password }: Credentials, request: FastifyRequest) {
   const address = email.trim().toLowerCase()
-  const place = await limitAccountTries(app, { kind: 'signIn', name: `signin ${address}`, email: address, request })
+  const place = await limitAccountAttempts(app, { kind: 'signIn', name: `signin ${address}`, email: address, request })
   const user = await inTransaction(db, (tx) => findByEmail(tx, address))
   if (!(await isPassword(password, user?.password_hash)) || !user) throw new Refused({ code: 'account.not_recognized' })
   await forgetHits(db, place)

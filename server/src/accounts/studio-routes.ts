@@ -24,7 +24,7 @@ import {
   searchStudios,
   updateStudio,
 } from '../roster/studio-queries.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword } from './ask-password.ts'
 import { presentAccount } from './present.ts'
@@ -37,7 +37,7 @@ const speaksFor = (user: SessionUser, studio_id: number) => user.studio_account 
 // Same limit as per address; it also covers an account that uses many addresses.
 const looks = { hits: 600, minutes: 10 }
 const limitLooks = async (app: App, { id }: SessionUser) => {
-  if (id !== 0) await limitTries(app, `studios ${id}`, looks)
+  if (id !== 0) await limitAttempts(app, `studios ${id}`, looks)
 }
 
 export function studioRoutes(app: App) {

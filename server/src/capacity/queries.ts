@@ -6,7 +6,7 @@ import { smallCities, smallRegistrations, type SmallCity } from './small-city-qu
 import { isLive } from '../platform/db/registration-status.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 
-type Owner = { id: number; tour_date_id: number }
+type ClaimOwner = { id: number; tour_date_id: number }
 type Needs = Readonly<Record<string, number>>
 
 /** Returns the registration's own claims and those of its accepted offers. An open offer does not count yet. */
@@ -57,7 +57,7 @@ const besides = (neededPlaces: Needs, accepted: Needs): Needs =>
  */
 export async function takePlaces(
   tx: Tx,
-  owner: Owner,
+  owner: ClaimOwner,
   neededPlaces: Needs,
   held_until: Instant | null,
   now: Instant,
@@ -81,7 +81,7 @@ export async function takePlaces(
   if (changedKeys.length === 0) return null
   const differences = changedKeys.map((key) => (after[key] ?? 0) - (before[key] ?? 0))
   const full = await count(tx, { ...owner, keys: changedKeys, differences, now })
-  if (full === null && differences.some((n) => n < 0)) await wakeLine(tx, owner.tour_date_id)
+  if (full === null && differences.some((n) => n < 0)) await addWaitingListJob(tx, owner.tour_date_id)
   return full
 }
 
@@ -94,7 +94,7 @@ const acceptedEntries = (tx: Tx, registration_id: number) =>
     .where('state', '=', 'accepted')
     .select('id')
 
-type Count = Owner & { keys: readonly string[]; differences: readonly number[]; now: Instant; is_offer?: boolean }
+type Count = ClaimOwner & { keys: readonly string[]; differences: readonly number[]; now: Instant; is_offer?: boolean }
 
 async function count(tx: Tx, { id, tour_date_id, keys, differences, now, is_offer = false }: Count) {
   const { rows } = await sql<{ full_key: string | null }>`
@@ -107,7 +107,7 @@ async function count(tx: Tx, { id, tour_date_id, keys, differences, now, is_offe
  * Schedules a round of the city's waiting list after a place became free, if the list is not empty. The check runs
  * under the lock of the counts, so that no entry joins unnoticed.
  */
-export async function wakeLine(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
+export async function addWaitingListJob(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
   const cities = await tx
     .selectFrom('capacity')
     .where('tour_date_id', 'in', tour_date_ids)
@@ -125,7 +125,7 @@ export const askForRound = (tx: Tx, tour_date_id: number) =>
 /** `own`: what it has, locked by the caller. Most often only the end of the hold changes. */
 async function replaceClaims(
   tx: Tx,
-  { id, tour_date_id }: Owner,
+  { id, tour_date_id }: ClaimOwner,
   own: Needs,
   neededPlaces: Needs,
   held_until: Instant | null,
@@ -343,7 +343,7 @@ export async function recountSmallSolos(tx: Tx, tour_date_id: number): Promise<v
     from (select coalesce(sum(n), 0)::integer as n from place_claims
       where tour_date_id = ${tour_date_id} and key = 'small_solos') s
     where c.tour_date_id = ${tour_date_id} and c.key = 'small_solos'`.execute(tx)
-  await wakeLine(tx, tour_date_id)
+  await addWaitingListJob(tx, tour_date_id)
 }
 
 /**

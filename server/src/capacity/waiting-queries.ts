@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { statesBefore, type EntryState } from '@callboard/domain/waiting-list/entry.ts'
-import type { Parts } from '@callboard/domain/waiting-list/queue.ts'
+import type { PartsById } from '@callboard/domain/waiting-list/queue.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -78,14 +78,14 @@ const routinesOf = (tx: Tx) =>
     .orderBy('e.position')
     .orderBy('e.id')
 
-export type Entry = Awaited<ReturnType<ReturnType<typeof routinesOf>['execute']>>[number]
+export type WaitingEntryRow = Awaited<ReturnType<ReturnType<typeof routinesOf>['execute']>>[number]
 
 /** Loads a city's waiting list in order: waiting entries, open offers and accepted offers that are not completed. */
-export const loadLine = (tx: Tx, tour_date_id: number): Promise<Entry[]> =>
+export const loadLine = (tx: Tx, tour_date_id: number): Promise<WaitingEntryRow[]> =>
   routinesOf(tx).where('e.tour_date_id', '=', tour_date_id).execute()
 
 /** Loads the waiting-list entries of a registration. */
-export const loadOwnEntries = (tx: Tx, registration_id: number): Promise<Entry[]> =>
+export const loadOwnEntries = (tx: Tx, registration_id: number): Promise<WaitingEntryRow[]> =>
   routinesOf(tx).where('e.registration_id', '=', registration_id).execute()
 
 /** The registrations of those who wait, kept from being deleted meanwhile; in the order of their numbers. */
@@ -199,7 +199,7 @@ export const insertWaitingPeople = async (
 /**
  * Lists members of these routines' casts who are neither registered nor waiting, with the level they would register at.
  */
-export const loadComing = (tx: Tx, registration_id: number, routine_ids: readonly number[]) =>
+export const loadNewcomers = (tx: Tx, registration_id: number, routine_ids: readonly number[]) =>
   tx
     .selectFrom('waiting_casts as k')
     .where('k.registration_id', '=', registration_id)
@@ -245,7 +245,7 @@ const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) 
     .execute()
 
 /** Splits part of an entry into a new entry at the same position. */
-export async function splitEntry(tx: Tx, { id }: Entry, parts: Parts, title: string): Promise<number> {
+export async function splitEntry(tx: Tx, { id }: WaitingEntryRow, parts: PartsById, title: string): Promise<number> {
   const { id: part } = await tx
     .insertInto('waiting_entries')
     .columns(['tour_date_id', 'registration_id', 'position', 'takes_part', 'title', 'joined_at'])
@@ -347,7 +347,7 @@ export const findOverdue = (tx: Tx, now: Instant, most: number) =>
     .execute()
 
 /** An entry of which nothing is left. */
-export const isEmpty = ({ routines, people }: Entry): boolean => routines.length + people.length === 0
+export const isEmpty = ({ routines, people }: WaitingEntryRow): boolean => routines.length + people.length === 0
 
 const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
   new Set([...routines, ...waiting_list_routines].map(({ id }) => id))

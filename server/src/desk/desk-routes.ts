@@ -8,7 +8,7 @@ import {
   retryMail,
 } from '@callboard/contract/desk/desk.ts'
 import { findExempt, updateExempt } from '../accounts/queries.ts'
-import { listAudited, audited } from '../platform/audit-queries.ts'
+import { listAuditEntries, audited } from '../platform/audit-queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -17,7 +17,7 @@ import { setStudioFlags } from '../roster/studio-queries.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
 import { definedFields } from '../platform/http/read-body.ts'
 import { countCredits, findOfficeStudio } from './queries.ts'
-import { listDue, withDueDates } from './owing.ts'
+import { listDueRegistrations, withDueDates } from './due-registrations.ts'
 import { countedAtMost, countState, searchRegistrations } from './search.ts'
 import { officeDueRoutes } from './due-routes.ts'
 import { officeMoneyRoutes } from './money-routes.ts'
@@ -32,7 +32,7 @@ const newest = { sort: 'completed', order: 'desc', page: 1, per_page: firstFew }
 function officeDeskRoutes(app: App) {
   serve(app, readToday, async (tx, { now }) => {
     const reviewed = await searchRegistrations(tx, { ...newest, state: 'unconfirmed' })
-    const owing = await listDue(tx, { most: owingAtMost }, now)
+    const owing = await listDueRegistrations(tx, { most: owingAtMost }, now)
     return {
       counts: {
         to_review: await countState(tx, 'unconfirmed'),
@@ -90,7 +90,7 @@ function officeDeskRoutes(app: App) {
   })
 
   serve(app, listAudit, async (tx, { query: { entity, entity_id, ...pages } }) =>
-    pageOf(await listAudited(tx, { ...pages, ...(entity && { entity }), ...(entity_id && { entity_id }) }), pages),
+    pageOf(await listAuditEntries(tx, { ...pages, ...(entity && { entity }), ...(entity_id && { entity_id }) }), pages),
   )
 }
 

@@ -1,5 +1,5 @@
 import { listBankAuthorizations, listClaims, listDues } from '@callboard/contract/payments/office-dues.ts'
-import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
+import { zeroCents, sumOf } from '@callboard/domain/kernel/money.ts'
 import type { z } from 'zod'
 import { listAuthorizations } from '../payments/authorization-queries.ts'
 import { listReminders } from '../payments/due-queries.ts'
@@ -7,7 +7,7 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { nextPage, pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { listCreditClaims } from './queries.ts'
-import { listDue, type Due } from './owing.ts'
+import { listDueRegistrations, type DueRegistration } from './due-registrations.ts'
 import { findLine } from './search.ts'
 
 /** Maximum number of balances due to read; a season has fewer. */
@@ -15,7 +15,7 @@ const owingAtMost = 5_000
 
 type Sort = z.output<(typeof listDues)['query']>['sort']
 
-const sortedBy: Readonly<Record<Sort, (due: Due) => string | number>> = {
+const sortedBy: Readonly<Record<Sort, (due: DueRegistration) => string | number>> = {
   due: ({ due_date }) => due_date,
   studio: ({ row }) => (row.studio ?? row.owner).toLowerCase(),
   city: ({ row }) => row.city.toLowerCase(),
@@ -28,7 +28,7 @@ const compare = (one: string | number, other: string | number) => (one < other ?
 /** Lists balances due with their age, and credits that wait for a decision. OFF-026, OFF-043. */
 export function officeDueRoutes(app: App) {
   serve(app, listDues, async (tx, { query: { show, tour_date_id, sort, order, page, per_page }, now }) => {
-    const owing = await listDue(tx, { tour_date_id, most: owingAtMost }, now)
+    const owing = await listDueRegistrations(tx, { tour_date_id, most: owingAtMost }, now)
     const due = owing
       .filter(({ due_state }) => show === 'all' || (due_state === 'overdue') === (show === 'overdue'))
       .filter(({ due_state }) => show !== 'soon' || due_state !== 'later')
@@ -49,7 +49,7 @@ export function officeDueRoutes(app: App) {
       total: owing.length === owingAtMost ? null : due.length,
       next: nextPage(due.length, { page, per_page }),
       at_least: due.length,
-      owed: due.length > 0 ? sumOf(due, ({ row }) => row.balance) : nothing,
+      owed: due.length > 0 ? sumOf(due, ({ row }) => row.balance) : zeroCents,
     }
   })
 

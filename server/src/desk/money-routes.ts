@@ -5,7 +5,7 @@ import {
   resolvePaymentException,
 } from '@callboard/contract/registrations/office-registrations.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { checkLowersBill } from '@callboard/domain/payments/money-back.ts'
+import { checkLowersBill } from '@callboard/domain/payments/refund.ts'
 import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
 import type { z } from 'zod'
 import { loadContext } from '../registrations/facts.ts'
@@ -16,10 +16,10 @@ import { decideCredit as storeDecision, recordOfficePayment } from '../payments/
 import { resolveException, findException } from '../ledger/exception-queries.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
-import { once } from '../platform/http/once.ts'
+import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { presentPayment } from './present.ts'
 import { findOfficeCredit, findRegistrationOf, upsertIdDecision } from './queries.ts'
-import { bookWhatIsOwed, setCollegeDiscount } from './reprice.ts'
+import { postAmountOwed, setCollegeDiscount } from './reprice.ts'
 
 const keyRefusals = {
   malformed: { code: 'payment.key_missing' },
@@ -28,7 +28,9 @@ const keyRefusals = {
 
 export function officeMoneyRoutes(app: App) {
   serve(app, recordPayment, (tx, { params, body, ...caller }) =>
-    once(tx, caller, ['office payment', params.id, body], keyRefusals, () => record(tx, params.id, body, caller)),
+    withIdempotencyKey(tx, caller, ['office payment', params.id, body], keyRefusals, () =>
+      record(tx, params.id, body, caller),
+    ),
   )
 
   serve(app, resolvePaymentException, async (tx, { params: { id }, ...caller }) => {
@@ -61,7 +63,7 @@ export function officeMoneyRoutes(app: App) {
       after: { credit_id: id, status, amount: credit.amount },
     })
     const registration = { ...loadedRegistration.registration, credit: { ...credit, status } }
-    await bookWhatIsOwed(tx, await loadContext(tx, { ...loadedRegistration, registration }, caller.now), caller.user.id)
+    await postAmountOwed(tx, await loadContext(tx, { ...loadedRegistration, registration }, caller.now), caller.user.id)
     return { id, status, amount: credit.amount }
   })
 

@@ -1,6 +1,6 @@
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { setConfirmed } from '@callboard/domain/registrations/lifecycle.ts'
-import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
+import { zeroCents, sumOf } from '@callboard/domain/kernel/money.ts'
 import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
@@ -10,11 +10,11 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
-import { listAudited } from '../platform/audit-queries.ts'
+import { listAuditEntries } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { listAgreements } from '../accounts/legal-text-queries.ts'
-import { loadOwed } from '../registrations/owed.ts'
+import { loadAmountOwed } from '../registrations/amount-owed.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { findRegistration, type LoadedRegistration, type loadPayments } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -69,7 +69,7 @@ async function peopleOf(
         attended_reg,
         has_scholarship,
         media_pass,
-        fee: fees.get(person_id) ?? nothing,
+        fee: fees.get(person_id) ?? zeroCents,
         student_id: await studentIdOf(files, attendee, decisions, facts.now),
       }
     }),
@@ -129,7 +129,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
   const { credit_id, confirmed_by } = await loadOfficeFacts(tx, id)
   const price = await priceOf(tx, context)
   const { lines } = price
-  const { payments, due: money, added } = await loadOwed(tx, registration, price)
+  const { payments, due: money, added } = await loadAmountOwed(tx, registration, price)
   const { credit } = registration
   return {
     ...line,
@@ -161,7 +161,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     confirmed_at: row.confirmed_at,
     confirmed_by,
     blocked_by: blockedBy(context),
-    audit: (await listAudited(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })).slice(
+    audit: (await listAuditEntries(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })).slice(
       0,
       50,
     ),

@@ -11,7 +11,7 @@ import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { claim, releaseHold } from '../registrations/hold.ts'
+import { claimPlaces, releaseHold } from '../registrations/hold.ts'
 import { lockRegistration, type RegistrationRow } from '../registrations/queries.ts'
 import {
   setComplimentaryObservers,
@@ -132,5 +132,5 @@ async function moveInOrOut(
   if (after.deleted) {
     await releaseHold(tx, context)
     await leaveLine(tx, after, now)
-  } else if (after.completed) await claim(tx, context)
+  } else if (after.completed) await claimPlaces(tx, context)
 }

@@ -1,4 +1,4 @@
-import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { creditCounted } from '@callboard/domain/registrations/settlement/balance.ts'
 import { attendeeFees, feesOf } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
@@ -35,7 +35,7 @@ export async function setCollegeDiscount(
   const promisedLines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
   const lines = withDiscount(promisedLines, discountLine(after, context, attendee), attendee)
   await keepLines(tx, context, lines, changedAttendee)
-  await bookWhatIsOwed(
+  await postAmountOwed(
     tx,
     await loadContext(tx, orNotFound(await findRegistration(tx, registration.id)), context.facts.now),
     by,
@@ -63,7 +63,7 @@ async function keepLines(
 ) {
   const fees = feesOf(lines)
   const { id: _, person: __, ...columns } = changedAttendee
-  const fee: Cents = attendeeFees(lines).get(changedAttendee.person_id) ?? nothing
+  const fee: Cents = attendeeFees(lines).get(changedAttendee.person_id) ?? zeroCents
   await replacePriceLines(
     tx,
     registration.id,
@@ -76,7 +76,7 @@ async function keepLines(
 }
 
 /** Brings the ledger of a completed registration to what it owes now. Under the registration's lock. */
-export async function bookWhatIsOwed(tx: Tx, context: RegistrationContext, actor_user_id: number): Promise<void> {
+export async function postAmountOwed(tx: Tx, context: RegistrationContext, actor_user_id: number): Promise<void> {
   const { registration, facts } = context
   if (!registration.completed) return
   const price = await priceOf(tx, context)

@@ -15,7 +15,7 @@ import {
   wasNotCompleted,
 } from '../platform/db/registration-status.ts'
 
-export type Search = {
+type RegistrationSearch = {
   tour_date_id?: number | undefined
   studio_id?: number | undefined
   state?: 'incomplete' | 'unconfirmed' | 'pending' | 'paid' | 'deleted' | undefined
@@ -79,7 +79,7 @@ const selectColumns = (query: ReturnType<typeof lines>) =>
     'r.updated',
   ])
 
-const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>>> = {
+const inState: Readonly<Record<NonNullable<RegistrationSearch['state']>, Expression<SqlBool>>> = {
   incomplete: isUnfinished('r'),
   unconfirmed: isToConfirm('r'),
   pending: sql<SqlBool>`(${isCompleted('r')} and r.receivable > 0)`,
@@ -113,7 +113,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
 }
 
 /** Filters registrations by columns of their own table only, so that counting reads no other table. */
-async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
+async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: RegistrationSearch) {
   const ids = q?.trim() ? await findIds(tx, q) : undefined
   return registrations(tx)
     .where(state ? inState[state] : isLive('r'))
@@ -122,7 +122,7 @@ async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
     .$if(ids !== undefined, (some) => some.where('r.id', '=', sql<number>`any(${ids ?? []}::int[])`))
 }
 
-const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<unknown>>> = {
+const sorts: Readonly<Record<Exclude<RegistrationSearch['sort'], 'completed'>, Expression<unknown>>> = {
   studio: sql`lower(coalesce(s.name, p.lname || ' ' || p.fname))`,
   city: sql`c.name`,
   dancers: sql`r.dancers`,
@@ -132,12 +132,12 @@ const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<un
 }
 
 /** Only for completed registrations the balance is an indexed column. */
-const allCompleted: readonly Search['state'][] = ['unconfirmed', 'pending', 'paid']
+const allCompleted: readonly RegistrationSearch['state'][] = ['unconfirmed', 'pending', 'paid']
 
 type MatchQuery = Awaited<ReturnType<typeof matching>>
 
 /** Sorts the registrations, joining only the tables the sort key needs. */
-function sorted(matches: MatchQuery, { sort, order, state }: Search): MatchQuery {
+function sorted(matches: MatchQuery, { sort, order, state }: RegistrationSearch): MatchQuery {
   // Incomplete registrations have no completion time and are sorted by id, newest first.
   const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
   return matches
@@ -172,7 +172,7 @@ function sorted(matches: MatchQuery, { sort, order, state }: Search): MatchQuery
  * Returns a page of ids in order. Sorting all states by balance merges completed registrations, from their index, with
  * the computed balances of the others.
  */
-function pageOf(tx: Tx, matches: MatchQuery, search: Search) {
+function pageOf(tx: Tx, matches: MatchQuery, search: RegistrationSearch) {
   const { sort, state, order, page, per_page } = search
   if (sort !== 'balance' || state === 'deleted' || state === 'incomplete' || allCompleted.includes(state))
     return sorted(matches, search).select('r.id')
@@ -207,7 +207,7 @@ async function linesOf(tx: Tx, ids: readonly number[]) {
 }
 
 /** One page of the list: rows, and how many there are up to a bound. OFF-048. */
-export async function searchRegistrations(tx: Tx, search: Search) {
+export async function searchRegistrations(tx: Tx, search: RegistrationSearch) {
   const { page, per_page } = search
   const matches = await matching(tx, search)
   const offset = (page - 1) * per_page
@@ -238,7 +238,7 @@ export async function searchRegistrations(tx: Tx, search: Search) {
 }
 
 /** How many there are of a state, up to the bound. */
-export async function countState(tx: Tx, state: NonNullable<Search['state']>): Promise<number> {
+export async function countState(tx: Tx, state: NonNullable<RegistrationSearch['state']>): Promise<number> {
   const { n } = await tx
     .selectFrom(
       tx.selectFrom('registrations as r').where(inState[state]).select('r.id').limit(countedAtMost).as('some'),

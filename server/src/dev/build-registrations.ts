@@ -8,7 +8,7 @@ import { categoryFor } from '@callboard/domain/registrations/routines/cast.ts'
 import { divisionFor } from '@callboard/domain/registrations/routines/age-division.ts'
 import type { Facts, Nomination } from '@callboard/domain/registrations/registration.ts'
 import type { City } from '@callboard/domain/tours/city.ts'
-import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
+import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
 import type { Insertable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 import { saveNominations } from '../registrations/nominations/queries.ts'
@@ -16,7 +16,7 @@ import { insertPayment } from '../payments/queries.ts'
 import { postCompletion } from '../registrations/postings.ts'
 import { assignAttendeeNumbers, findRegistration } from '../registrations/queries.ts'
 import { assignRoutineNumbers } from '../registrations/routines/queries.ts'
-import { insertProgramme, type DancerProgramme } from './build-programme.ts'
+import { insertProgram, type DancerProgram } from './build-program.ts'
 import { loadCity } from '../tours/queries.ts'
 
 export type RoutineInput = {
@@ -34,7 +34,7 @@ export type RegistrationInput = {
   dancers: readonly number[]
   teachers?: readonly number[]
   routines?: readonly RoutineInput[]
-  programme?: readonly DancerProgramme[]
+  program?: readonly DancerProgram[]
   /** Nominations of the registration; `routine` returns the id of the routine at an index. */
   nominations?: (routine: (place: number) => number) => readonly Nomination[]
   /** Start of the registration; later dates are relative to it. */
@@ -84,9 +84,9 @@ export async function insertRegistration(tx: Tx, input: RegistrationInput): Prom
 
   await insertPeople(tx, id, input, city)
   const routine_ids = await insertRoutines(tx, id, input, city)
-  const { dancers, programme = [] } = input
-  if (programme.length > 0) {
-    await insertProgramme(tx, { registration_id: id, dancers, programme }, factsOf(city, at))
+  const { dancers, program = [] } = input
+  if (program.length > 0) {
+    await insertProgram(tx, { registration_id: id, dancers, program }, factsOf(city, at))
   }
   const nominated = input.nominations?.((place) => routine_ids[place] ?? 0)
   await saveNominations(tx, id, nominated ?? null)
@@ -222,7 +222,7 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, isComplet
       .execute()
   }
   const tour_date_id = city.tour_date.id
-  const needs = Object.entries(placesOf(registration, facts))
+  const needs = Object.entries(countNeededPlaces(registration, facts))
   if (needs.length > 0) {
     await tx
       .insertInto('place_claims')

@@ -2,14 +2,14 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { insertIndependent, insertStudio } from './build-people.ts'
 import { insertRegistration } from './build-registrations.ts'
-import type { DancerProgramme } from './build-programme.ts'
+import type { DancerProgram } from './build-program.ts'
 import { thisYear } from './season-41.ts'
 
-type Studio = Awaited<ReturnType<typeof insertStudio>>
+type FinalsStudio = Awaited<ReturnType<typeof insertStudio>>
 type FinalsInput = {
   current: readonly number[]
-  main: Studio
-  second: Studio
+  main: FinalsStudio
+  second: FinalsStudio
   alone: Awaited<ReturnType<typeof insertIndependent>>
 }
 
@@ -17,7 +17,7 @@ const jazz = 1
 const contemporary = 2
 
 /** A studio at the finals: complete, partial and attendance only. */
-export const studioAtFinals: readonly DancerProgramme[] = [
+export const studioAtFinals: readonly DancerProgram[] = [
   {
     dancer: 0,
     code: 'COMPETING',
@@ -36,7 +36,7 @@ export const studioAtFinals: readonly DancerProgramme[] = [
   { dancer: 3, code: 'WORKSHOP_ONLY' },
 ]
 
-/** The programmes of the finals: a studio that is choosing, a dancer on her own, a cast. */
+/** The programs of the finals: a studio that is choosing, a dancer on her own, a cast. */
 export async function insertDemonstrationFinals(tx: Tx, { current, main, second, alone }: FinalsInput) {
   const cityOf = (city: string, event_id: number) =>
     current[thisYear.findIndex((one) => one.city === city && one.event_id === event_id)] ?? 0
@@ -49,7 +49,7 @@ export async function insertDemonstrationFinals(tx: Tx, { current, main, second,
     at: instant('2024-09-26T17:00:00Z'),
     left_off: 'best-dancers',
     values: { visited_steps: ['dancers'] },
-    programme: [
+    program: [
       {
         dancer: 0,
         code: 'COMPETING',
@@ -73,7 +73,7 @@ export async function insertDemonstrationFinals(tx: Tx, { current, main, second,
     state: 'confirmed',
     paid: 'all',
     values: { independent: true },
-    programme: [
+    program: [
       {
         dancer: 0,
         code: 'COMPETING',
@@ -90,6 +90,6 @@ export async function insertDemonstrationFinals(tx: Tx, { current, main, second,
     left_off: 'success',
     state: 'confirmed',
     paid: 'all',
-    programme: [{ dancer: 0, code: 'CAST', jacket_size_id: 4, photo: true }],
+    program: [{ dancer: 0, code: 'CAST', jacket_size_id: 4, photo: true }],
   })
 }

@@ -4,7 +4,7 @@ import { insertFile } from '../platform/files/queries.ts'
 import { insertMusic } from '../registrations/routines/music-queries.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { setNoMusic, setRoutineMusic } from '../registrations/routines/queries.ts'
-import { rate, wavOf } from './build-silence.ts'
+import { rate, wavOf } from './silent-audio.ts'
 
 // Steps of a scale, in half tones above the first note.
 const scale = [0, 2, 4, 7, 9, 12, 9, 7] as const

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/db/connect.ts'
 import { studioAtFinals } from './demonstration-finals.ts'
 import { insertRegistration, type RoutineInput } from './build-registrations.ts'
 
-type Studio = { user_id: number; studio_id: number; person_ids: readonly number[] }
-type NationalsInput = { main: Studio; second: Studio; past: number; current: number }
+type NationalsStudio = { user_id: number; studio_id: number; person_ids: readonly number[] }
+type NationalsInput = { main: NationalsStudio; second: NationalsStudio; past: number; current: number }
 
 // How many dance, from where in the half: two small groups, two large ones, a line, and one of any size.
 const pieces = [
@@ -111,7 +111,7 @@ export async function insertDemonstrationNationals(tx: Tx, { main, second, past,
     at: instant('2024-09-26T17:00:00Z'),
     left_off: 'competition',
     values: { visited_steps: through },
-    programme: studioAtFinals,
+    program: studioAtFinals,
   })
   await insertRegistration(tx, {
     user_id: second.user_id,
@@ -124,7 +124,7 @@ export async function insertDemonstrationNationals(tx: Tx, { main, second, past,
       { name: 'Bell Jar', choreographer: 'Desmond Marlowe', cast: [0, 1, 2, 3, 4, 5] },
       { name: 'Lamplight', choreographer: 'Sam Vale', cast: [13] },
     ],
-    programme: studioAtFinals,
+    program: studioAtFinals,
     at: instant('2024-09-18T17:00:00Z'),
     left_off: 'success',
     state: 'confirmed',

@@ -9,8 +9,13 @@ import { insertDemonstrationMusic } from './demonstration-music.ts'
 import { insertDemonstrationNationals } from './demonstration-nationals.ts'
 import { lastYear, thisYear } from './season-41.ts'
 
-type Studio = Awaited<ReturnType<typeof insertStudio>>
-type RegistrationsInput = { past: readonly number[]; current: readonly number[]; main: Studio; second: Studio }
+type DemonstrationStudio = Awaited<ReturnType<typeof insertStudio>>
+type RegistrationsInput = {
+  past: readonly number[]
+  current: readonly number[]
+  main: DemonstrationStudio
+  second: DemonstrationStudio
+}
 
 const titles = [
   'Paper Lanterns',

@@ -7,10 +7,10 @@ import { opening } from './clock.ts'
 /** Teachers of the demonstration are born before. */
 const youngerThan = calendarDate('2006-12-31')
 
-type Account = { user_id: number }
+type DemonstrationAccount = { user_id: number }
 
 /** Dancers of an account's roster, the first in order of entry. */
-const dancersOf = (tx: Tx, { user_id }: Account, number: number) =>
+const dancersOf = (tx: Tx, { user_id }: DemonstrationAccount, number: number) =>
   tx
     .selectFrom('roster')
     .innerJoin('persons', 'persons.id', 'roster.person_id')
@@ -25,7 +25,7 @@ const dancersOf = (tx: Tx, { user_id }: Account, number: number) =>
  * Inserts last season's scholarships and the office's decisions on earlier attendance: one confirmed, one denied. One
  * scholarship adds its holder to a Best Dancer program. ATT-031, ATT-032, OFF-023.
  */
-export async function insertDemonstrationScholarships(tx: Tx, main: Account): Promise<void> {
+export async function insertDemonstrationScholarships(tx: Tx, main: DemonstrationAccount): Promise<void> {
   const [winner, second, third, fourth] = await dancersOf(tx, main, 4)
   if (!winner || !second || !third || !fourth) return
   const adding = await tx

@@ -2,10 +2,10 @@ import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { insertStudio, inventDancers, inventTeachers } from './build-people.ts'
 import { insertRegistration, type Inserted } from './build-registrations.ts'
-import { insertSeason, joined, type SeasonInput, type Season } from './scenario-empty-season.ts'
-import type { Studio } from './scenario-small-city.ts'
+import { insertSeason, joined, type SeasonInput, type ScenarioSeason } from './scenario-empty-season.ts'
+import type { ScenarioStudio } from './scenario-small-city.ts'
 
-type BigStudio = Season & { grace: Studio; registration: Inserted }
+type BigStudio = ScenarioSeason & { grace: ScenarioStudio; registration: Inserted }
 
 /** A studio with 300 dancers and 20 teachers, 100 of them in an unfinished registration with 60 routines. */
 export const bigStudio = (db: Db, input: SeasonInput = {}): Promise<BigStudio> =>

@@ -7,7 +7,7 @@ import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason, type E
 
 export type SeasonInput = { event?: Partial<EventInput>; city?: Partial<CityInput>; now?: string }
 
-export type Season = {
+export type ScenarioSeason = {
   /** Time of the scenario; the loader sets the clock to it. */
   now: Instant
   event_id: number
@@ -22,10 +22,10 @@ const usualNow = '2024-09-03T16:00:00Z'
 export const joined = instant('2023-08-14T18:00:00Z')
 
 /** One tour with one open city, and the people of the office. */
-export const emptySeason = (db: Db, input: SeasonInput = {}): Promise<Season> =>
+export const emptySeason = (db: Db, input: SeasonInput = {}): Promise<ScenarioSeason> =>
   inTransaction(db, (tx) => insertSeason(tx, input))
 
-export async function insertSeason(tx: Tx, { event, city, now = usualNow }: SeasonInput = {}): Promise<Season> {
+export async function insertSeason(tx: Tx, { event, city, now = usualNow }: SeasonInput = {}): Promise<ScenarioSeason> {
   const brand = { ...plainEvent, ...event }
   await insertSeasons(tx, [lastSeason, thisSeason])
   await insertEvents(tx, [brand], [lastSeason.id, thisSeason.id])

@@ -3,16 +3,16 @@ import type { Db, Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { insertStudio, inventTeachers, type PersonInput } from './build-people.ts'
 import { insertRegistration, type Inserted } from './build-registrations.ts'
-import { insertSeason, joined, type SeasonInput, type Season } from './scenario-empty-season.ts'
+import { insertSeason, joined, type SeasonInput, type ScenarioSeason } from './scenario-empty-season.ts'
 
-export type Studio = Awaited<ReturnType<typeof insertStudio>>
-type SmallCityScenario = Season & {
+export type ScenarioStudio = Awaited<ReturnType<typeof insertStudio>>
+type SmallCityScenario = ScenarioSeason & {
   /** Grace's studio: person_ids are six dancers, then two teachers. */
-  grace: Studio
+  grace: ScenarioStudio
   /** Its unfinished registration: five of the dancers, a teacher, a small group and a solo. */
   registration: Inserted
   /** A second studio without registrations. */
-  marlowe: Studio
+  marlowe: ScenarioStudio
 }
 
 const dancers: readonly PersonInput[] = [

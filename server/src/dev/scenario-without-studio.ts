@@ -2,11 +2,11 @@ import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { insertIndependent } from './build-people.ts'
-import { insertSeason, joined, type SeasonInput, type Season } from './scenario-empty-season.ts'
-import { insertTwoStudios, type Studio } from './scenario-small-city.ts'
+import { insertSeason, joined, type SeasonInput, type ScenarioSeason } from './scenario-empty-season.ts'
+import { insertTwoStudios, type ScenarioStudio } from './scenario-small-city.ts'
 
-export type Independent = Season & { iris: Awaited<ReturnType<typeof insertIndependent>> }
-export type Intensive = Season & { grace: Studio; marlowe: Studio; iris: Independent['iris'] }
+export type Independent = ScenarioSeason & { iris: Awaited<ReturnType<typeof insertIndependent>> }
+export type Intensive = ScenarioSeason & { grace: ScenarioStudio; marlowe: ScenarioStudio; iris: Independent['iris'] }
 
 const iris = {
   email: 'iris@example.com',

@@ -1,10 +1,10 @@
 import type { Db } from '../platform/db/connect.ts'
 import { bigStudio } from './scenario-big-studio.ts'
-import { emptySeason, type Season } from './scenario-empty-season.ts'
+import { emptySeason, type ScenarioSeason } from './scenario-empty-season.ts'
 import { lastPlace, soldOut, smallCity, justBeforeDeadline, lateRates } from './scenario-small-city.ts'
 import { independent, intensive } from './scenario-without-studio.ts'
 
-type Scenario = { name: string; about: string; load: (db: Db) => Promise<Season> }
+type Scenario = { name: string; about: string; load: (db: Db) => Promise<ScenarioSeason> }
 
 /**
  * All scenarios by their name on the development page. Each starts from a database with only the installation's lists.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 
-export type Account = 'receivable' | 'revenue' | 'discount' | 'credit' | 'clearing' | 'cash' | 'fees'
+type LedgerAccount = 'receivable' | 'revenue' | 'discount' | 'credit' | 'clearing' | 'cash' | 'fees'
 export type EntryKind =
   | 'charge'
   | 'promo'
@@ -20,7 +20,7 @@ export type EntryKind =
 export type LedgerEntry = {
   txn_group: string
   kind: EntryKind
-  account: Account
+  account: LedgerAccount
   amount: Cents
   payment_id?: number
   actor_user_id?: number
@@ -28,16 +28,18 @@ export type LedgerEntry = {
 }
 
 /** Returns two rows that sum to zero: the receivable and its contra account. Returns none for a zero amount. */
-export function pair(entry: Omit<LedgerEntry, 'account' | 'amount'> & { contra: Account; owed: Cents }): LedgerEntry[] {
+export function pair(
+  entry: Omit<LedgerEntry, 'account' | 'amount'> & { contra: LedgerAccount; owed: Cents },
+): LedgerEntry[] {
   const { contra, owed, ...same } = entry
   if (owed === 0) return []
   return [
     { ...same, account: 'receivable', amount: owed },
-    { ...same, account: contra, amount: minus(nothing, owed) },
+    { ...same, account: contra, amount: minus(zeroCents, owed) },
   ]
 }
 
-const contras: Partial<Record<number, Account>> = {
+const contras: Partial<Record<number, LedgerAccount>> = {
   [paymentMethodIds.check]: 'cash',
   [paymentMethodIds.cash]: 'cash',
   [paymentMethodIds.credit]: 'credit',
@@ -45,7 +47,7 @@ const contras: Partial<Record<number, Account>> = {
 }
 
 /** Returns the contra account of a payment method. */
-export const contraOf = (payment_method_id: number): Account => contras[payment_method_id] ?? 'clearing'
+export const contraOf = (payment_method_id: number): LedgerAccount => contras[payment_method_id] ?? 'clearing'
 
 export const kindOfPayment = (amount: Cents, payment_method_id: number): EntryKind =>
   payment_method_id === paymentMethodIds.adjustment ? 'adjustment' : amount < 0 ? 'refund' : 'payment'

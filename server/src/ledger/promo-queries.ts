@@ -168,7 +168,7 @@ const lines = (tx: Tx) =>
     ])
 
 export type PromoLine = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
-type Search = {
+type PromoSearch = {
   q?: string | undefined
   season_id?: number | undefined
   active?: boolean | undefined
@@ -180,7 +180,7 @@ type Page = { page: number; per_page: number }
 const columns = { created: 'p.id', code: 'p.code', where: 'event', uses: 'uses', taken_off: 'taken_off' } as const
 
 /** Promo codes, one more than asked; what holds for every event comes last among events. OFF-022. */
-export const listPromos = (tx: Tx, { q = '', season_id, active, sort, order }: Search, { page, per_page }: Page) =>
+export const listPromos = (tx: Tx, { q = '', season_id, active, sort, order }: PromoSearch, { page, per_page }: Page) =>
   lines(tx)
     .$if(q.trim() !== '', (some) =>
       some.where(

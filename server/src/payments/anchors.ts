@@ -6,7 +6,7 @@ import {
   listGrownHeads,
   lockAnchors,
   type AnchoredHead,
-} from './book-queries.ts'
+} from './reconciliation-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { firstHash } from '../ledger/ledger.ts'

@@ -120,7 +120,7 @@ const outcomes: Record<GatewayTransaction['state'], Verdict['outcome']> = {
 }
 
 /** Returns the verdict of the gateway's records on a charge; undefined: the gateway has no such charge. */
-export function verdictOfBook(transactions: readonly GatewayTransaction[]): Verdict | undefined {
+export function verdictOfRecords(transactions: readonly GatewayTransaction[]): Verdict | undefined {
   const sales = transactions.filter(({ type }) => type === 'sale')
   // Of several sales the approved one moved the money.
   const sale = sales.find(({ state }) => outcomes[state] !== 'declined') ?? sales[0]

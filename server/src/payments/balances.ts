@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import type { CompletedStatus } from '@callboard/domain/registrations/settlement/covered.ts'
+import type { CompletedStatus } from '@callboard/domain/registrations/settlement/coverage.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -79,7 +79,7 @@ export async function listCityMoney(tx: Tx, { season_id, event_id, tour_date_id 
   return rows
 }
 
-export type Balance = Sums & {
+export type BalanceRow = Sums & {
   id: number
   studio: string | null
   owner: string
@@ -108,9 +108,9 @@ export async function listBalancesOf(
   tour_date_id: number,
   { show, sort, order }: BalanceFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Balance[]; total: number }> {
+): Promise<{ rows: BalanceRow[]; total: number }> {
   const where = show === 'all' ? sql<SqlBool>`true` : stands[show]
-  const { rows } = await sql<Balance & { counted: number }>`
+  const { rows } = await sql<BalanceRow & { counted: number }>`
     select r.id, s.name as studio, p.fname || ' ' || p.lname as owner, u.email, r.paying_by_check, r.completed_at,
       b.charged, b.promo, b.credit, b.fees, b.adjustments, b.received, b.given_back, b.owed as balance,
       count(*) over ()::int as counted

@@ -1,5 +1,5 @@
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { least, nothing, usd } from '@callboard/domain/kernel/money.ts'
+import { minCents, zeroCents, usd } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { loadContext } from '../registrations/facts.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
@@ -15,8 +15,8 @@ import {
 } from '../ledger/attempt-queries.ts'
 import { findPaymentOfAttempt, insertDisputeOnce } from './queries.ts'
 import { insertException, insertExceptionOnce } from '../ledger/exception-queries.ts'
-import { resolveAttempt, tellOffice } from './resolve.ts'
-import { leftOfPayment, takeBack } from './returns.ts'
+import { resolveAttempt, notifyOffice } from './resolve.ts'
+import { leftOfPayment, recordReversal } from './reversals.ts'
 
 /** How long after a payment its card holder may still dispute it. */
 const disputableDays = 540
@@ -38,7 +38,7 @@ async function chargeOf(
  * all, and each of its disputes once, even when it is processed again. Another webhook is another dispute, also of the
  * same charge.
  */
-export async function bookChargebacks(
+export async function recordChargebacks(
   tx: Tx,
   { event_id, disputes }: { event_id: string; disputes: readonly (Chargeback | null)[] },
   { clock, origin }: Pick<Dependencies, 'clock' | 'origin'>,
@@ -48,7 +48,7 @@ export async function bookChargebacks(
     insertException(tx, { kind: 'chargeback', detail, created: now, registration_id: null, attempt_id: null })
   for (const [position, dispute] of disputes.entries()) {
     const charge = dispute ? await chargeOf(tx, dispute, now) : undefined
-    const { amount = nothing, reason = '' } = dispute ?? {}
+    const { amount = zeroCents, reason = '' } = dispute ?? {}
     const about = { event_id, position, attempt_id: charge?.id ?? null, amount, reason, created: now }
     if (!(await insertDisputeOnce(tx, about))) continue
     if (!dispute) await strange('The gateway reports a dispute that cannot be read.')
@@ -61,7 +61,7 @@ export async function bookChargebacks(
 }
 
 /** Lists won disputes for the office: a person books the money, because its fees are unknown. */
-export async function tellOfWonDisputes(
+export async function notifyWonDisputes(
   tx: Tx,
   disputes: readonly (Chargeback | null)[],
   { clock }: Pick<Dependencies, 'clock'>,
@@ -93,11 +93,14 @@ async function bookChargeback(
   }
   const resolution = { tx, attempt, context: await loadContext(tx, loadedRegistration, at.now), ...at }
   const came = await findPaymentOfAttempt(tx, attempt.id)
-  const left = came ? await leftOfPayment(tx, came) : nothing
+  const left = came ? await leftOfPayment(tx, came) : zeroCents
   const detail = `${attempt.orderid}, ${usd(amount)}: ${reason} (message ${event_id})`
-  if (!came || left <= 0) return tellOffice(resolution, 'a dispute of what went back already', detail)
+  if (!came || left <= 0) return notifyOffice(resolution, 'a dispute of what went back already', detail)
   await setChargeState(tx, attempt.id, 'charged_back')
   const label = reason ? `Disputed: ${reason}` : 'Disputed'
-  await takeBack({ came, ...resolution }, { kind: 'chargeback', amount: least(amount, left), label, admin_id: null })
-  await tellOffice(resolution, 'a card payment was disputed', detail)
+  await recordReversal(
+    { came, ...resolution },
+    { kind: 'chargeback', amount: minCents(amount, left), label, admin_id: null },
+  )
+  await notifyOffice(resolution, 'a card payment was disputed', detail)
 }

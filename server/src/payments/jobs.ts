@@ -2,8 +2,8 @@ import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
-import { bookChargebacks, tellOfWonDisputes } from './chargebacks.ts'
+import { isOpenState, isSurelyAbsent, verdictOfRecords, type Verdict } from './attempt-moves.ts'
+import { recordChargebacks, notifyWonDisputes } from './chargebacks.ts'
 import {
   findAttempt,
   findAttemptOfTransaction,
@@ -13,7 +13,7 @@ import {
   type Attempt,
 } from '../ledger/attempt-queries.ts'
 import { findNews, markNews } from './queries.ts'
-import { lookIntoRefund } from './resolve-refund.ts'
+import { checkRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'
 import { reminderJobs } from './reminders.ts'
 import { savedMethodJobs } from './saved-methods.ts'
@@ -30,15 +30,15 @@ declare module '../platform/queue/queue.ts' {
 }
 
 /** Asks the gateway what became of an attempt, and records it. */
-export async function lookInto(dependencies: Dependencies, attempt: Attempt): Promise<Attempt> {
-  if (attempt.kind !== 'charge') return lookIntoRefund(dependencies, attempt)
+export async function checkAttempt(dependencies: Dependencies, attempt: Attempt): Promise<Attempt> {
+  if (attempt.kind !== 'charge') return checkRefund(dependencies, attempt)
   const { db, payments, clock, origin } = dependencies
   const search = await payments.findByOrderId(attempt.orderid)
   const now = clock.now()
   const resolve = (verdict: Verdict) => inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now, origin }))
   // The state is unknown, which differs from "there is none".
   if (search.outcome === 'unavailable') return resolve({ outcome: 'unknown', code: search.code })
-  const verdict = verdictOfBook(search.transactions)
+  const verdict = verdictOfRecords(search.transactions)
   if (verdict) return resolve(verdict)
 
   const empty_answers = attempt.empty_answers + 1
@@ -54,7 +54,7 @@ export async function reconcileOverdue(dependencies: Dependencies): Promise<numb
   const due = await leaseOverdueAttempts(dependencies.db, now, minutesAfter(now, 2), 20)
   for (const { orderid } of due) {
     const attempt = await findAttempt(dependencies.db, orderid)
-    if (attempt && isOpenState(attempt.state)) await lookInto(dependencies, attempt)
+    if (attempt && isOpenState(attempt.state)) await checkAttempt(dependencies, attempt)
   }
   return due.length
 }
@@ -67,12 +67,12 @@ async function readNews(dependencies: Dependencies, { event_id, event_type, body
   const { transaction_id = '', order_id = '' } = body as { transaction_id?: string; order_id?: string }
   if (event_type.startsWith('chargeback')) {
     const disputes = dependencies.payments.chargebacksIn(body)
-    await inTransaction(dependencies.db, (tx) => bookChargebacks(tx, { event_id, disputes }, dependencies))
+    await inTransaction(dependencies.db, (tx) => recordChargebacks(tx, { event_id, disputes }, dependencies))
     return 'disputed'
   }
   if (event_type === 'dispute.won') {
     await inTransaction(dependencies.db, (tx) =>
-      tellOfWonDisputes(tx, dependencies.payments.chargebacksIn(body), dependencies),
+      notifyWonDisputes(tx, dependencies.payments.chargebacksIn(body), dependencies),
     )
     return 'disputed'
   }
@@ -80,13 +80,13 @@ async function readNews(dependencies: Dependencies, { event_id, event_type, body
   const attempt =
     (await findAttempt(dependencies.db, order_id)) ?? (await findAttemptOfTransaction(dependencies.db, transaction_id))
   if (!attempt) return 'not ours'
-  if (attempt.kind !== 'charge') return (await lookIntoRefund(dependencies, attempt)).state
+  if (attempt.kind !== 'charge') return (await checkRefund(dependencies, attempt)).state
   // Some gateways identify a void or refund by its charge.
   const refund = (await listRefundsOf(dependencies.db, attempt.id)).find(({ state }) => isOpenState(state))
-  if (refund) await lookIntoRefund(dependencies, refund)
+  if (refund) await checkRefund(dependencies, refund)
   // The webhook is not trusted: the transaction is queried and its result recorded like any other.
   const search = await dependencies.payments.findByOrderId(attempt.orderid)
-  const verdict = search.outcome === 'found' ? verdictOfBook(search.transactions) : undefined
+  const verdict = search.outcome === 'found' ? verdictOfRecords(search.transactions) : undefined
   if (!verdict) throw new Error(`The gateway told of ${attempt.orderid} and cannot be asked yet`)
   const { clock, origin, db } = dependencies
   const { state } = await inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin }))
@@ -106,7 +106,7 @@ export const paymentJobs: JobHandlers<
 
   async reconcile_payment(dependencies, { orderid }) {
     const attempt = await findAttempt(dependencies.db, orderid)
-    if (attempt && isOpenState(attempt.state)) await lookInto(dependencies, attempt)
+    if (attempt && isOpenState(attempt.state)) await checkAttempt(dependencies, attempt)
   },
 
   async reconcile_payments(dependencies) {

@@ -5,7 +5,7 @@ import {
   listKeptRegistrations,
   loadMoneyOf,
   type AnchoredHead,
-} from './book-queries.ts'
+} from './reconciliation-queries.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { digestOf } from './anchors.ts'
 import { firstHash, hashOfEntry, type ChainedEntry } from '../ledger/ledger.ts'

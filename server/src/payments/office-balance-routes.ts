@@ -6,7 +6,7 @@ import {
 } from '@callboard/contract/payments/office-balances.ts'
 import { csvAmount, csvText } from '@callboard/domain/kernel/csv.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { completedStatus, type CompletedStatus } from '@callboard/domain/registrations/settlement/covered.ts'
+import { completedStatus, type CompletedStatus } from '@callboard/domain/registrations/settlement/coverage.ts'
 import { dueOf } from '@callboard/domain/payments/dues.ts'
 import type { FastifyReply } from 'fastify'
 import type { Tx } from '../platform/db/connect.ts'
@@ -15,7 +15,7 @@ import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { findTourDateOrDraft } from '../tours/queries.ts'
-import { listBalancesOf, listCityMoney, type BalanceFilter, type Balance, type CityMoney } from './balances.ts'
+import { listBalancesOf, listCityMoney, type BalanceFilter, type BalanceRow, type CityMoney } from './balances.ts'
 
 /** A file has all of a city; more registrations than this no hall holds. */
 const fileAtMost = 20_000
@@ -51,7 +51,7 @@ async function balancesOf(
   filter: BalanceFilter,
   now: Instant,
   part: { limit: number; offset: number },
-): Promise<{ rows: Line[]; total: number }> {
+): Promise<{ rows: BalanceFileLine[]; total: number }> {
   const tour_date = orNotFound(await findTourDateOrDraft(tx, id))
   const { event_id, season_id } = tour_date
   const settings = orNotFound((await loadSettingsOf(tx, [{ tour_date_id: id, event_id, season_id }]))[0])
@@ -66,7 +66,7 @@ async function balancesOf(
   }
 }
 
-type Line = Balance & { stands: CompletedStatus } & ReturnType<typeof dueOf>
+type BalanceFileLine = BalanceRow & { stands: CompletedStatus } & ReturnType<typeof dueOf>
 type Cells = readonly (string | number)[]
 
 function file(reply: FastifyReply, name: string, rows: readonly Cells[]) {
@@ -75,7 +75,7 @@ function file(reply: FastifyReply, name: string, rows: readonly Cells[]) {
 }
 
 const sumHead: Cells = ['Charged', 'Promo codes', 'Credit', 'Fees', 'Adjustments', 'Received', 'Refunded']
-type Sums = Pick<Balance, 'charged' | 'promo' | 'credit' | 'fees' | 'adjustments' | 'received' | 'given_back'>
+type Sums = Pick<BalanceRow, 'charged' | 'promo' | 'credit' | 'fees' | 'adjustments' | 'received' | 'given_back'>
 const sumCells = ({ charged, promo, credit, fees, adjustments, received, given_back }: Sums): Cells =>
   [charged, promo, credit, fees, adjustments, received, given_back].map(csvAmount)
 
@@ -102,7 +102,7 @@ const words: Readonly<Record<CompletedStatus, string>> = {
 
 const balanceHead: Cells = ['Registration', 'Studio', 'Name', 'Email', ...sumHead, 'Balance', 'Status', 'Pay by']
 
-const balanceCells = (line: Line): Cells => [
+const balanceCells = (line: BalanceFileLine): Cells => [
   ...[line.id, line.studio ?? '', line.owner, line.email],
   ...sumCells(line),
   ...[csvAmount(line.balance), words[line.stands], line.balance > 0 ? line.due_date : ''],

@@ -5,7 +5,7 @@ import {
   listPromoCodeUses,
   removePromoCode,
 } from '@callboard/contract/payments/office-promo-codes.ts'
-import { nothing } from '@callboard/domain/kernel/money.ts'
+import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -86,7 +86,7 @@ const presentLine = ({ is_unique, uses, applied, taken_off, ...line }: PromoLine
   unique: is_unique,
   uses: uses ?? 0,
   applied: applied ?? 0,
-  taken_off: taken_off ?? nothing,
+  taken_off: taken_off ?? zeroCents,
 })
 
 const loadLine = async (tx: Tx, id: number) => presentLine(orNotFound(await findPromoLine(tx, id)))

@@ -1,7 +1,7 @@
 import { readOfficeMoney, refundPayment, reversePayment } from '@callboard/contract/payments/office-money.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { leftOf, planRefund, planReversal, reversalFee } from '@callboard/domain/payments/money-back.ts'
+import { leftOf, planRefund, planReversal, reversalFee } from '@callboard/domain/payments/refund.ts'
 import { originLabel, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
@@ -15,8 +15,8 @@ import { findAttemptById, listAttempts, setChargeState, type Attempt } from '../
 import { findPayment, listPayments, listRecorders, listTakenBack, type NamedPayment } from './queries.ts'
 import { listLedger } from '../ledger/queries.ts'
 import { retireProfileOf } from './saved-method-queries.ts'
-import { refund, standingFrom, standingOf } from './refunds.ts'
-import { takeBack } from './returns.ts'
+import { refund, refundableFrom, refundableOf } from './refunds.ts'
+import { recordReversal } from './reversals.ts'
 
 export function paymentOfficeRoutes(app: App) {
   serve(app, readOfficeMoney, async (tx, { params: { id }, now }) => {
@@ -55,14 +55,14 @@ async function reverse(tx: Tx, payment_id: number, call: ReversalCall) {
   const context = await loadContext(tx, orNotFound(await lockRegistration(tx, registration_id)), now)
   const came = orNotFound(await findPayment(tx, payment_id))
   const charge = came.attempt_id === null ? undefined : await findAttemptById(tx, came.attempt_id)
-  const { kind } = orRefuse(planReversal(await standingOf(tx, came, charge)))
+  const { kind } = orRefuse(planReversal(await refundableOf(tx, came, charge)))
   if (charge) {
     await setChargeState(tx, charge.id, kind === 'returned' ? 'returned' : 'charged_back')
     if (kind === 'returned') await retireProfileOf(tx, charge)
   }
   const label = kind === 'returned' ? 'Returned by the bank' : 'Disputed'
   const why = { kind, label, note, office_reason, admin_id: user.id }
-  const reversal = orNotFound((await takeBack({ tx, context, came, now, origin }, why)) ?? undefined)
+  const reversal = orNotFound((await recordReversal({ tx, context, came, now, origin }, why)) ?? undefined)
   const { payment, fee } = reversal
   await insertAudit(tx, {
     actor_user_id: user.id,
@@ -118,7 +118,7 @@ function fate(
   refunds: readonly Attempt[],
   settings: ProductSettings,
 ) {
-  const standing = standingFrom(row, left, charge, refunds)
+  const standing = refundableFrom(row, left, charge, refunds)
   const refundable = planRefund(standing, left)
   const reversible = planReversal(standing)
   const open = refunds.find(({ state }) => isOpenState(state))

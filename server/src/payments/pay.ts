@@ -14,7 +14,7 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { actsForOffice, type SessionUser } from '../platform/user.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { keepHold, takeForEdit } from '../registrations/hold.ts'
-import { revalidateForPayment } from '../registrations/revalidated.ts'
+import { revalidateForPayment } from '../registrations/revalidation.ts'
 import type { ChargeRequest, PaymentSource, Tender } from './gateways/gateway.ts'
 import { countPromoUses, dropPromoUses } from '../ledger/promo-queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
@@ -26,9 +26,9 @@ import { findAttemptOfKey, findOpenCharge, insertAttempt, type Attempt } from '.
 import { claimKey, findKey } from '../platform/http/idempotency-queries.ts'
 import { findEmployeeMail, findPlaceCodes } from './queries.ts'
 import { findProfile, type ProfileRow } from './saved-method-queries.ts'
-import { firstLook, resolveAttempt } from './resolve.ts'
+import { firstCheck, resolveAttempt } from './resolve.ts'
 import { saveMethod } from './saved-methods.ts'
-import { inProgress, moneyStanding, whyNotPayable } from './standing.ts'
+import { inProgress, paymentStatus, whyNotPayable } from './payment-status.ts'
 
 type Body = z.output<typeof payByGateway.body>
 type PaymentCall = {
@@ -107,7 +107,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: PaymentCall
     throw new Refused({ code: 'payment.method_not_offered', field: 'payment_method_id', why })
   }
   const [{ balance }, mail] = await Promise.all([
-    moneyStanding(tx, context),
+    paymentStatus(tx, context),
     findEmployeeMail(tx, registration.tour_date_id),
   ])
   orRefuse(checkAmount(body.amount, balance))
@@ -138,7 +138,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: PaymentCall
     send_employee_email: body.sendEmployeeEmail === true && (mail.employee_email_allowed || actsForOffice(user)),
     created: now,
     sent_at: now,
-    next_check_at: firstLook(now),
+    next_check_at: firstCheck(now),
   })
   const [attempt, codes, promoGone] = await Promise.all([
     insertion,

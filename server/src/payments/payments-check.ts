@@ -1,8 +1,8 @@
 import { cents, usd } from '@callboard/domain/kernel/money.ts'
-import type { BookedPayment, ListedMoney, MovedAttempt } from './book-queries.ts'
+import type { BookedPayment, ListedMoney, MovedAttempt } from './reconciliation-queries.ts'
 
 type LedgerRow = { account: string; amount: number; payment_id: number | null }
-type Money = {
+type CheckedMoney = {
   ledger: readonly LedgerRow[]
   payments: readonly BookedPayment[]
   attempts: readonly MovedAttempt[]
@@ -16,7 +16,7 @@ const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amoun
  * The faults of one registration's money: its payments, the requests to the gateway that moved it, its ledger, and what
  * lists show as paid and owed must say the same. Amounts are cents.
  */
-export function moneyFaults({ ledger, payments, attempts, listed }: Money): string[] {
+export function moneyFaults({ ledger, payments, attempts, listed }: CheckedMoney): string[] {
   const faults: string[] = []
   const receivable = sumOf(ledger.filter(({ account }) => account === 'receivable'))
   const paidSum = sumOf(payments)

@@ -1,5 +1,5 @@
 import type { paymentAttempt, savedMethods } from '@callboard/contract/payments/payments.ts'
-import { nothing, plus } from '@callboard/domain/kernel/money.ts'
+import { zeroCents, plus } from '@callboard/domain/kernel/money.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
@@ -24,7 +24,7 @@ export function presentPayment(row: NamedPayment) {
 export function presentPayments(rows: readonly NamedPayment[]) {
   const left = new Map(rows.map(({ id, amount }) => [id, amount]))
   for (const { of_payment_id, amount } of rows) {
-    if (of_payment_id !== null) left.set(of_payment_id, plus(left.get(of_payment_id) ?? nothing, amount))
+    if (of_payment_id !== null) left.set(of_payment_id, plus(left.get(of_payment_id) ?? zeroCents, amount))
   }
   return rows.map((row) => {
     const payment = presentPayment(row)

@@ -1,7 +1,7 @@
 import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract/payments/payments.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { minus, nothing, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
-import { claimCredit } from '@callboard/domain/registrations/settlement/covered.ts'
+import { minus, zeroCents, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { claimCredit } from '@callboard/domain/registrations/settlement/coverage.ts'
 import { applyPromo, checkPromo, promoCodeText, whyNotLive } from '@callboard/domain/payments/promo.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'
@@ -24,7 +24,7 @@ import {
 import { discountLetter, employeesOr } from './letters.ts'
 import { findOpenCharge } from '../ledger/attempt-queries.ts'
 import { findEmployeeMail, replaceCredit } from './queries.ts'
-import { inProgress, moneyStanding } from './standing.ts'
+import { inProgress, paymentStatus } from './payment-status.ts'
 
 export function promoAndCreditRoutes(app: App) {
   serve(app, findPromoCode, async (tx, { query, user, now }) => {
@@ -38,7 +38,7 @@ export function promoAndCreditRoutes(app: App) {
       user_id: user.id,
       registration_id: query.registration_id ?? 0,
     })
-    return presentPromo(promo, context ? worthOf(useOf(promo), context.registration, context) : nothing)
+    return presentPromo(promo, context ? worthOf(useOf(promo), context.registration, context) : zeroCents)
   })
 
   serve(app, applyPromoCodes, async (tx, { body, user, now }) => {
@@ -86,7 +86,7 @@ export function promoAndCreditRoutes(app: App) {
       const change = credit ? `Credit of ${usd(credit.amount)} claimed from ${credit.from}` : 'The credit was cleared'
       await tellEmployees(tx, { body, user, context, now, origin: app.origin }, change)
     }
-    const { balance } = await moneyStanding(tx, {
+    const { balance } = await paymentStatus(tx, {
       ...context,
       registration: { ...context.registration, credit: nextCredit },
     })
@@ -144,7 +144,7 @@ async function promoFor(tx: Tx, promoCode: string, event_id: number, season_id: 
 }
 
 const useOf = ({ code, type, value, percentage, is_unique }: PromoRow): PromoUse => {
-  return { code, type, value, percentage, unique: is_unique, amount: nothing }
+  return { code, type, value, percentage, unique: is_unique, amount: zeroCents }
 }
 
 const presentPromo = (promo: PromoRow, amount: Cents) => ({ ...useOf(promo), amount })
@@ -159,7 +159,7 @@ function worthOf(use: PromoUse, registration: Registration, { facts }: Registrat
 const takenOff = (lines: ReturnType<typeof quote>['lines'], code: string): Cents =>
   sumOf(
     lines.filter(({ key }) => key === `promo:${code}`),
-    ({ amount }) => minus(nothing, amount),
+    ({ amount }) => minus(zeroCents, amount),
   )
 
 function withWorths(promo_codes: readonly PromoUse[], { registration, facts }: RegistrationContext): PromoUse[] {

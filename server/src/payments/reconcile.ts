@@ -1,13 +1,13 @@
 import { daysAfter, hoursAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
-import { insertReconciliation, listKnownFindings, type Finding } from './book-queries.ts'
+import { insertReconciliation, listKnownFindings, type Finding } from './reconciliation-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import type { GatewayTransaction } from './gateways/gateway.ts'
-import { actionFor, isOpenState, verdictOfBook } from './attempt-moves.ts'
+import { actionFor, isOpenState, verdictOfRecords } from './attempt-moves.ts'
 import { listChargesFor, listRefundsOf, listUnsettled, sumRefunds, type Attempt } from '../ledger/attempt-queries.ts'
 import { insertException } from '../ledger/exception-queries.ts'
-import { lookIntoRefund } from './resolve-refund.ts'
+import { checkRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'
 
 /** How far back every sweep looks: a night that failed is made up for by the next two. */
@@ -120,8 +120,8 @@ async function learn(dependencies: Dependencies, pairs: readonly Pair[]): Promis
     if (!here || there.type !== 'sale') continue
     // At most a few attempts are open, so they are locked and checked one by one.
     const open = (await listRefundsOf(db, here.id)).find(({ state }) => isOpenState(state))
-    if (open) await lookIntoRefund(dependencies, open)
-    const verdict = verdictOfBook([there])
+    if (open) await checkRefund(dependencies, open)
+    const verdict = verdictOfRecords([there])
     const deed = verdict && actionFor(here.state, verdict)
     if (!verdict || deed === 'nothing' || deed === undefined || deed === 'keep_open') continue
     const after = await inTransaction(db, (tx) => resolveAttempt(tx, here, verdict, { now: clock.now(), origin }))

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  checkLowersBill,
-  reversalFee,
-  planRefund,
-  type PaymentStanding,
-} from '@callboard/domain/payments/money-back.ts'
+import { checkLowersBill, reversalFee, planRefund, type RefundablePayment } from '@callboard/domain/payments/refund.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { cents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { loadContext } from '../registrations/facts.ts'
 import { insertAudit } from '../platform/audit-queries.ts'
@@ -28,8 +23,8 @@ import {
 import { claimKey, findKey } from '../platform/http/idempotency-queries.ts'
 import { findPayment, type NamedPayment } from './queries.ts'
 import { resolveRefund, verdictOfRefund } from './resolve-refund.ts'
-import { firstLook } from './resolve.ts'
-import { leftOfPayment } from './returns.ts'
+import { firstCheck } from './resolve.ts'
+import { leftOfPayment } from './reversals.ts'
 
 type RefundCall = {
   payment_id: number
@@ -110,7 +105,7 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
   // Read again under the lock, because the payment may have been refunded meanwhile.
   const payment = orNotFound(await findPayment(tx, payment_id))
   const charge = payment.attempt_id === null ? undefined : await findAttemptById(tx, payment.attempt_id)
-  const standing = await standingOf(tx, payment, charge)
+  const standing = await refundableOf(tx, payment, charge)
   const plan = orRefuse(planRefund(standing, call.amount))
   orRefuse(checkLowersBill(lowers_bill, loadedRegistration.registration.completed))
   if (!charge?.gateway_transaction_id) throw new Refused({ code: 'office.not_refundable' })
@@ -131,10 +126,10 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
     note,
     office_reason,
     lowers_bill,
-    fee: call.reversal_fee ? reversalFee('chargeback', plan.amount, facts.settings) : nothing,
+    fee: call.reversal_fee ? reversalFee('chargeback', plan.amount, facts.settings) : zeroCents,
     created: now,
     sent_at: now,
-    next_check_at: firstLook(now),
+    next_check_at: firstCheck(now),
   })
   await insertAudit(tx, {
     actor_user_id: admin_id,
@@ -150,18 +145,22 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
 }
 
 /** How far a payment can go back. Under the registration's lock. */
-export async function standingOf(tx: Tx, payment: NamedPayment, charge: Attempt | undefined): Promise<PaymentStanding> {
+export async function refundableOf(
+  tx: Tx,
+  payment: NamedPayment,
+  charge: Attempt | undefined,
+): Promise<RefundablePayment> {
   const refunds = charge ? await listRefundsOf(tx, charge.id) : []
-  return standingFrom(payment, await leftOfPayment(tx, payment), charge, refunds)
+  return refundableFrom(payment, await leftOfPayment(tx, payment), charge, refunds)
 }
 
 /** Returns how far a payment can be refunded, from its attempt and earlier refund attempts. */
-export const standingFrom = (
+export const refundableFrom = (
   { amount, payment_method_id }: NamedPayment,
   left: Cents,
   charge: Attempt | undefined,
   refunds: readonly Attempt[],
-): PaymentStanding => ({
+): RefundablePayment => ({
   amount,
   left,
   payment_method_id,
@@ -184,7 +183,7 @@ async function follow(tx: Tx, before: Attempt, gatewayTxnId: string, now: Instan
     fee,
     created: now,
     sent_at: now,
-    next_check_at: firstLook(now),
+    next_check_at: firstCheck(now),
   })
   return { attempt, gatewayTxnId }
 }

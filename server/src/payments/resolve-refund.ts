@@ -20,8 +20,8 @@ import {
   type Attempt,
 } from '../ledger/attempt-queries.ts'
 import { findPaymentOfAttempt } from './queries.ts'
-import { tellOffice } from './resolve.ts'
-import { leftOfPayment, requestedBack, takeBack } from './returns.ts'
+import { notifyOffice } from './resolve.ts'
+import { leftOfPayment, requestedReversal, recordReversal } from './reversals.ts'
 
 /** Result of a void or a refund. */
 type RefundVerdict = {
@@ -61,7 +61,7 @@ export async function resolveRefund(
     // The refund was accepted but failed later: the money is still ours and the office decides what happens to it.
     if (failed) {
       const resolution = { tx, attempt, context: await loadContext(tx, loadedRegistration, now), now, origin }
-      await tellOffice(resolution, 'a refund that did not arrive', `${attempt.orderid}, ${usd(attempt.amount)}.`)
+      await notifyOffice(resolution, 'a refund that did not arrive', `${attempt.orderid}, ${usd(attempt.amount)}.`)
     }
     return attempt
   }
@@ -77,7 +77,7 @@ export async function resolveRefund(
   return lockAttempt(tx, attempt.id)
 }
 
-type Recording = Parameters<typeof tellOffice>[0]
+type Recording = Parameters<typeof notifyOffice>[0]
 
 async function record(resolution: Recording, { code, gatewayTxnId }: RefundVerdict) {
   const { tx, attempt, context, now, origin } = resolution
@@ -95,15 +95,15 @@ async function record(resolution: Recording, { code, gatewayTxnId }: RefundVerdi
   const late = !isOpenState(attempt.state)
   const label = attempt.kind === 'void' ? 'Voided' : 'Refunded'
   const { amount, id: attempt_id } = attempt
-  await takeBack(
+  await recordReversal(
     { tx, context, came, now, origin },
-    { kind: 'refund', amount, label, attempt_id, ...requestedBack(attempt) },
+    { kind: 'refund', amount, label, attempt_id, ...requestedReversal(attempt) },
   )
   const left = await leftOfPayment(tx, came)
   const stateOnceReturned = attempt.kind === 'void' ? 'voided' : 'refunded'
   await setChargeState(tx, charge.id, left > 0 ? 'partly_refunded' : stateOnceReturned)
-  if (late) await tellOffice(resolution, 'a refund that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
-  if (left < 0) await tellOffice(resolution, 'more went back than came', `${usd(cents(-left))} too much.`)
+  if (late) await notifyOffice(resolution, 'a refund that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
+  if (left < 0) await notifyOffice(resolution, 'more went back than came', `${usd(cents(-left))} too much.`)
 }
 
 async function keepLooking(tx: Tx, attempt: Attempt, { code, message }: RefundVerdict, now: Instant) {
@@ -124,10 +124,7 @@ async function keepLooking(tx: Tx, attempt: Attempt, { code, message }: RefundVe
 }
 
 /** Asks the gateway what became of a void or a refund, and records it. */
-export async function lookIntoRefund(
-  { db, payments, clock, origin }: Dependencies,
-  attempt: Attempt,
-): Promise<Attempt> {
+export async function checkRefund({ db, payments, clock, origin }: Dependencies, attempt: Attempt): Promise<Attempt> {
   const charge = attempt.of_attempt_id === null ? undefined : await findAttemptById(db, attempt.of_attempt_id)
   if (!charge?.gateway_transaction_id) throw new Error(`Refund ${attempt.orderid} is of no payment`)
   const own = await payments.findByOrderId(attempt.orderid)

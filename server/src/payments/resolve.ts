@@ -4,13 +4,13 @@ import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { holdEnd, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { sql } from 'kysely'
 import { loadContext, loadEditContext, type RegistrationContext } from '../registrations/facts.ts'
-import { partlyApproved } from './book-queries.ts'
+import { partlyApproved } from './reconciliation-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Refused } from '../platform/http/errors.ts'
 import { addJob } from '../platform/queue/queue.ts'
 import { setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import { claim, giveBackExtra } from '../registrations/hold.ts'
+import { claimPlaces, releaseEditPlaces } from '../registrations/hold.ts'
 import { prolongClaims } from '../capacity/queries.ts'
 import { releasePromoUses } from '../ledger/promo-queries.ts'
 import { lockRegistration } from '../registrations/queries.ts'
@@ -34,8 +34,8 @@ import { addToPaid, findEmployeeMail, findPaymentOfAttempt, insertPayment, markS
 import { insertExceptionOnce } from '../ledger/exception-queries.ts'
 import { postPayment } from '../registrations/postings.ts'
 import { retireProfileOf } from './saved-method-queries.ts'
-import { paymentsUrl, requestedBack, takeBack } from './returns.ts'
-import { moneyStanding } from './standing.ts'
+import { paymentsUrl, requestedReversal, recordReversal } from './reversals.ts'
+import { paymentStatus } from './payment-status.ts'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
 type Resolution = {
@@ -87,7 +87,7 @@ export async function resolveAttempt(
       await markSettled(tx, attempt.id, now)
       break
     case 'exception':
-      await tellOffice(resolution, 'news against a recorded payment', `${attempt.orderid}: ${verdict.outcome}.`)
+      await notifyOffice(resolution, 'news against a recorded payment', `${attempt.orderid}: ${verdict.outcome}.`)
       break
     case 'nothing':
       break
@@ -139,20 +139,20 @@ async function book(resolution: Resolution): Promise<Attempt> {
   if (registration.completed) await postPayment(tx, payment, now)
 
   const edited = attempt.for_edit ? await loadEditContext(tx, context, now) : context
-  const { raw, covered } = await moneyStanding(tx, edited)
-  if (late) await tellOffice(resolution, 'a payment that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
-  if (raw < 0) await tellOffice(resolution, 'more was paid than was due', `${usd(cents(-raw))} too much.`)
+  const { raw, covered } = await paymentStatus(tx, edited)
+  if (late) await notifyOffice(resolution, 'a payment that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
+  if (raw < 0) await notifyOffice(resolution, 'more was paid than was due', `${usd(cents(-raw))} too much.`)
   if (amount !== attempt.amount) {
-    await tellOffice(resolution, partlyApproved, partlyApprovedText(amount, attempt.amount))
+    await notifyOffice(resolution, partlyApproved, partlyApprovedText(amount, attempt.amount))
   }
   await Promise.all([sendReceipts(resolution, amount, raw), keepMethodSoon(resolution), keepReply(tx, resolved, 200)])
   if (row.deleted) {
-    await tellOffice(resolution, 'charged, but its registration was deleted', `${attempt.orderid}, ${usd(amount)}.`)
+    await notifyOffice(resolution, 'charged, but its registration was deleted', `${attempt.orderid}, ${usd(amount)}.`)
     return resolved
   }
   // Last: it locks what other registrations share.
   if (statusOf(registration) === 'reviewed') await (covered ? keepForGood(resolution) : renewPlaces(resolution))
-  if (attempt.for_edit) await (covered && edited.revision ? submitSoon(resolution) : giveBackExtra(tx, context))
+  if (attempt.for_edit) await (covered && edited.revision ? submitSoon(resolution) : releaseEditPlaces(tx, context))
   return resolved
 }
 
@@ -172,12 +172,12 @@ async function keepForGood(resolution: Resolution) {
   const { id } = context.registration
   try {
     // Sent together: the claim executes after the savepoint.
-    await Promise.all([sql`savepoint places`.execute(tx), claim(tx, context)])
+    await Promise.all([sql`savepoint places`.execute(tx), claimPlaces(tx, context)])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     // Only when the places were given up while the outcome was open. The money stays recorded.
     await sql`rollback to savepoint places`.execute(tx)
-    return tellOffice(resolution, 'paid, but its places are gone', error.refusal.code)
+    return notifyOffice(resolution, 'paid, but its places are gone', error.refusal.code)
   }
   await Promise.all([
     setHold(tx, id, { began: context.row.hold_began ?? now, ends: untilResolved }),
@@ -223,10 +223,10 @@ async function close(resolution: Resolution): Promise<Attempt> {
     resolved_at: now,
   })
   await keepReply(tx, closedAttempt, outcome === 'declined' ? 402 : 422)
-  if (verdict.alert) await tellOffice(resolution, 'nobody can pay: the gateway account needs a look', verdict.alert)
-  if (attempt.for_edit) await giveBackExtra(tx, context)
+  if (verdict.alert) await notifyOffice(resolution, 'nobody can pay: the gateway account needs a look', verdict.alert)
+  if (attempt.for_edit) await releaseEditPlaces(tx, context)
   if (registration.completed) return closedAttempt
-  const { due, covered } = await moneyStanding(tx, context)
+  const { due, covered } = await paymentStatus(tx, context)
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
   // An earlier payment may have covered already; then the places stay for good.
   if (!covered || due.payments <= 0) await renewPlaces(resolution)
@@ -259,13 +259,13 @@ async function giveBack(resolution: Resolution) {
     // The office requested the void; its own response is late or lost.
     await approveAttempt(tx, voidRequest.id, 'approved', { ...voidRequest, resolved_at: now })
     const attempt_id = voidRequest.id
-    await takeBack(going, { kind: 'voided', label: 'Voided', attempt_id, ...requestedBack(voidRequest) })
+    await recordReversal(going, { kind: 'voided', label: 'Voided', attempt_id, ...requestedReversal(voidRequest) })
     return
   }
   const label = returned ? 'Returned by the bank' : 'Voided'
-  await takeBack(going, { kind: returned ? 'returned' : 'voided', label, admin_id: null })
+  await recordReversal(going, { kind: returned ? 'returned' : 'voided', label, admin_id: null })
   if (returned) await retireProfileOf(tx, attempt)
-  await tellOffice(resolution, returned ? 'the bank returned a payment' : 'a payment was voided', attempt.orderid)
+  await notifyOffice(resolution, returned ? 'the bank returned a payment' : 'a payment was voided', attempt.orderid)
 }
 
 function wordsFor({ attempt, context, origin }: Resolution, amount: Cents, raw: Cents) {
@@ -302,7 +302,7 @@ async function sendReceipts(resolution: Resolution, amount: Cents, raw: Cents) {
 }
 
 /** Adds a payment exception to the office's list and mails the office. */
-export async function tellOffice(
+export async function notifyOffice(
   { tx, attempt, context, now, origin }: Omit<Resolution, 'verdict'>,
   kind: string,
   detail: string,
@@ -330,4 +330,4 @@ async function keepReply(tx: Tx, resolved: Attempt, status: number) {
 }
 
 /** Time of the first check of an unanswered request: after every possible timeout. */
-export const firstLook = (now: Instant): Instant => minutesAfter(now, 2)
+export const firstCheck = (now: Instant): Instant => minutesAfter(now, 2)

@@ -4,12 +4,12 @@ import {
   paymentAttempt,
   paymentHistory,
   paymentSession,
-  paymentStanding,
+  readPaymentStatus,
   payPalSession,
   removeSavedMethod,
   savedMethods,
 } from '@callboard/contract/payments/payments.ts'
-import { nothing } from '@callboard/domain/kernel/money.ts'
+import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { paymentBanners } from '@callboard/domain/payments/banners.ts'
 import { dueOf, owingOf, payBy } from '@callboard/domain/payments/dues.ts'
@@ -31,7 +31,7 @@ import { bankAuthorizationRoute } from './bank-authorization-route.ts'
 import { findAddress, findEmployeeMail, listCountries, listPayments, listStates } from './queries.ts'
 import { deleteProfile, listProfiles } from './saved-method-queries.ts'
 import { dayText } from './reminders.ts'
-import { moneyStanding, whyNotPayable } from './standing.ts'
+import { paymentStatus, whyNotPayable } from './payment-status.ts'
 import { webhookRoute } from './webhook.ts'
 
 export function paymentRoutes(app: App) {
@@ -60,7 +60,7 @@ export function paymentRoutes(app: App) {
     presentAttempt(tx, orNotFound(await findOwnAttempt(tx, params.orderid, user.id))),
   )
 
-  serve(app, paymentStanding, async (tx, { query, user, now }) => {
+  serve(app, readPaymentStatus, async (tx, { query, user, now }) => {
     const loadedRegistration = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
     const context = await (query.editing === 'true' ? loadEditContext : loadContext)(tx, loadedRegistration, now)
     return presentStanding(tx, context, app.payments.capabilities)
@@ -119,10 +119,10 @@ const chargeable = (offers: OfferedMethod[], { bank, wallets }: PaymentCapabilit
 async function presentStanding(tx: Tx, context: RegistrationContext, can: PaymentCapabilities) {
   const { registration, facts, owner, row, revision } = context
   const in_flow = !registration.completed || revision !== undefined
-  const stands = await moneyStanding(tx, context)
+  const stands = await paymentStatus(tx, context)
   const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
   const blocked = whyNotPayable(context)
-  const payments = registration.completed ? nothing : due.payments
+  const payments = registration.completed ? zeroCents : due.payments
   const { event, event_city } = facts.tour_date
   // An edit chooses its payment anew; the due date of the live registration still applies.
   const { tour_date, now, settings } = facts

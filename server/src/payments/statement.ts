@@ -24,7 +24,7 @@ import { print } from '../platform/pdf/print.ts'
 import { findOwnRegistration, findRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { listFees } from '../ledger/queries.ts'
 import { listPayments } from './queries.ts'
-import { moneyStanding } from './standing.ts'
+import { paymentStatus } from './payment-status.ts'
 
 /** Statements and shares per dancer: charges, payments and refunds, as documents. */
 export function statementRoutes(app: App) {
@@ -109,7 +109,7 @@ async function statementOf(tx: Tx, loadedRegistration: LoadedRegistration, now: 
   const { registration, facts, owner } = context
   const { event, event_city, start_date, end_date, time_zone } = facts.tour_date
   const { lines } = await priceOf(tx, context)
-  const { due, raw } = await moneyStanding(tx, context)
+  const { due, raw } = await paymentStatus(tx, context)
   return {
     event: event.name,
     city: event_city.name,

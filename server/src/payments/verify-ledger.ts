@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { listAnchors } from './book-queries.ts'
+import { listAnchors } from './reconciliation-queries.ts'
 import { commandDatabase } from '../config.ts'
 import { connect } from '../platform/db/connect.ts'
 import { verifyLedger, type LedgerFault } from './ledger-check.ts'

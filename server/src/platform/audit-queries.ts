@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from './db/connect.ts'
 
-type Audited = {
+type AuditEntry = {
   actor_user_id: number
   /** The action in the office's words: 'confirm registration'. */
   action: string
@@ -16,7 +16,7 @@ type Audited = {
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
 /** Every staff write leaves one: who, when, before, after. OFF-051. */
-export const insertAudit = (tx: Tx, { entity_id, before, after, ...audited }: Audited) =>
+export const insertAudit = (tx: Tx, { entity_id, before, after, ...audited }: AuditEntry) =>
   tx
     .insertInto('audit_log')
     .values({ ...audited, entity_id: String(entity_id), before: json(before), after: json(after) })
@@ -25,7 +25,7 @@ export const insertAudit = (tx: Tx, { entity_id, before, after, ...audited }: Au
 /**
  * Lists audit entries of one entity or of all, newest first. Reads one extra row to know whether there is a next page.
  */
-export const listAudited = (
+export const listAuditEntries = (
   tx: Tx,
   { entity, entity_id, page, per_page }: { entity?: string; entity_id?: string; page: number; per_page: number },
 ) =>
@@ -51,7 +51,7 @@ export const listAudited = (
     .execute()
 
 export type Caller = { user: { id: number }; now: Instant; request: { id: string } }
-type AuditedAction = Pick<Audited, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>
+type AuditedAction = Pick<AuditEntry, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>
 
 /** Writes an audit entry of an office action: user, time and previous state. OFF-051. */
 export const audited = (tx: Tx, { user, now, request }: Caller, auditedAction: AuditedAction) =>

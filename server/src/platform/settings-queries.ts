@@ -1,25 +1,25 @@
 import { defaultSettings, settingNames, type ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { Tx } from './db/connect.ts'
 
-type Scope = { tour_date_id: number; event_id: number; season_id: number }
+type SettingsScope = { tour_date_id: number; event_id: number; season_id: number }
 
 // No event, season or city has id 0, so only product-wide settings apply.
-export const wholeProduct: Scope = { tour_date_id: 0, event_id: 0, season_id: 0 }
+export const wholeProduct: SettingsScope = { tour_date_id: 0, event_id: 0, season_id: 0 }
 
 /** Every configured value as it holds for a city: tour date, else event, else season, else product, else default. */
-export async function loadSettings(tx: Tx, scope: Scope): Promise<ProductSettings> {
+export async function loadSettings(tx: Tx, scope: SettingsScope): Promise<ProductSettings> {
   return settle(await loadRows(tx, [scope]), scope)
 }
 
 /** Loads the settings of many cities in one query, in input order. */
-export async function loadSettingsOf(tx: Tx, scopes: readonly Scope[]): Promise<ProductSettings[]> {
+export async function loadSettingsOf(tx: Tx, scopes: readonly SettingsScope[]): Promise<ProductSettings[]> {
   const rows = await loadRows(tx, scopes)
   return scopes.map((scope) => settle(rows, scope))
 }
 
 const distinct = (ids: readonly number[]) => [...new Set(ids)]
 
-const loadRows = (tx: Tx, scopes: readonly Scope[]) =>
+const loadRows = (tx: Tx, scopes: readonly SettingsScope[]) =>
   tx
     .selectFrom('settings')
     .select(['name', 'value', 'tour_date_id', 'event_id', 'season_id'])
@@ -35,7 +35,7 @@ const loadRows = (tx: Tx, scopes: readonly Scope[]) =>
 
 type Row = Awaited<ReturnType<typeof loadRows>>[number]
 
-function settle(rows: readonly Row[], scope: Scope): ProductSettings {
+function settle(rows: readonly Row[], scope: SettingsScope): ProductSettings {
   const holds = (row: Row) =>
     (row.tour_date_id ?? scope.tour_date_id) === scope.tour_date_id &&
     (row.event_id ?? scope.event_id) === scope.event_id &&

@@ -17,7 +17,7 @@ import { save } from './save.ts'
 import { saveRevision } from './save-revision.ts'
 import { isOpenToOwner } from '@callboard/domain/registrations/registration-status.ts'
 
-export type Saved = RegistrationContext & { price: Quote }
+type SavedRegistration = RegistrationContext & { price: Quote }
 
 type ActRequest = {
   user: { id: number }
@@ -56,7 +56,7 @@ export async function act(
   tx: Tx,
   request: ActRequest,
   decide: (context: RegistrationContext) => Result<Registration, Refusal> | Promise<Result<Registration, Refusal>>,
-): Promise<Saved> {
+): Promise<SavedRegistration> {
   const context = await loadContextForAct(tx, request)
   const nextRegistration = orRefuse(await decide(context))
   const unlessReviewed = unreviewIfChanged(context.registration, nextRegistration)
@@ -89,10 +89,10 @@ export async function refuseWhileCharged(tx: Tx, registration_id: number) {
   if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
 }
 
-export type Act = (registration: Registration) => Result<Registration, Refusal>
+export type RegistrationAct = (registration: Registration) => Result<Registration, Refusal>
 
 /** Applies actions in order and stops at the first refusal. */
-export const inTurn = (registration: Registration, acts: readonly Act[]): Result<Registration, Refusal> =>
+export const inTurn = (registration: Registration, acts: readonly RegistrationAct[]): Result<Registration, Refusal> =>
   acts.reduce<Result<Registration, Refusal>>(
     (before, next) => (before.ok ? next(before.value) : before),
     accept(registration),

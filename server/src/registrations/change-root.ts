@@ -1,5 +1,5 @@
 import type { saveRegistration } from '@callboard/contract/registrations/registrations.ts'
-import { nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import { checkMethod, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { emailError } from '@callboard/domain/roster/contact.ts'
@@ -14,8 +14,8 @@ import { enterCompetition, skipCompetition } from '@callboard/domain/registratio
 import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
 import type { z } from 'zod'
 import type { RegistrationContext } from './facts.ts'
-import { inTurn, type Act } from './act.ts'
-import { revalidationFacts } from './revalidated.ts'
+import { inTurn, type RegistrationAct } from './act.ts'
+import { revalidationFacts } from './revalidation.ts'
 
 type Body = z.output<typeof saveRegistration.body>
 
@@ -35,9 +35,9 @@ export function changeRoot(
   return inTurn(registration, actsOf(body, context, reviewing))
 }
 
-function actsOf(body: Body, context: RegistrationContext, reviewing: Reviewing): Act[] {
+function actsOf(body: Body, context: RegistrationContext, reviewing: Reviewing): RegistrationAct[] {
   const { facts, row, revision } = context
-  const acts: Act[] = []
+  const acts: RegistrationAct[] = []
   const { info_acknowledged, independent, is_competing, paying_by_check, left_off, waiver, competitionCodeWaiver } =
     body
   if (info_acknowledged !== undefined) acts.push((it) => accept({ ...it, info_acknowledged }))
@@ -56,7 +56,7 @@ function actsOf(body: Body, context: RegistrationContext, reviewing: Reviewing):
   }
   if (paying_by_check !== undefined) {
     // The payments of a completed registration were for what it was before its edit.
-    const paidSum = revision ? nothing : row.paid
+    const paidSum = revision ? zeroCents : row.paid
     acts.push((it) => payByCheck(it, paying_by_check, { facts, paid: paidSum }))
   }
   if (waiver !== undefined || competitionCodeWaiver !== undefined) {

@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { rebase } from '@callboard/domain/registrations/edit.ts'
 import { complete, showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
@@ -8,8 +8,8 @@ import { refuseWhileCharged } from './act.ts'
 import { currentConfirmation } from './present.ts'
 import { editMoney } from './edit-money.ts'
 import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
-import { claim } from './hold.ts'
-import { revalidateForPayment } from './revalidated.ts'
+import { claimPlaces } from './hold.ts'
+import { revalidateForPayment } from './revalidation.ts'
 import { save } from './save.ts'
 import { isEditPaid } from '../ledger/attempt-queries.ts'
 import { identityKey } from '@callboard/domain/registrations/attendees/set-options.ts'
@@ -23,7 +23,7 @@ import { insertSnapshot } from './snapshot-queries.ts'
 import { deleteRevision, findRevision, type Revision } from './revision-queries.ts'
 import { assignRoutineNumbers } from './routines/queries.ts'
 import { leaveWithRoutines, loadOwnEntries } from '../capacity/waiting-queries.ts'
-import { keepMediaPasses, keepPromise, type Completed } from './complete.ts'
+import { keepMediaPasses, keepPromise, type CompletionResult } from './complete.ts'
 import {
   assignAttendeeNumbers,
   dropMediaPasses,
@@ -38,7 +38,7 @@ import { addToTotals } from '../tours/total-queries.ts'
 type EditSubmission = { id: number; user: { id: number }; now: Instant; version: number }
 
 /** The owner submits an edit as they see it. C030. */
-export async function submitEdit(tx: Tx, { id, user, now, version }: EditSubmission): Promise<Completed> {
+export async function submitEdit(tx: Tx, { id, user, now, version }: EditSubmission): Promise<CompletionResult> {
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const storedRevision = await findRevision(tx, id)
   if (!storedRevision) throw new Refused({ code: 'registration.no_edit' })
@@ -53,7 +53,7 @@ export async function submitEdit(tx: Tx, { id, user, now, version }: EditSubmiss
  * Submits an edit whose additional charge is paid. Returns null when there is nothing to submit or the edit needs
  * another review.
  */
-export async function submitIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
+export async function submitIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<CompletionResult | null> {
   const loadedRegistration = await lockRegistration(tx, registration_id)
   const storedRevision = await findRevision(tx, registration_id)
   if (
@@ -79,7 +79,7 @@ async function completeEdit(
   storedRevision: Revision,
   now: Instant,
   is_paid: boolean,
-): Promise<Completed> {
+): Promise<CompletionResult> {
   const live = await loadContext(tx, loadedRegistration, now)
   // An edit that was paid in time is completed even after the edit period. EDIT-005.
   if (!is_paid && !showsEdit(live.registration, live.facts)) throw new Refused({ code: 'registration.edit_over' })
@@ -123,7 +123,7 @@ export async function storeRevised(
   live: RegistrationContext,
   revised: Registration,
   { version, ...posting }: Storing,
-): Promise<Omit<Completed, 'notices'>> {
+): Promise<Omit<CompletionResult, 'notices'>> {
   const { registration: before, facts } = live
   const { id } = before
   const { now } = facts
@@ -141,7 +141,7 @@ export async function storeRevised(
   const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
   const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now)
   await leaveWithRoutines(tx, before, numbered.registration, now)
-  await claim(tx, numbered)
+  await claimPlaces(tx, numbered)
   await countDifference(tx, live.row, numbered.row)
   return { context: numbered, snapshot_id }
 }
@@ -181,5 +181,5 @@ const countDifference = (tx: Tx, before: CountedRow, after: CountedRow) =>
     observers: after.observers - before.observers,
     routines: after.routine_count - before.routine_count,
     total: minus(after.total, before.total),
-    paid: nothing,
+    paid: zeroCents,
   })

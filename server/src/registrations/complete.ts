@@ -4,7 +4,7 @@ import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { complete } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
-import { standing } from '@callboard/domain/registrations/settle.ts'
+import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { markScholarshipsUsed } from './attendees/queries.ts'
 import { currentConfirmation } from './present.ts'
 import { loadContext, type RegistrationContext } from './facts.ts'
@@ -13,9 +13,9 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
 import { postCompletion } from './postings.ts'
 import { countPromoUses } from '../ledger/promo-queries.ts'
-import { claim } from './hold.ts'
+import { claimPlaces } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
-import { revalidateForPayment } from './revalidated.ts'
+import { revalidateForPayment } from './revalidation.ts'
 import { issueLater } from './issue-later.ts'
 import { copyOldMusic } from './routines/music-queries.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
@@ -31,23 +31,27 @@ import {
 import { addToTotals } from '../tours/total-queries.ts'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
-export type Completed = { context: RegistrationContext; snapshot_id: number; notices: readonly RevalidationNotice[] }
+export type CompletionResult = {
+  context: RegistrationContext
+  snapshot_id: number
+  notices: readonly RevalidationNotice[]
+}
 
 /**
  * Completes a registration whose payment is covered: every check once more, the price stored as promised, the ledger
  * charged, numbers given, the confirmation written, and last the places claimed for good. WIZ-030, REV-020 to REV-025.
  */
-export async function completeFromContext(tx: Tx, context: RegistrationContext): Promise<Completed> {
+export async function completeFromContext(tx: Tx, context: RegistrationContext): Promise<CompletionResult> {
   const { facts } = context
   const reviewedRegistration = context.registration
   const payments = await loadPayments(tx, reviewedRegistration.id)
-  const first = standing(reviewedRegistration, quote(reviewedRegistration, facts), payments, facts)
+  const first = settlementStatus(reviewedRegistration, quote(reviewedRegistration, facts), payments, facts)
   orRefuse(complete(reviewedRegistration, first.due, first.required, facts.now))
   // Runs first: waits for a concurrent completion with the same dancer, whose media pass is then visible.
   await keepMediaPasses(tx, context)
   const { registration, notices } = await revalidateForPayment(tx, context, { is_paid: isPaid(context) })
   const price = quote(registration, facts)
-  const { due, required } = standing(registration, price, payments, facts)
+  const { due, required } = settlementStatus(registration, price, payments, facts)
   const completed = orRefuse(complete(registration, due, required, facts.now))
 
   const saved = await save(tx, context, completed)
@@ -68,7 +72,7 @@ export async function completeFromContext(tx: Tx, context: RegistrationContext):
   const { id: snapshot_id } = await insertSnapshot(tx, registration.id, body, facts.now)
 
   const { dancers, teachers, observers, routine_count, total, paid } = numbered.row
-  await claim(tx, numbered)
+  await claimPlaces(tx, numbered)
   await addToTotals(tx, registration.tour_date_id, {
     registrations: 1,
     dancers,
@@ -118,13 +122,17 @@ export const keepMediaPasses = (tx: Tx, { registration, facts }: RegistrationCon
   )
 
 /** Completes what its owner paid for and left: the job that follows a covering payment. REV-032. */
-export async function completeIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
+export async function completeIfCovered(
+  tx: Tx,
+  registration_id: number,
+  now: Instant,
+): Promise<CompletionResult | null> {
   const loadedRegistration = await lockRegistration(tx, registration_id)
   if (!loadedRegistration || statusOf(loadedRegistration.row) !== 'reviewed') return null
   const context = await loadContext(tx, loadedRegistration, now)
   const { registration, facts } = context
   const price = quote(registration, facts)
-  const { due, required } = standing(registration, price, await loadPayments(tx, registration_id), facts)
+  const { due, required } = settlementStatus(registration, price, await loadPayments(tx, registration_id), facts)
   if (!complete(registration, due, required, now).ok) return null
   return completeFromContext(tx, context)
 }

@@ -17,12 +17,12 @@ import { storeRevised } from './complete-edit.ts'
 import { keepMediaPasses } from './complete.ts'
 import { correctionLetter } from './correction-letter.ts'
 import { loadContext, type RegistrationContext } from './facts.ts'
-import { loadOwed } from './owed.ts'
+import { loadAmountOwed } from './amount-owed.ts'
 import { priceOf } from './present.ts'
 import { lockRegistration } from './queries.ts'
-import { loadElsewhere } from './revalidated.ts'
+import { loadElsewhere } from './revalidation.ts'
 import { findRevision } from './revision-queries.ts'
-import { priced } from './save.ts'
+import { withPrice } from './save.ts'
 
 type Draft = z.output<typeof previewCorrection.body>
 type CorrectionCall = Caller & {
@@ -71,9 +71,9 @@ export async function planCorrection(tx: Tx, live: RegistrationContext, { versio
     competition_deposit_routines: depositRoutines(derived),
     dates: { ...derived.dates, edited: facts.now },
   }
-  const { registration, price } = priced(revised, live)
+  const { registration, price } = withPrice(revised, live)
   const priceBefore = await priceOf(tx, live)
-  const { due, payments } = await loadOwed(tx, before, priceBefore)
+  const { due, payments } = await loadAmountOwed(tx, before, priceBefore)
   const after = balanceOf(price.fees.total, price.promo, before.credit, payments)
   const effect = {
     version: before.version,

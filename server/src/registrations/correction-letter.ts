@@ -10,7 +10,7 @@ type Effect = {
   total: Cents
   balance: Cents
 }
-type About = { event: string; city: string; message: string; url: string }
+type CorrectionMailFacts = { event: string; city: string; message: string; url: string }
 
 const changeText = ({ kind, name, what }: EditChange) =>
   kind === 'changed' ? `${name}: ${what.join(', ')}` : `${name} was ${kind}`
@@ -18,7 +18,7 @@ const changeText = ({ kind, name, what }: EditChange) =>
 /** Tells a studio what the office corrected in its registration, and what it owes now. */
 export const correctionLetter = (
   { people, routines, others, total_before, total, balance }: Effect,
-  { event, city, message, url }: About,
+  { event, city, message, url }: CorrectionMailFacts,
 ): Letter => ({
   subject: `Your registration for ${event} ${city} was changed`,
   preview: `The office changed your registration. The total is ${usd(total)}.`,

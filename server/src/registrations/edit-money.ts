@@ -1,12 +1,15 @@
-import { minus, most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
-import { isCovered } from '@callboard/domain/registrations/settlement/covered.ts'
-import type { AddedCharge } from '@callboard/domain/payments/owed.ts'
+import { minus, maxCents, zeroCents, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { isCovered } from '@callboard/domain/registrations/settlement/coverage.ts'
+import type { AddedCharge } from '@callboard/domain/payments/amount-owed.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { requiredForEdit } from '@callboard/domain/registrations/edit.ts'
-import { standing, type SettlementStatus } from '@callboard/domain/registrations/settle.ts'
+import {
+  settlementStatus,
+  type SettlementStatus,
+} from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { loadOwed } from './owed.ts'
+import { loadAmountOwed } from './amount-owed.ts'
 import type { RegistrationContext } from './facts.ts'
 import { priceOf } from './present.ts'
 import type { Revised } from './save-revision.ts'
@@ -25,10 +28,10 @@ export type EditMoney = SettlementStatus & {
 /** Returns the balance of an edit: its own price with the payments and ledger of the live registration. EDIT-013. */
 export async function editMoney(tx: Tx, context: RegistrationContext, { live, stored }: Revised): Promise<EditMoney> {
   const { registration, facts } = context
-  const { payments, due, added } = await loadOwed(tx, live, await priceOf(tx, { ...context, registration: live }))
+  const { payments, due, added } = await loadAmountOwed(tx, live, await priceOf(tx, { ...context, registration: live }))
   const { adjustments } = due
   const price = quote(registration, facts)
-  const stands = standing(registration, price, payments, facts)
+  const stands = settlementStatus(registration, price, payments, facts)
   const { carried } = stored
   const required = requiredForEdit({ total: price.fees.total, adjustments, carried })
   const raw = plus(stands.due.raw, adjustments)
@@ -39,7 +42,7 @@ export async function editMoney(tx: Tx, context: RegistrationContext, { live, st
     raw,
     adjustments,
     added,
-    raw_due_now: minus(raw, most(nothing, carried)),
+    raw_due_now: minus(raw, maxCents(zeroCents, carried)),
     covered: isCovered(registration, stands.due, required),
   }
 }

@@ -6,8 +6,8 @@ import { beginEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { refuseWhileCharged } from './act.ts'
 import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
-import { giveBackExtra } from './hold.ts'
-import { priced } from './save.ts'
+import { releaseEditPlaces } from './hold.ts'
+import { withPrice } from './save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { addJob } from '../platform/queue/queue.ts'
@@ -31,7 +31,7 @@ export async function openEdit(tx: Tx, { id, user, now }: EditCall): Promise<Reg
 
   const { version } = live.registration
   if (!revision) {
-    const { registration } = priced(edit.value, live)
+    const { registration } = withPrice(edit.value, live)
     await insertRevision(tx, {
       registration_id: id,
       version: version + 1,
@@ -43,7 +43,7 @@ export async function openEdit(tx: Tx, { id, user, now }: EditCall): Promise<Reg
       updated: now,
     })
   } else if (revision.began_version !== version) {
-    const { registration } = priced(rebaseOnNews(revision.base, revision.record, live.registration), live)
+    const { registration } = withPrice(rebaseOnNews(revision.base, revision.record, live.registration), live)
     await rebaseRevision(tx, id, {
       version: revision.version + 1,
       began_version: version,
@@ -77,5 +77,5 @@ export async function discardOwnEdit(tx: Tx, { id, user, now }: EditCall): Promi
   }
   await deleteRevision(tx, id)
   const live = await loadContext(tx, loadedRegistration, now)
-  await giveBackExtra(tx, live)
+  await releaseEditPlaces(tx, live)
 }

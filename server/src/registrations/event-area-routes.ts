@@ -2,7 +2,7 @@ import { listOwnRegistrations, readEventArea } from '@callboard/contract/registr
 import { isShown } from '@callboard/domain/tours/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { nominationTally } from '@callboard/domain/registrations/nominations/nomination.ts'
-import { completedStatus, isPending } from '@callboard/domain/registrations/settlement/covered.ts'
+import { completedStatus, isPending } from '@callboard/domain/registrations/settlement/coverage.ts'
 import { originLabel, paymentMethods } from '@callboard/domain/payments/methods.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
@@ -11,7 +11,7 @@ import { priceOf } from './present.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { countTallies, findOwnRegistration, type loadPayments } from './queries.ts'
-import { loadOwed } from './owed.ts'
+import { loadAmountOwed } from './amount-owed.ts'
 import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { presentOwn } from './own-registration.ts'
 import { loadNews } from '../tours/news-queries.ts'
@@ -37,7 +37,7 @@ export function eventAreaRoutes(app: App) {
     const { registration, facts } = context
     const { tour_date, settings } = facts
 
-    const { payments, due } = await loadOwed(tx, registration, await priceOf(tx, context))
+    const { payments, due } = await loadAmountOwed(tx, registration, await priceOf(tx, context))
     const news = await loadNews(tx, tour_date.id)
     const tallies = await countTallies(tx, registration.id)
     const waivers = { done: tallies.signed, total: tallies.people }

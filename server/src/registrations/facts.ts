@@ -8,12 +8,12 @@ import { loadCity } from '../tours/queries.ts'
 import { loadNamed, loadOwner, type LoadedRegistration } from './queries.ts'
 import { findRevision, type Revision } from './revision-queries.ts'
 
-export type Owner = Awaited<ReturnType<typeof loadOwner>>
+type RegistrationOwner = Awaited<ReturnType<typeof loadOwner>>
 
 /** A registration with everything its rules read. */
 export type RegistrationContext = LoadedRegistration & {
   facts: Facts
-  owner: Owner
+  owner: RegistrationOwner
   /** Set during an edit: `registration` is then the edit, `live` the registration all others see. */
   revision?: { live: Registration; stored: Revision }
 }

@@ -1,6 +1,6 @@
 import { isHeld, planHold, renewHold, type Hold, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
-import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
-import { roomFor } from '@callboard/domain/registrations/places/short-of.ts'
+import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
+import { roomFor } from '@callboard/domain/registrations/places/availability.ts'
 import { shortageSentence } from '@callboard/domain/registrations/places/shortage.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { momentText } from '@callboard/domain/kernel/moment-text.ts'
@@ -29,9 +29,9 @@ async function refuseFull(
   throw new Refused({ code: 'places.gone', key, over, sentence })
 }
 
-async function take(tx: Tx, context: RegistrationContext, held_until: Instant | null) {
+async function takeNeededPlaces(tx: Tx, context: RegistrationContext, held_until: Instant | null) {
   const { registration, facts } = context
-  const neededPlaces = placesOf(registration, facts)
+  const neededPlaces = countNeededPlaces(registration, facts)
   const full = await takePlaces(tx, registration, neededPlaces, held_until, facts.now)
   if (full !== null) await refuseFull(tx, context, full, neededPlaces[full] ?? 0)
 }
@@ -67,14 +67,14 @@ async function holdUntil(tx: Tx, context: RegistrationContext, { began, ends }: 
   const { registration, row } = context
   // A payment is on its way, or has covered everything: the places stay until that is decided.
   if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
-  await Promise.all([setHold(tx, registration.id, { began, ends }), take(tx, context, ends)])
+  await Promise.all([setHold(tx, registration.id, { began, ends }), takeNeededPlaces(tx, context, ends)])
   return { began, ends }
 }
 
 /** Converts held places to claims without expiry. Must run last in its transaction. */
-export const claim = (tx: Tx, context: RegistrationContext): Promise<void> => take(tx, context, null)
+export const claimPlaces = (tx: Tx, context: RegistrationContext): Promise<void> => takeNeededPlaces(tx, context, null)
 
-const most = (one: Needs, other: Needs): Needs =>
+const maxPerKey = (one: Needs, other: Needs): Needs =>
   Object.fromEntries(
     [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [
       key,
@@ -88,16 +88,16 @@ const most = (one: Needs, other: Needs): Needs =>
  */
 export async function takeForEdit(tx: Tx, edited: RegistrationContext, live: Registration): Promise<void> {
   const { registration, facts } = edited
-  const neededPlaces = most(placesOf(live, facts), placesOf(registration, facts))
+  const neededPlaces = maxPerKey(countNeededPlaces(live, facts), countNeededPlaces(registration, facts))
   const full = await takePlaces(tx, registration, neededPlaces, null, facts.now)
   if (full !== null) await refuseFull(tx, edited, full, neededPlaces[full] ?? 0)
 }
 
 /** Releases places an edit claimed and no longer needs. Must run last in its transaction. */
-export async function giveBackExtra(tx: Tx, live: RegistrationContext): Promise<void> {
-  const neededPlaces = placesOf(live.registration, live.facts)
+export async function releaseEditPlaces(tx: Tx, live: RegistrationContext): Promise<void> {
+  const neededPlaces = countNeededPlaces(live.registration, live.facts)
   const claims = await loadClaims(tx, live.registration.id)
-  if (Object.keys(claims).some((key) => (claims[key] ?? 0) > (neededPlaces[key] ?? 0))) await claim(tx, live)
+  if (Object.keys(claims).some((key) => (claims[key] ?? 0) > (neededPlaces[key] ?? 0))) await claimPlaces(tx, live)
 }
 
 /** Releases the held places. Must run last in its transaction. */

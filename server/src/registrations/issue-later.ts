@@ -9,13 +9,13 @@ declare module '../platform/queue/queue.ts' {
   }
 }
 
-type Completed = {
+type CompletedRegistration = {
   id: number
   attendees: Readonly<Record<string, { virtual: boolean; access_code: string | null }>>
 }
 
 /** After a completion: gives codes to who takes part virtually, where the office lets them be made. CODE-006. */
-export async function issueLater(tx: Tx, { id, attendees }: Completed, isOn: boolean): Promise<void> {
+export async function issueLater(tx: Tx, { id, attendees }: CompletedRegistration, isOn: boolean): Promise<void> {
   if (!isOn || !Object.values(attendees).some(getsCode)) return
   await addJob(tx, 'issue_access_codes', { registration_id: id }, { key: `access_codes:${id}` })
 }

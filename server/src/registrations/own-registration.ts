@@ -3,7 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
 import { payBy } from '@callboard/domain/payments/dues.ts'
-import { owedOf } from '@callboard/domain/payments/owed.ts'
+import { amountOwed } from '@callboard/domain/payments/amount-owed.ts'
 import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
 import { closesAt } from '@callboard/domain/tours/registration-window.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
@@ -13,7 +13,7 @@ import type { OwnRegistrationRow } from './own-registration-queries.ts'
 export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, now: Instant) {
   const { id, tour_date_id, start_date, end_date, time_zone, completed, confirmed } = row
   const priced = balanceOf(row.total, cents(row.promo), row.credit, [{ amount: cents(row.paid) }])
-  const due = owedOf(priced, completed ? row.receivable : null)
+  const due = amountOwed(priced, completed ? row.receivable : null)
   const has_competition = !row.no_competition && !row.is_workshop_only
   return {
     id,

@@ -7,7 +7,7 @@ import { insertEntries, numberOfEntries } from '../ledger/queries.ts'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 import { addToReceivable } from './root-queries.ts'
 
-type PaymentRow = Selectable<Schema['payments']>
+type PostedPayment = Selectable<Schema['payments']>
 
 /** Posts to the ledger, and to what lists show as owed. */
 const post = (tx: Tx, registration_id: number, entries: readonly LedgerEntry[], now: Instant) =>
@@ -57,7 +57,7 @@ export async function postCompletion(tx: Tx, { registration_id, price, credit, a
   await post(tx, registration_id, [...entries, ...unbooked], now)
 }
 
-type Booked = Pick<PaymentRow, 'id' | 'amount' | 'payment_method_id' | 'admin_id'>
+type Booked = Pick<PostedPayment, 'id' | 'amount' | 'payment_method_id' | 'admin_id'>
 
 const entriesOfPayment = ({ id, amount, payment_method_id, admin_id }: Booked): LedgerEntry[] =>
   pair({
@@ -84,7 +84,7 @@ export const postPayment = (tx: Tx, payment: Booked & { registration_id: number 
   post(tx, payment.registration_id, [...entriesOfPayment(payment), ...(lowers_bill ? loweredBill(payment) : [])], now)
 
 type Reversal = {
-  payment: PaymentRow
+  payment: PostedPayment
   kind: 'return_reversal' | 'chargeback' | 'refund'
   fee: Cents
   fee_kind: 'returned_check_fee' | 'card_reversal_fee'

@@ -3,7 +3,7 @@ import { isGroup, type Attendee, type RegistrationRoutine } from '@callboard/dom
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { vipTally } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
-import { owedOf } from '@callboard/domain/payments/owed.ts'
+import { amountOwed } from '@callboard/domain/payments/amount-owed.ts'
 import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
 import { takenOff } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
@@ -11,7 +11,7 @@ import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { holdOf, type RegistrationContext } from './facts.ts'
-import { currentPrice, loadElsewhere } from './revalidated.ts'
+import { currentPrice, loadElsewhere } from './revalidation.ts'
 import { loadMusicNames } from './routines/music-queries.ts'
 import { countTallies, loadPayments, loadPriceLines } from './queries.ts'
 import { loadReceivable } from '../ledger/queries.ts'
@@ -19,7 +19,7 @@ import { findDonation } from './donation-queries.ts'
 import { findRevisionMark } from './revision-queries.ts'
 import { isOpenToOwner } from '@callboard/domain/registrations/registration-status.ts'
 import { confirmationBody, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
-import { loadOwed } from './owed.ts'
+import { loadAmountOwed } from './amount-owed.ts'
 
 /** An attendee as the documents nest it: with its registration and its level. */
 export function presentAttendee(attendee: Attendee, { registration, facts }: RegistrationContext) {
@@ -116,7 +116,7 @@ export async function present(
     // The ancillary person's endpoint stores this column in this shape.
     ancillary_person: row.ancillary_person as RegistrationRecord['ancillary_person'],
     payments,
-    balance: owedOf(priced, receivable).raw,
+    balance: amountOwed(priced, receivable).raw,
     fees,
     free_teacher,
     lines,
@@ -144,7 +144,7 @@ export async function currentConfirmation(tx: Tx, context: RegistrationContext):
   return confirmationBody(registration, {
     facts,
     price,
-    ...(await loadOwed(tx, registration, price)),
+    ...(await loadAmountOwed(tx, registration, price)),
     registrant: owner,
     studio_name: owner.studio?.name ?? null,
   })

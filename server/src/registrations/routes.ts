@@ -14,28 +14,35 @@ import {
 import {
   setAttendees,
   type AttendeeDraft,
-  type People,
+  type PeopleById,
 } from '@callboard/domain/registrations/attendees/set-attendees.ts'
 import { setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import { checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
-import { standing } from '@callboard/domain/registrations/settle.ts'
+import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
-import { act, loadContextForAct, refuseWhileCharged, refuseWhileMoneyMoves, inTurn, type Act } from './act.ts'
+import {
+  act,
+  loadContextForAct,
+  refuseWhileCharged,
+  refuseWhileMoneyMoves,
+  inTurn,
+  type RegistrationAct,
+} from './act.ts'
 import { loadContext } from './facts.ts'
 import { present } from './present.ts'
-import { currentPrice, loadElsewhere } from './revalidated.ts'
+import { currentPrice, loadElsewhere } from './revalidation.ts'
 import { answerWith, Forbidden, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { hold, releaseHold } from './hold.ts'
 import { draftFrom } from './routines/copies.ts'
 import { setRevisionReviewEmail } from './revision-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
-import { findAcceptedTexts, insertAcceptedTexts } from './agreed.ts'
-import { beginRegistration } from './begin.ts'
+import { findAcceptedTexts, insertAcceptedTexts } from './accepted-texts.ts'
+import { beginRegistration } from './begin-registration.ts'
 import { changeRoot } from './change-root.ts'
 import { submitEdit } from './complete-edit.ts'
 import { completeFromContext } from './complete.ts'
@@ -127,7 +134,7 @@ export function registrationRoutes(app: App) {
     const context = await loadContext(tx, orNotFound(ownRegistration), now)
     const { facts } = context
     const people = new Map(own.map(({ id, ...person }) => [id, person]))
-    const acts: readonly Act[] = [
+    const acts: readonly RegistrationAct[] = [
       ...(body.attendees ? [peopleAct(body.attendees, { ...facts, people })] : []),
       ...(body.additional_observers ? [observersAct(body.additional_observers, facts)] : []),
       ...(body.routines ?? []).map(({ id, ...fields }) => routineAct(draftFrom(fields, id), facts)),
@@ -135,7 +142,7 @@ export function registrationRoutes(app: App) {
     const registration = orRefuse(inTurn(context.registration, acts))
     const changedContext = { ...context, registration }
     const price = currentPrice(changedContext, await loadElsewhere(tx, changedContext))
-    const { due, deposit_required } = standing(registration, price, payments, facts)
+    const { due, deposit_required } = settlementStatus(registration, price, payments, facts)
     const due_date = payBy(facts.tour_date, owingOf(registration), now, facts.settings)
     return { ...price, deposit_due: deposit_required, balance: due.shown, due_date }
   })
@@ -161,17 +168,17 @@ export function registrationRoutes(app: App) {
 }
 
 const peopleAct =
-  (drafts: readonly AttendeeDraft[], facts: Facts & People): Act =>
+  (drafts: readonly AttendeeDraft[], facts: Facts & PeopleById): RegistrationAct =>
   (registration) =>
     setAttendees(registration, drafts, facts)
 
 const observersAct =
-  (observers: { one: number; two: number }, facts: Facts): Act =>
+  (observers: { one: number; two: number }, facts: Facts): RegistrationAct =>
   (registration) =>
     setObservers(registration, observers, facts)
 
 const routineAct =
-  (draft: RoutineDraft, facts: Facts): Act =>
+  (draft: RoutineDraft, facts: Facts): RegistrationAct =>
   (registration) =>
     saveRoutine(registration, draft, facts)
 

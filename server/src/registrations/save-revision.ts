@@ -3,7 +3,7 @@ import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { serialize, setRevisionRecord, takeNumbers } from './revision-queries.ts'
 import type { RegistrationContext } from './facts.ts'
-import { priced } from './save.ts'
+import { withPrice } from './save.ts'
 
 export type Revised = NonNullable<RegistrationContext['revision']>
 
@@ -18,7 +18,7 @@ export async function saveRevision(
   after: Registration,
 ): Promise<RegistrationContext & { price: Quote }> {
   const { registration: before, facts } = context
-  const { registration, price } = priced(await numbered(tx, after, live), context)
+  const { registration, price } = withPrice(await numbered(tx, after, live), context)
   const version = before.version + 1
   const saved: Registration = { ...registration, version, dates: { ...registration.dates, updated: facts.now } }
   await setRevisionRecord(tx, live.id, { version, record: serialize(saved), updated: facts.now })

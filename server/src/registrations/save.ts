@@ -1,11 +1,11 @@
 import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
-import { nothing, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import { zeroCents, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
 import { withoutLostNominations } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { flagsFor } from '@callboard/domain/tours/rate-tier.ts'
-import { ratesKnown } from '@callboard/domain/tours/rates-changed.ts'
+import { announcedRate } from '@callboard/domain/tours/rate-change.ts'
 import { difference, type Difference } from '@callboard/domain/registrations/difference.ts'
 import { attendeesOf, type Attendee, type Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -64,7 +64,7 @@ function sums(registration: Registration, { facts }: RegistrationContext, { fees
 }
 
 /** The registration with its rate flags of now, each fee as the quote has it, and no nomination of a routine that went, whichever way. FEE-004, ATT-056, PROG-046. */
-export function priced(
+export function withPrice(
   registration: Registration,
   { facts }: Pick<RegistrationContext, 'facts'>,
 ): { registration: Registration; price: Quote } {
@@ -73,7 +73,7 @@ export function priced(
   const fees = attendeeFees(price.lines)
   const attendees = Object.fromEntries(
     Object.entries(flagged.attendees).map(([key, attendee]) => {
-      const fee = fees.get(attendee.person_id) ?? nothing
+      const fee = fees.get(attendee.person_id) ?? zeroCents
       return [key, fee === attendee.fee ? attendee : { ...attendee, fee }]
     }),
   )
@@ -86,13 +86,13 @@ export function priced(
 
 const flagsOnly = (registration: Registration, facts: RegistrationContext['facts']) => {
   const { full_rates, late_rates } = flagsFor(registration, facts)
-  return { full_rates, late_rates, rates_told: ratesKnown(registration.rates_told, { full_rates, late_rates }) }
+  return { full_rates, late_rates, rates_told: announcedRate(registration.rates_told, { full_rates, late_rates }) }
 }
 
 const promoAmount = ({ lines }: Quote, code: string): Cents =>
   sumOf(
     lines.filter(({ key }) => key === `promo:${code}`),
-    ({ amount }) => (amount === 0 ? nothing : (-amount as Cents)),
+    ({ amount }) => (amount === 0 ? zeroCents : (-amount as Cents)),
   )
 
 /**
@@ -105,7 +105,7 @@ export async function save(
   after: Registration,
 ): Promise<RegistrationContext & { price: Quote }> {
   const { registration: before, facts, row } = context
-  const { registration: settled, price } = priced(after, context)
+  const { registration: settled, price } = withPrice(after, context)
   const changes = difference(before, settled)
   const { id } = before
 

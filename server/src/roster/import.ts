@@ -10,7 +10,7 @@ import { importErrors } from '@callboard/domain/roster/import/rows.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, NotFound, orRefuse, Refused, Forbidden } from '../platform/http/errors.ts'
-import { once } from '../platform/http/once.ts'
+import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/user.ts'
 import { insertContacts, insertPersons, loadAgeYear, saveContacts, updateBirthdates } from './person-queries.ts'
@@ -32,7 +32,7 @@ export function rosterImportRoutes(app: App) {
 
   // The path is hashed too: the same body sent to another call is another request.
   serve(app, importRoster, (tx, { body, user, now, request }) =>
-    once(tx, { user, now, request }, [importRoster.path, body], keyRefusals, async () => {
+    withIdempotencyKey(tx, { user, now, request }, [importRoster.path, body], keyRefusals, async () => {
       mustBeOwn(user, body.mybtf_user_id)
       for (const [at, person] of body.add.entries()) checkPerson(person, at, today(now))
       await completeBirthdates(tx, user, body.birthdates, now)

@@ -6,7 +6,7 @@ import { nameKey } from '@callboard/domain/roster/duplicate.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 
-export type AddressDraft = {
+export type PersonAddressDraft = {
   address: string
   city: string
   state_id: number | null
@@ -42,7 +42,7 @@ const personContactsOf = (id: string, user_id: number, type: number) =>
 
 /** The address of a person, or of their parent, that this account entered, for a select; or null. */
 export const personAddressOf = (id: string, user_id: number, { is_parent = false } = {}) =>
-  sql<AddressDraft | null>`(select ${addressOf('ad')} from addresses ad
+  sql<PersonAddressDraft | null>`(select ${addressOf('ad')} from addresses ad
     where ad.person_id = ${sql.ref(id)} and ad.entered_by = ${user_id} and ad.is_parent = ${is_parent})`
 
 const personAddressIdOf = (id: string, user_id: number) =>
@@ -61,7 +61,7 @@ export const reachOf = (id: string, user_id: number) =>
 /** An address as the wire has it, or null; of a row joined under this name. */
 export const addressOf = (
   alias: string,
-) => sql<AddressDraft | null>`case when ${sql.ref(`${alias}.id`)} is not null then
+) => sql<PersonAddressDraft | null>`case when ${sql.ref(`${alias}.id`)} is not null then
   jsonb_build_object('address', ${sql.ref(`${alias}.address`)}, 'city', ${sql.ref(`${alias}.city`)},
     'state_id', ${sql.ref(`${alias}.state_id`)}, 'country_id', ${sql.ref(`${alias}.country_id`)},
     'zip', ${sql.ref(`${alias}.zip`)}) end`
@@ -169,16 +169,16 @@ export const updatePerson = (tx: Tx, id: number, draft: PersonDraft) => {
     .execute()
 }
 
-const isEmpty = ({ address, city, zip, state_id }: AddressDraft) =>
+const isEmpty = ({ address, city, zip, state_id }: PersonAddressDraft) =>
   isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
 
-const addressColumns = ({ address, city, state_id, country_id, zip }: AddressDraft) => ({
+const addressColumns = ({ address, city, state_id, country_id, zip }: PersonAddressDraft) => ({
   ...{ address: address.trim(), city: city.trim(), state_id, country_id },
   zip: zip?.trim() || null,
 })
 
 /** Inserts or overwrites an address and returns its id; null for an empty one. */
-export async function saveAddress(tx: Tx, id: number | null, draft: AddressDraft | null): Promise<number | null> {
+export async function saveAddress(tx: Tx, id: number | null, draft: PersonAddressDraft | null): Promise<number | null> {
   if (!draft || isEmpty(draft)) return null
   const values = addressColumns(draft)
   if (id !== null) {
@@ -196,7 +196,7 @@ type ContactOwner = { person_id: number; entered_by: number }
 export async function savePersonAddress(
   tx: Tx,
   whose: ContactOwner & { is_parent?: boolean },
-  draft: AddressDraft | null,
+  draft: PersonAddressDraft | null,
 ): Promise<void> {
   const key = { person_id: whose.person_id, entered_by: whose.entered_by, is_parent: whose.is_parent ?? false }
   if (!draft || isEmpty(draft)) {
@@ -229,10 +229,10 @@ export async function clearReach(tx: Tx, user_id: number, person_ids: readonly n
   }
 }
 
-type Owner = ContactOwner | { studio_id: number } | { studio_contact_id: number }
+type PersonOwner = ContactOwner | { studio_id: number } | { studio_contact_id: number }
 type Lists = { email?: ContactDrafts | undefined; phone?: ContactDrafts | undefined }
 
-function rowsOf(owner: Owner, { email, phone }: Lists) {
+function rowsOf(owner: PersonOwner, { email, phone }: Lists) {
   const rows = (entries: ContactDrafts = [], contact_type_id: number) =>
     entries
       .filter(({ value }) => !isBlank(value))
@@ -247,7 +247,7 @@ function rowsOf(owner: Owner, { email, phone }: Lists) {
 }
 
 /** Replaces the lists that are given, for any number of owners in two statements. */
-export async function saveContacts(tx: Tx, owned: readonly (Lists & { owner: Owner })[]) {
+export async function saveContacts(tx: Tx, owned: readonly (Lists & { owner: PersonOwner })[]) {
   const types = ({ email, phone }: Lists) => [
     ...(email ? [contactTypes.email] : []),
     ...(phone ? [contactTypes.phone] : []),
@@ -264,7 +264,7 @@ export async function saveContacts(tx: Tx, owned: readonly (Lists & { owner: Own
 }
 
 /** The lists of owners who have none yet, in one statement. */
-export async function insertContacts(tx: Tx, owned: readonly (Lists & { owner: Owner })[]) {
+export async function insertContacts(tx: Tx, owned: readonly (Lists & { owner: PersonOwner })[]) {
   const rows = owned.flatMap(({ owner, ...lists }) => rowsOf(owner, lists))
   if (rows.length > 0) await tx.insertInto('contacts').values(rows).execute()
 }

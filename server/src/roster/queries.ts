@@ -16,7 +16,7 @@ import {
   reachOf,
   savePersonAddress,
   withAge,
-  type AddressDraft,
+  type PersonAddressDraft,
 } from './person-queries.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
@@ -84,7 +84,7 @@ export async function insertRosterRow(tx: Tx, link: Link, now: Instant): Promise
 }
 
 export type RosterKey = { id: number; user_id: number; person_id: number }
-type ParentDraft = { address?: AddressDraft | null | undefined; email?: string | null | undefined }
+type ParentDraft = { address?: PersonAddressDraft | null | undefined; email?: string | null | undefined }
 
 /** Updates what the roster keeps about a person: the details and the parent that are not undefined. */
 export async function updateRosterRow(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { searchOf } from '../platform/db/search-words.ts'
-import { addressOf, contactsOf, saveAddress, saveContacts, type AddressDraft } from './person-queries.ts'
+import { addressOf, contactsOf, saveAddress, saveContacts, type PersonAddressDraft } from './person-queries.ts'
 
 const mostHits = 20
 
@@ -89,7 +89,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-type Search = {
+type StudioSearch = {
   q?: string | undefined
   claimed?: 'yes' | 'no' | undefined
   sort: 'created' | 'name' | 'city' | 'claimed'
@@ -107,7 +107,7 @@ const sorts = {
 } as const
 
 /** Studios as the office finds them; one more than asked tells of another page. Without a city comes last. OFF-039. */
-export async function listStudios(tx: Tx, { q, claimed, sort, order, page, per_page }: Search) {
+export async function listStudios(tx: Tx, { q, claimed, sort, order, page, per_page }: StudioSearch) {
   const ids = q?.trim() ? await findIds(tx, q) : undefined
   return tx
     .selectFrom('studios as s')
@@ -207,7 +207,7 @@ type StudioDraft = {
   website: string | null
   email: string
   phone: string
-  address: AddressDraft
+  address: PersonAddressDraft
   /** The owner first. */
   studio_contacts: readonly (StudioContact & { person_type_id: number })[]
 }

@@ -22,12 +22,12 @@ export function calendarRoutes(app: App) {
 
 const hostOf = (origin: string) => new URL(origin).hostname
 
-type About = { tour_date_id: number; url: string; host: string; now: Instant }
+type CalendarFacts = { tour_date_id: number; url: string; host: string; now: Instant }
 
 // Whole days are dates without a zone; the library writes them as the day they are in UTC.
 const midnight = (day: CalendarDate) => new Date(`${day}T00:00:00Z`)
 
-function calendarText(entries: readonly CalendarEntry[], { tour_date_id, url, host, now }: About): string {
+function calendarText(entries: readonly CalendarEntry[], { tour_date_id, url, host, now }: CalendarFacts): string {
   const calendar = ical({
     prodId: { company: 'Callboard', product: 'Callboard', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,

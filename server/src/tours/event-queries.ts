@@ -55,10 +55,10 @@ export async function findBrand(tx: Tx, idOrSubdomain: string): Promise<Brand | 
 export const findCurrentSeason = (tx: Tx): Promise<Season | undefined> =>
   tx.selectFrom('seasons').selectAll().where('current', '=', true).executeTakeFirst()
 
-type Scope = { user_id: number; event_id: number; season_id: number }
+type EventScope = { user_id: number; event_id: number; season_id: number }
 
 /** An account's live registrations for the cities of a tour's season. */
-export const listOwnRegistrations = (tx: Tx, { user_id, event_id, season_id }: Scope) =>
+export const listOwnRegistrations = (tx: Tx, { user_id, event_id, season_id }: EventScope) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')

@@ -15,7 +15,7 @@ import type {
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
-import { nominationsHere } from './nominations-here.ts'
+import { selectCityNominations } from './city-nominations.ts'
 
 type Lists = Pick<
   City,
@@ -122,7 +122,7 @@ const readLists = (tx: Tx, { id, event_id, season_id, nomination_types }: TourDa
           .orderBy('id')
           .select(['id', 'kind', 'name', 'offered']),
       ).as('city_choices'),
-      nominationsHere(from, nomination_types).as('nominations'),
+      selectCityNominations(from, nomination_types).as('nominations'),
     ])
     .executeTakeFirstOrThrow()
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 
 /** A city's offer: all its fields except the live counts. */
-export type Offer = Omit<City, 'places'>
+export type CityOffer = Omit<City, 'places'>
 
 const most = 500
-const cache = new Map<string, { version: number; offer: Offer }>()
+const cache = new Map<string, { version: number; offer: CityOffer }>()
 
 type OfferKey = { database: string; version: number; tour_date_id: number }
 
@@ -16,8 +16,8 @@ type OfferKey = { database: string; version: number; tour_date_id: number }
  */
 export async function offerOf(
   { database, version, tour_date_id }: OfferKey,
-  read: () => Promise<Offer>,
-): Promise<Offer> {
+  read: () => Promise<CityOffer>,
+): Promise<CityOffer> {
   const key = `${database}/${tour_date_id}`
   const cachedOffer = cache.get(key)
   if (cachedOffer?.version === version) return cachedOffer.offer

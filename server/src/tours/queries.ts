@@ -4,9 +4,9 @@ import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadLists } from './lists.ts'
-import { loadVersion, offerOf, type Offer } from './offers.ts'
+import { loadVersion, offerOf, type CityOffer } from './offers.ts'
 import { openTotals } from './total-queries.ts'
-import { putLimits, wakeLine } from '../capacity/queries.ts'
+import { putLimits, addWaitingListJob } from '../capacity/queries.ts'
 import { loadSettings } from '../platform/settings-queries.ts'
 
 const tourDateRows = (tx: Tx) =>
@@ -193,7 +193,7 @@ export async function loadPlaces(tx: Tx, tour_date_id: number, now: Instant): Pr
   return Object.fromEntries(rows.map(({ key, ...count }) => [key, { ...count, taken: Number(count.taken) }]))
 }
 
-async function readOffer(tx: Tx, tour_date_id: number): Promise<Offer> {
+async function readOffer(tx: Tx, tour_date_id: number): Promise<CityOffer> {
   const tour_date = await findTourDateOrDraft(tx, tour_date_id)
   if (!tour_date) throw new Error(`A registration names tour date ${tour_date_id}, which is not there`)
   const lists = await loadLists(tx, tour_date)
@@ -242,5 +242,5 @@ export async function openPlaces(tx: Tx, ...tour_date_ids: readonly number[]): P
   await putLimits(tx, tour_date_ids)
   await openTotals(tx, tour_date_ids)
   // A limit that was raised makes room for those who wait.
-  if (tour_date_ids.length > 0) await wakeLine(tx, ...tour_date_ids)
+  if (tour_date_ids.length > 0) await addWaitingListJob(tx, ...tour_date_ids)
 }

@@ -8,7 +8,7 @@ import {
   type PickedDate,
 } from '@callboard/contract/tours/tour-dates.ts'
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { most, nothing } from '@callboard/domain/kernel/money.ts'
+import { maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { dueOf } from '@callboard/domain/payments/dues.ts'
 import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
 import { rateFlips } from '@callboard/domain/tours/rate-tier.ts'
@@ -80,7 +80,7 @@ export function tourDateRoutes(app: App) {
         if (!tour_date || !configured || tour_date.canceled || isPassed(tour_date, now)) return []
         const { completed, completed_at, paying_by_check: pays_later } = registration
         // An unfinished registration owes nothing yet.
-        const receivable = completed ? most(nothing, registration.receivable) : nothing
+        const receivable = completed ? maxCents(zeroCents, registration.receivable) : zeroCents
         const { due_date, due_state } = dueOf(tour_date, { completed_at, pays_later }, now, configured)
         return [
           {
@@ -129,10 +129,10 @@ export function tourDateRoutes(app: App) {
   })
 }
 
-type Due = { next: 'finish' | 'pay' | 'come'; rate_ends: Instant | null; pay_by: string; start_date: string }
+type CityDue = { next: 'finish' | 'pay' | 'come'; rate_ends: Instant | null; pay_by: string; start_date: string }
 
 /** The day by which something must be done: a rate that ends, money that is due, or the event itself. */
-const urgency = ({ next, rate_ends, pay_by, start_date }: Due): string =>
+const urgency = ({ next, rate_ends, pay_by, start_date }: CityDue): string =>
   next === 'finish' ? (rate_ends ?? start_date) : next === 'pay' ? pay_by : start_date
 
 const settingsOf = (tx: Tx, dates: readonly TourDate[]) =>

@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 
-export type Scope = { event_id: number; season_id: number }
+export type StaticDataScope = { event_id: number; season_id: number }
 const lists = {
   states: (tx: Tx) =>
     tx
@@ -28,7 +28,7 @@ const lists = {
       .orderBy('is_showcase')
       .orderBy('minimum_age')
       .execute(),
-  routine_categories: (tx: Tx, { event_id, season_id }: Scope) =>
+  routine_categories: (tx: Tx, { event_id, season_id }: StaticDataScope) =>
     tx
       .selectFrom('routine_categories as c')
       .leftJoin('category_fees as f', (join) =>
@@ -42,7 +42,7 @@ const lists = {
       .execute(),
   performance_divisions: (tx: Tx) =>
     tx.selectFrom('performance_divisions').select(['id', 'name', 'level', 'is_ballet']).orderBy('id').execute(),
-  workshop_levels: (tx: Tx, { event_id, season_id }: Scope) =>
+  workshop_levels: (tx: Tx, { event_id, season_id }: StaticDataScope) =>
     tx
       .selectFrom('workshop_levels as l')
       .select([
@@ -97,7 +97,7 @@ export type StaticRows = { [Table in Name]: Awaited<ReturnType<(typeof lists)[Ta
 export const listNames = Object.keys(lists) as Name[]
 
 /** The named lists, as the event's season has them. */
-export async function loadLists(tx: Tx, names: readonly Name[], scope: Scope): Promise<Partial<StaticRows>> {
+export async function loadLists(tx: Tx, names: readonly Name[], scope: StaticDataScope): Promise<Partial<StaticRows>> {
   const entries: [Name, unknown][] = []
   for (const name of new Set(names)) entries.push([name, await lists[name](tx, scope)])
   // Each name is paired with the list of that name.
@@ -105,7 +105,7 @@ export async function loadLists(tx: Tx, names: readonly Name[], scope: Scope): P
 }
 
 /** Whether the prices of an event in a season may be shown: it is published, and so is a city of it, or the season is current. */
-export async function isOfferPublished(tx: Tx, { event_id, season_id }: Scope): Promise<boolean> {
+export async function isOfferPublished(tx: Tx, { event_id, season_id }: StaticDataScope): Promise<boolean> {
   const row = await tx
     .selectFrom('events as e')
     .where('e.id', '=', event_id)

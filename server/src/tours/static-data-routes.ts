@@ -6,7 +6,7 @@ import {
   isOfferPublished,
   listNames,
   loadLists,
-  type Scope,
+  type StaticDataScope,
   type StaticRows,
 } from './static-data-queries.ts'
 
@@ -27,7 +27,7 @@ export function staticDataRoutes(app: App) {
 type ScopeQuery = { event_id?: number | undefined; season_id?: number | undefined }
 
 // No event has id 0, so that drafts are answered without prices.
-async function scopeOf(tx: Tx, { event_id = 0, season_id }: ScopeQuery): Promise<Scope> {
+async function scopeOf(tx: Tx, { event_id = 0, season_id }: ScopeQuery): Promise<StaticDataScope> {
   const scope = { event_id, season_id: season_id ?? (await findCurrentSeasonId(tx)) ?? 0 }
   return (await isOfferPublished(tx, scope)) ? scope : { event_id: 0, season_id: 0 }
 }

@@ -1,4 +1,4 @@
-import { goBack } from '@callboard/domain/waiting-list/come-in.ts'
+import { revertAdmission } from '@callboard/domain/waiting-list/admission.ts'
 import { stepBack } from '@callboard/domain/waiting-list/person.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { act } from '../registrations/act.ts'
@@ -45,7 +45,7 @@ async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant;
     if (registration.completed || (row.hold_ends && row.hold_ends > now)) return
     await unsettleCasts(tx, entry.id)
     await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
-      accept(stepBack(goBack(context.registration, ids), people)),
+      accept(stepBack(revertAdmission(context.registration, ids), people)),
     )
   } else if (entry.state !== 'offered') return
   await closeEntries(tx, [entry.id], 'expired', now)

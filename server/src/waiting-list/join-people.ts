@@ -1,14 +1,14 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { refuse } from '@callboard/domain/kernel/result.ts'
-import { shortOf } from '@callboard/domain/registrations/places/short-of.ts'
+import { shortagesOf } from '@callboard/domain/registrations/places/availability.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { needsOf, needsOfPerson } from '@callboard/domain/waiting-list/entry.ts'
-import { waitFor } from '@callboard/domain/waiting-list/person.ts'
+import { waitForLevel } from '@callboard/domain/waiting-list/person.ts'
 import { inTurn } from '../registrations/act.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { addWaiting, askForRound } from '../capacity/queries.ts'
-import { candidatesFor } from './accept-people.ts'
+import { candidatesFor } from './people-admission.ts'
 import { changeOwn } from './join-routines.ts'
 import { insertPeopleEntry, loadOwnEntries } from '../capacity/waiting-queries.ts'
 
@@ -41,7 +41,7 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
         const isThere = it.completed && it.attendees[person_id]?.workshop_level_id === workshop_level_id
         if (isThere) return refuse({ code: 'waiting.has_room' } as const)
         return person
-          ? waitFor(it, { person_id, person }, workshop_level_id, context.facts)
+          ? waitForLevel(it, { person_id, person }, workshop_level_id, context.facts)
           : refuse({ code: 'attendee.unknown_person', person_id } as const)
       }),
     )
@@ -50,7 +50,7 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
   const { tour_date_id } = registration
   const waits = people.map(({ person_id, workshop_level_id }) => ({ person_id, level_id: workshop_level_id }))
   const needs = needsOf(waits.map(({ person_id, level_id }) => ({ id: person_id, needs: needsOfPerson(level_id) })))
-  const lacking = shortOf(needs, {}, orNotFound(facts).places).map(({ key }) => key)
+  const lacking = shortagesOf(needs, {}, orNotFound(facts).places).map(({ key }) => key)
   if (lacking.length === 0) throw new Refused({ code: 'waiting.has_room' })
   const joining = { tour_date_id, registration_id, takes_part, title: names.join(', '), joined_at: now }
   await insertPeopleEntry(tx, joining, waits)

@@ -1,12 +1,12 @@
 import type { routineDraft } from '@callboard/contract/registrations/routines.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { refuse, type Result } from '@callboard/domain/kernel/result.ts'
-import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
-import { shortOf } from '@callboard/domain/registrations/places/short-of.ts'
+import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
+import { shortagesOf } from '@callboard/domain/registrations/places/availability.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
-import { waitWithDancers, type Coming } from '@callboard/domain/waiting-list/bundle.ts'
+import { waitWithDancers, type Newcomer } from '@callboard/domain/waiting-list/newcomers.ts'
 import { needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
 import type { z } from 'zod'
 import { act, inTurn } from '../registrations/act.ts'
@@ -17,14 +17,14 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { addWaiting, askForRound } from '../capacity/queries.ts'
 import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
 import { settleCasts } from '../registrations/routines/queries.ts'
-import { saveRoutinesOnly } from './accept.ts'
-import { candidatesFor } from './accept-people.ts'
+import { saveRoutinesOnly } from './admission.ts'
+import { candidatesFor } from './people-admission.ts'
 import {
   closeEntries,
   insertEntry,
   insertWaitingPeople,
   isEmpty,
-  loadComing,
+  loadNewcomers,
   loadOwnEntries,
   movePeople,
   renameEntry,
@@ -79,7 +79,7 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
 }
 
 /** Returns the people added with the new routines. Fails when one of them dances in none. */
-async function comingOf(tx: Tx, { row }: RegistrationContext, { people, routines }: Joining): Promise<Coming[]> {
+async function comingOf(tx: Tx, { row }: RegistrationContext, { people, routines }: Joining): Promise<Newcomer[]> {
   const cast = new Set(routines.flatMap(({ attendees }) => attendees.map(({ person_id }) => person_id)))
   if (people.some(({ person_id }) => !cast.has(person_id))) throw new Refused({ code: 'waiting.not_in_cast' })
   const candidates = await candidatesFor(tx, row.user_id, people)
@@ -131,7 +131,7 @@ async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], req
   const routine_ids = [
     ...new Set([...troupes.flatMap(({ routines }) => routines.map(({ id }) => id)), ...requestedIds]),
   ]
-  const coming = await loadComing(tx, registration_id, routine_ids)
+  const coming = await loadNewcomers(tx, registration_id, routine_ids)
   const entry_id = await insertEntry(tx, joining, routine_ids)
   await movePeople(tx, troupes, entry_id)
   const rows = coming.map(({ person_id, level_id }) => ({ person_id, level_id, with_routine: true }))
@@ -149,8 +149,8 @@ async function lackingOf(tx: Tx, registration: Registration, entry_id: number, f
   const { routines, people } = waiterOf(entry, facts)
   if (routines.some(({ blocked }) => blocked)) return []
   const needs = needsOf([...routines, ...people])
-  const lacking = shortOf(needs, {}, facts.places).map(({ key }) => key)
+  const lacking = shortagesOf(needs, {}, facts.places).map(({ key }) => key)
   if (lacking.length > 0) return lacking
-  const own = shortOf(plusNeeds(placesOf(registration, facts), needs), facts.held ?? {}, facts.places)
+  const own = shortagesOf(plusNeeds(countNeededPlaces(registration, facts), needs), facts.held ?? {}, facts.places)
   throw new Refused({ code: own.length > 0 ? 'waiting.own_first' : 'waiting.has_room' })
 }

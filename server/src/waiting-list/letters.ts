@@ -1,8 +1,8 @@
 import type { Letter } from '../platform/mail/layout.ts'
 
-type About = { title: string; event: string; city: string; url: string }
+type WaitingMailFacts = { title: string; event: string; city: string; url: string }
 
-export const offerLetter = ({ title, event, city, url }: About, until: string, many: number): Letter => ({
+export const offerLetter = ({ title, event, city, url }: WaitingMailFacts, until: string, many: number): Letter => ({
   subject: `${many === 1 ? 'A place' : `${many} places`} for ${title} at ${event} ${city}`,
   preview: `It is kept for you until ${until}.`,
   heading: many === 1 ? 'A place has become free for you' : 'Places have become free for you',
@@ -17,7 +17,7 @@ export const offerLetter = ({ title, event, city, url }: About, until: string, m
   action: { label: 'Answer the offer', url },
 })
 
-export const expiredLetter = ({ title, event, city, url }: About): Letter => ({
+export const expiredLetter = ({ title, event, city, url }: WaitingMailFacts): Letter => ({
   subject: `Your offer for ${title} at ${event} ${city} has run out`,
   preview: 'It went to the next in line. You can join again.',
   heading: 'Your offer has run out',
@@ -28,7 +28,7 @@ export const expiredLetter = ({ title, event, city, url }: About): Letter => ({
   action: { label: 'See your registration', url },
 })
 
-export const approvedLetter = ({ title, event, city, url }: About, completed: boolean): Letter => ({
+export const approvedLetter = ({ title, event, city, url }: WaitingMailFacts, completed: boolean): Letter => ({
   subject: `${title} is in at ${event} ${city}`,
   preview: 'The office has taken it off the waiting list.',
   heading: `${title} is in`,
@@ -41,7 +41,7 @@ export const approvedLetter = ({ title, event, city, url }: About, completed: bo
   action: { label: completed ? 'See what is due' : 'Continue your registration', url },
 })
 
-export const refusedLetter = ({ title, event, city, url }: About, reason: string): Letter => ({
+export const refusedLetter = ({ title, event, city, url }: WaitingMailFacts, reason: string): Letter => ({
   subject: `${title} cannot come off the waiting list of ${event} ${city}`,
   preview: reason,
   heading: `${title} cannot be entered`,

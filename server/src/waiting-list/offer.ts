@@ -2,8 +2,8 @@ import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { momentText } from '@callboard/domain/kernel/moment-text.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { City, LevelKind } from '@callboard/domain/tours/city.ts'
-import type { Free } from '@callboard/domain/waiting-list/entry.ts'
-import { nextOffers, type Offer } from '@callboard/domain/waiting-list/queue.ts'
+import type { FreePlaces } from '@callboard/domain/waiting-list/entry.ts'
+import { nextOffers, type WaitingOffer } from '@callboard/domain/waiting-list/queue.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { sendMail } from '../platform/mail/queries.ts'
@@ -12,7 +12,13 @@ import { dropLapsed, keepForEntries, lockCounts, setWaiting } from '../capacity/
 import { loadCity } from '../tours/queries.ts'
 import { offerLetter } from './letters.ts'
 import { loadAddressee } from './line-queries.ts'
-import { loadLine, lockWaitingRegistrations, markOffered, splitEntry, type Entry } from '../capacity/waiting-queries.ts'
+import {
+  loadLine,
+  lockWaitingRegistrations,
+  markOffered,
+  splitEntry,
+  type WaitingEntryRow,
+} from '../capacity/waiting-queries.ts'
 import { titleOf, waitersOf } from './waiters.ts'
 
 type Context = { now: Instant; origin: string }
@@ -43,7 +49,7 @@ async function round(tx: Tx, tour_date_id: number, context: Context) {
   await lockCounts(tx, tour_date_id)
   await dropLapsed(tx, tour_date_id, now)
   const counts = await lockCounts(tx, tour_date_id)
-  const free: Free = Object.fromEntries(
+  const free: FreePlaces = Object.fromEntries(
     counts.map(({ key, places, taken }) => [key, places === null ? null : places - taken]),
   )
   const line = await loadLine(tx, tour_date_id)
@@ -56,9 +62,15 @@ async function round(tx: Tx, tour_date_id: number, context: Context) {
 const offersAreMade = ({ tour_date }: City, now: Instant) => !tour_date.canceled && !isPassed(tour_date, now)
 
 /** `step`: the kind of its people, whose step of the wizard it is answered in; undefined: routines. */
-type TitledOffer = Offer & { title: string; step: LevelKind | undefined }
+type TitledOffer = WaitingOffer & { title: string; step: LevelKind | undefined }
 
-async function make(tx: Tx, city: City, line: readonly Entry[], offers: readonly Offer[], { now, origin }: Context) {
+async function make(
+  tx: Tx,
+  city: City,
+  line: readonly WaitingEntryRow[],
+  offers: readonly WaitingOffer[],
+  { now, origin }: Context,
+) {
   const ends = minutesAfter(now, city.settings.waiting_offer_hours * 60)
   const titledOffers: TitledOffer[] = []
   for (const offer of offers) {

@@ -26,7 +26,7 @@ import type { Letter } from '../platform/mail/layout.ts'
 import { askForRound, dropEntryClaims, keepForEntries } from '../capacity/queries.ts'
 import { lockRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { loadCity } from '../tours/queries.ts'
-import { bringIn, saveRoutinesOnly } from './accept.ts'
+import { admitEntry, saveRoutinesOnly } from './admission.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
 import { placeOf } from './offer.ts'
 import { presentEntry, roundOf } from './present.ts'
@@ -42,7 +42,7 @@ import {
   markOffered,
   moveEntry,
   splitEntry,
-  type Entry,
+  type WaitingEntryRow,
 } from '../capacity/waiting-queries.ts'
 import { takeOut } from './routes.ts'
 import { titleOf, waiterOf, withDancers } from './waiters.ts'
@@ -200,9 +200,9 @@ async function entryOf(
   tx: Tx,
   { registration }: LoadedRegistration,
   { routine_id, title, alone, now }: OfRoutine,
-): Promise<Entry> {
+): Promise<WaitingEntryRow> {
   const { id: registration_id, tour_date_id } = registration
-  const own = (entries: readonly Entry[]) =>
+  const own = (entries: readonly WaitingEntryRow[]) =>
     entries.find(({ routines }) => routines.some(({ id }) => id === routine_id))
   const entry = own(await loadOwnEntries(tx, registration_id))
   if (entry?.routines.length === 1) return entry
@@ -221,8 +221,8 @@ async function entryOfPerson(
   registration_id: number,
   id: number,
   decision: 'approve' | 'refuse',
-): Promise<Entry> {
-  const own = (entries: readonly Entry[]) => entries.find(({ people }) => people.some((one) => one.id === id))
+): Promise<WaitingEntryRow> {
+  const own = (entries: readonly WaitingEntryRow[]) => entries.find(({ people }) => people.some((one) => one.id === id))
   const entry = own(await loadOwnEntries(tx, registration_id))
   // An accepted entry can no longer be changed.
   if (!entry || entry.state === 'accepted') throw new Refused({ code: 'waiting.not_waiting' })
@@ -239,7 +239,7 @@ async function entryOfPerson(
 }
 
 /** Brings routines or people in: with the places of its offer, or with places that are free, before those who wait. */
-async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: Entry, { user, now }: Caller) {
+async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: WaitingEntryRow, { user, now }: Caller) {
   const { registration } = loadedRegistration
   const { tour_date_id, id: registration_id } = registration
   const city = await loadCity(tx, tour_date_id, now)
@@ -252,7 +252,7 @@ async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: En
     if (full !== null) throw new Refused({ code: 'waiting.no_room' })
   }
   const routine_ids = entry.routines.map(({ id }) => id)
-  await bringIn(tx, loadedRegistration, { entry_id: entry.id, routine_ids, now, by: user.id })
+  await admitEntry(tx, loadedRegistration, { entry_id: entry.id, routine_ids, now, by: user.id })
 }
 
 /** The office may add a routine to any city's waiting list, even when owners cannot join. COMP-071. */
@@ -276,7 +276,7 @@ async function addTo(
   return saveRoutinesOnly(tx, context, orRefuse(accept({ ...registration, is_competing: true, waiting_list_routines })))
 }
 
-type About = {
+type WaitingSubject = {
   tx: Tx
   loadedRegistration: LoadedRegistration
   title: string
@@ -287,7 +287,7 @@ type About = {
 type Of = { title: string; event: string; city: string; url: string }
 
 async function tell(
-  { tx, loadedRegistration, title, origin, now, step }: About,
+  { tx, loadedRegistration, title, origin, now, step }: WaitingSubject,
   template: string,
   letter: (of: Of) => Letter,
 ) {

@@ -1,12 +1,18 @@
 import type { City } from '@callboard/domain/tours/city.ts'
-import { placeInLine, nextOffers, waitReason, whyWaiting, type Round } from '@callboard/domain/waiting-list/queue.ts'
-import type { Free } from '@callboard/domain/waiting-list/entry.ts'
-import type { Entry } from '../capacity/waiting-queries.ts'
+import {
+  placeInLine,
+  nextOffers,
+  waitReason,
+  whyWaiting,
+  type OfferRound,
+} from '@callboard/domain/waiting-list/queue.ts'
+import type { FreePlaces } from '@callboard/domain/waiting-list/entry.ts'
+import type { WaitingEntryRow } from '../capacity/waiting-queries.ts'
 import { waitersOf } from './waiters.ts'
 
 /** Simulates a round without changes and returns which entries would get an offer. */
-export function roundOf(line: readonly Entry[], city: City): Round {
-  const free: Free = Object.fromEntries(
+export function roundOf(line: readonly WaitingEntryRow[], city: City): OfferRound {
+  const free: FreePlaces = Object.fromEntries(
     Object.entries(city.places).map(([key, { places, taken }]) => [key, places === null ? null : places - taken]),
   )
   return nextOffers(waitersOf(line, city), free)
@@ -21,14 +27,14 @@ export const nameIn = (city: City) => (key: string) => {
 }
 
 /** The dancers its routines wait for, who do not come in with it. */
-function missingOf({ routines, people }: Entry): string[] {
+function missingOf({ routines, people }: WaitingEntryRow): string[] {
   const here = new Set(people.map(({ person_id }) => person_id))
   const missing = routines.flatMap(({ coming }) => coming.filter(({ person_id }) => !here.has(person_id)))
   return [...new Map(missing.map(({ person_id, name }) => [person_id, name])).values()]
 }
 
 /** Presents an entry to its owner and the office, with its position and the reason it waits. */
-export function presentEntry(entry: Entry, round: Round, city: City) {
+export function presentEntry(entry: WaitingEntryRow, round: OfferRound, city: City) {
   const heldEntry = round.held.find(({ entry_id }) => entry_id === entry.id)
   const waits = entry.state === 'waiting'
   const things = entry.routines.length > 0 ? 'routines' : 'people'

@@ -19,7 +19,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { askForRound, dropEntryClaims, keepForEntries } from '../capacity/queries.ts'
 import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
 import { findTourDate, loadCity, loadPlaces } from '../tours/queries.ts'
-import { bringIn, saveRoutinesOnly } from './accept.ts'
+import { admitEntry, saveRoutinesOnly } from './admission.ts'
 import { joinWithPeople } from './join-people.ts'
 import { joinWithRoutines } from './join-routines.ts'
 import { presentEntry, roundOf } from './present.ts'
@@ -57,7 +57,7 @@ async function ownList(tx: Tx, { id, tour_date_id }: Owned, now: Instant) {
  */
 async function keepOnly(
   tx: Tx,
-  loadedRegistration: LoadedRegistration,
+  loadedRegistration: WaitingRegistration,
   entry_id: number,
   acceptedIds: readonly number[],
   now: Instant,
@@ -126,7 +126,7 @@ export function waitingRoutes(app: App) {
       await keepForEntries(tx, tour_date_id, [keptEntry], current.offer_ends, now)
       await askForRound(tx, tour_date_id)
     }
-    const { version } = await bringIn(tx, loadedRegistration, {
+    const { version } = await admitEntry(tx, loadedRegistration, {
       entry_id: entry.id,
       routine_ids: acceptedIds,
       now,
@@ -159,13 +159,13 @@ export function waitingRoutes(app: App) {
   })
 }
 
-type LoadedRegistration = NonNullable<Awaited<ReturnType<typeof lockOwnRegistration>>>
+type WaitingRegistration = NonNullable<Awaited<ReturnType<typeof lockOwnRegistration>>>
 
-const factsOf = async (tx: Tx, loadedRegistration: LoadedRegistration, now: Instant) =>
+const factsOf = async (tx: Tx, loadedRegistration: WaitingRegistration, now: Instant) =>
   (await loadContext(tx, loadedRegistration, now)).facts
 
 /** Waiting routines leave a registration, completed or not. */
-export async function takeOut(tx: Tx, loadedRegistration: LoadedRegistration, ids: readonly number[], now: Instant) {
+export async function takeOut(tx: Tx, loadedRegistration: WaitingRegistration, ids: readonly number[], now: Instant) {
   const { registration, row } = loadedRegistration
   const withoutRoutines = (it: Registration): Registration => ({
     ...it,

@@ -1,14 +1,14 @@
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { needsOfPerson, needsOfWaiting, type Waiter } from '@callboard/domain/waiting-list/entry.ts'
-import type { Parts } from '@callboard/domain/waiting-list/queue.ts'
-import type { Entry } from '../capacity/waiting-queries.ts'
+import type { PartsById } from '@callboard/domain/waiting-list/queue.ts'
+import type { WaitingEntryRow } from '../capacity/waiting-queries.ts'
 
 /** Returns the waiting entries of a list in the shape the rule uses. */
-export const waitersOf = (line: readonly Entry[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>
+export const waitersOf = (line: readonly WaitingEntryRow[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>
   line.filter(({ state }) => state === 'waiting').map((entry) => waiterOf(entry, facts))
 
 /** One entry as the rule sees it: with its people the registration has more dancers. */
-export function waiterOf(entry: Entry, facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter {
+export function waiterOf(entry: WaitingEntryRow, facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter {
   const { id, registration_id, takes_part, routines, people } = entry
   const coming = people.filter(({ kind, registered }) => kind === 'dancer' && registered === null)
   const rows = new Map(people.map((person) => [person.person_id, person.id]))
@@ -26,23 +26,27 @@ export function waiterOf(entry: Entry, facts: Pick<Facts, 'tour_date' | 'setting
   }
 }
 
-const dancersOf = ({ coming }: Entry['routines'][number], rows: ReadonlyMap<number, number>): number[] =>
+const dancersOf = ({ coming }: WaitingEntryRow['routines'][number], rows: ReadonlyMap<number, number>): number[] =>
   coming.flatMap(({ person_id }) => rows.get(person_id) ?? [])
 
 /**
  * Returns routines of an entry with the people they need; `alone`: only people that no other routine of the entry
  * needs.
  */
-export function withDancers(entry: Entry, routine_ids: readonly number[], alone = false): Parts {
+export function withDancers(entry: WaitingEntryRow, routine_ids: readonly number[], alone = false): PartsById {
   const rows = new Map(entry.people.map(({ person_id, id }) => [person_id, id]))
-  const neededPeople = (these: Entry['routines']) => new Set(these.flatMap((routine) => dancersOf(routine, rows)))
+  const neededPeople = (these: WaitingEntryRow['routines']) =>
+    new Set(these.flatMap((routine) => dancersOf(routine, rows)))
   const own = neededPeople(entry.routines.filter(({ id }) => routine_ids.includes(id)))
   const others = alone ? neededPeople(entry.routines.filter(({ id }) => !routine_ids.includes(id))) : new Set<number>()
   return { routines: routine_ids, people: [...own].filter((id) => !others.has(id)) }
 }
 
 /** Returns the title of an entry or of part of it: its routines, and its people with their level. */
-export const titleOf = ({ routines, people }: Pick<Entry, 'routines' | 'people'>, parts?: Parts): string =>
+export const titleOf = (
+  { routines, people }: Pick<WaitingEntryRow, 'routines' | 'people'>,
+  parts?: PartsById,
+): string =>
   [
     ...routines.filter(({ id }) => parts?.routines.includes(id) ?? true).map(({ name }) => name),
     ...people.filter(({ id }) => parts?.people.includes(id) ?? true).map(({ name, level }) => `${name} (${level})`),

@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { countingWaiver, foreignWaivers, type About, type WaiverRow } from './queries.ts'
+import { countingWaiver, foreignWaivers, type WaiverRegistration, type WaiverRow } from './queries.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
 
 const types = (tx: Tx) =>
@@ -130,7 +130,7 @@ export async function loadCityWaivers(tx: Tx, tour_date_id: number, search: List
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-export type Missing = About &
+type UnsignedWaiver = WaiverRegistration &
   Pick<
     WaiverRow,
     | 'person_id'
@@ -146,8 +146,8 @@ export type Missing = About &
   >
 
 /** Lists missing signatures of a city or of one registration, with the data each reminder needs. */
-export async function loadMissing(tx: Tx, tour_date_id: number, registration_id?: number): Promise<Missing[]> {
-  const { rows } = await sql<Missing>`
+export async function loadUnsigned(tx: Tx, tour_date_id: number, registration_id?: number): Promise<UnsignedWaiver[]> {
+  const { rows } = await sql<UnsignedWaiver>`
     select r.id, r.user_id, r.completed, d.id as tour_date_id, d.event_id, d.season_id, d.start_date, d.end_date,
       d.time_zone, e.name as event, ${cityName} as city,
       coalesce(s.name, concat_ws(' ', o.fname, o.lname)) as asker,

@@ -19,14 +19,14 @@ import { findSeason } from '../tours/event-office-queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
-import { completed } from './access.ts'
-import { askToSign, sortReminders } from './ask.ts'
+import { requireCompleted } from './access.ts'
+import { requestSignatures, sortReminders } from './signature-requests.ts'
 import { audited } from '../platform/audit-queries.ts'
-import { countCityWaivers, findTypeLine, listTexts, listTypes, loadCityWaivers, loadMissing } from './office-reads.ts'
+import { countCityWaivers, findTypeLine, listTexts, listTypes, loadCityWaivers, loadUnsigned } from './office-reads.ts'
 import { cityOf } from './present.ts'
-import { loadPrinted, sendPrinted } from './printed.ts'
+import { loadWaiverDocument, sendWaiverPdf } from './waiver-pdf.ts'
 import {
-  findAbout,
+  findWaiverRegistration,
   findRequest,
   insertRequests,
   insertType,
@@ -101,9 +101,9 @@ export function officeWaiverRoutes(app: App) {
 
   serve(app, remindCityWaivers, async (tx, { params: { id }, body, now, ...caller }) => {
     orNotFound(await findCityHead(tx, id))
-    const missing = await loadMissing(tx, id, body.registration_id)
+    const missing = await loadUnsigned(tx, id, body.registration_id)
     const { due, recently, without } = sortReminders(missing, now)
-    await askToSign(
+    await requestSignatures(
       tx,
       due.map(({ row, to }) => ({ about: row, row, to })),
       app.origin,
@@ -127,7 +127,7 @@ export function officeWaiverRoutes(app: App) {
   serve(app, readOfficeWaiver, async (tx, { params }) => {
     const request = orNotFound(await findRequest(tx, params.id))
     if (request.signed_at === null) throw new NotFound()
-    const about = orNotFound(await findAbout(tx, request.registration_id))
+    const about = orNotFound(await findWaiverRegistration(tx, request.registration_id))
     const { id, registration_id, person_id, fname, lname, waiver, version, text, note } = request
     const { is_self, form, signer_name, parent_relationship, signed_at, signed_ip, user_agent, seal } = request
     return {
@@ -142,8 +142,8 @@ export function officeWaiverRoutes(app: App) {
   })
 
   servePhases(app, officeWaiverFile, async (db, { params, now, reply }) => {
-    const printed = await inTransaction(db, (tx) => loadPrinted(tx, params.id, null))
-    return sendPrinted(reply, orNotFound(printed), now)
+    const printed = await inTransaction(db, (tx) => loadWaiverDocument(tx, params.id, null))
+    return sendWaiverPdf(reply, orNotFound(printed), now)
   })
 
   serve(app, undoWaiver, async (tx, { params, now, ...caller }) => {
@@ -167,7 +167,7 @@ export function officeWaiverRoutes(app: App) {
 
   serve(app, recordPaperWaiver, async (tx, { body, now, ...caller }) => {
     const { registration_id, person_id, waiver_type_id, parent_relationship, signed_on } = body
-    const about = completed(await findAbout(tx, registration_id))
+    const about = requireCompleted(await findWaiverRegistration(tx, registration_id))
     const { start_year } = orNotFound(await findSeason(tx, about.season_id))
     const signer_name = orRefuse(checkPaper(body, { today: dayIn(about.time_zone, now), start_year }))
     const note = body.note.trim()

@@ -3,7 +3,7 @@ import { ageAsOf, birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { reminderAddress } from '@callboard/domain/waivers/request.ts'
-import type { About, WaiverRequest, WaiverRow } from './queries.ts'
+import type { WaiverRegistration, WaiverRequest, WaiverRow } from './queries.ts'
 
 /** One line of the owner's list: the person, the waiver, and how far it is. WAIV-001. */
 export function presentRow(row: WaiverRow, age_year: number) {
@@ -64,10 +64,15 @@ export const presentRequest = (request: WaiverRequest) => ({
   on_paper: request.recorded_by !== null,
 })
 
-export const cityOf = ({ event, city, start_date, end_date }: About) => ({ event, city, start_date, end_date })
+export const cityOf = ({ event, city, start_date, end_date }: WaiverRegistration) => ({
+  event,
+  city,
+  start_date,
+  end_date,
+})
 
 /** Returns today's date at the event and the age from which people sign for themselves. A15. */
-export const ageFacts = ({ time_zone }: About, { waiver_adult_age }: ProductSettings, now: Instant) => ({
+export const ageFacts = ({ time_zone }: WaiverRegistration, { waiver_adult_age }: ProductSettings, now: Instant) => ({
   today: dayIn(time_zone, now),
   adult_age: waiver_adult_age,
 })

@@ -104,17 +104,17 @@ const abouts = (tx: Tx) =>
       sql<string>`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`.as('asker'),
     ])
 
-export const findAbout = (tx: Tx, registration_id: number) =>
+export const findWaiverRegistration = (tx: Tx, registration_id: number) =>
   abouts(tx).where('r.id', '=', registration_id).executeTakeFirst()
 
-export type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>
+export type WaiverRegistration = NonNullable<Awaited<ReturnType<typeof findWaiverRegistration>>>
 
 /** An account's own; another's does not exist. */
-export const findOwnAbout = (tx: Tx, registration_id: number, user_id: number) =>
+export const findOwnWaiverRegistration = (tx: Tx, registration_id: number, user_id: number) =>
   abouts(tx).where('r.id', '=', registration_id).where('r.user_id', '=', user_id).executeTakeFirst()
 
 /** The newest completed registration of an account that a person is in. */
-export const findNewestAbout = (tx: Tx, person_id: number, user_id: number) =>
+export const findNewestWaiverRegistration = (tx: Tx, person_id: number, user_id: number) =>
   abouts(tx)
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
     .where('a.person_id', '=', person_id)

@@ -16,21 +16,21 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { limitPrints } from '../platform/pdf/print-cache.ts'
 import { loadAgeYear } from '../roster/person-queries.ts'
 import { isOnRoster, updateRosterRow } from '../roster/queries.ts'
-import { completed } from './access.ts'
-import { askToSign, settingsOf, sortReminders } from './ask.ts'
+import { requireCompleted } from './access.ts'
+import { requestSignatures, settingsOf, sortReminders } from './signature-requests.ts'
 import { ageFacts, isRemovable, presentRequest, presentRow } from './present.ts'
-import { loadPrinted, sendPrinted } from './printed.ts'
+import { loadWaiverDocument, sendWaiverPdf } from './waiver-pdf.ts'
 import {
   deleteUnsigned,
-  findAbout,
+  findWaiverRegistration,
   findAttendee,
   findFilledPerson,
-  findNewestAbout,
-  findOwnAbout,
+  findNewestWaiverRegistration,
+  findOwnWaiverRegistration,
   listRequests,
   loadWaiverRows,
   removeSigned,
-  type About,
+  type WaiverRegistration,
 } from './queries.ts'
 import { signingRoutes } from './signing-routes.ts'
 
@@ -39,7 +39,7 @@ export function waiverRoutes(app: App) {
   signingRoutes(app)
 
   serve(app, listWaivers, async (tx, { query, user, now }) => {
-    const about = completed(await findOwnAbout(tx, query.registration_id, user.id))
+    const about = requireCompleted(await findOwnWaiverRegistration(tx, query.registration_id, user.id))
     const rows = await loadWaiverRows(tx, about.id)
     const settings = await settingsOf(tx, about)
     const age_year = await loadAgeYear(tx, now)
@@ -54,7 +54,7 @@ export function waiverRoutes(app: App) {
   serve(app, readPersonWaivers, async (tx, { params: { person_id }, query, user, shared }) => {
     const about = orNotFound(
       shared
-        ? await findAbout(tx, shared.registration_id)
+        ? await findWaiverRegistration(tx, shared.registration_id)
         : await ownAbout(tx, user.id, person_id, query.registration_id),
     )
     const rows = await loadWaiverRows(tx, about.id, person_id)
@@ -78,14 +78,14 @@ export function waiverRoutes(app: App) {
 
   servePhases(app, viewWaiver, async (db, { params, user, now, reply }) => {
     await limitPrints(app, user.id)
-    const printed = await inTransaction(db, (tx) => loadPrinted(tx, params.request_id, user.id))
-    return sendPrinted(reply, orNotFound(printed), now)
+    const printed = await inTransaction(db, (tx) => loadWaiverDocument(tx, params.request_id, user.id))
+    return sendWaiverPdf(reply, orNotFound(printed), now)
   })
 
   serve(app, remindWaiver, async (tx, { body, user, now }) => {
     if (emailError(body.reminder_email, true)) throw new Refused({ code: 'waiver.no_address', field: 'reminder_email' })
     const attendee = orNotFound(await findAttendee(tx, body.id, user.id))
-    const about = completed(await findOwnAbout(tx, attendee.registration_id, user.id))
+    const about = requireCompleted(await findOwnWaiverRegistration(tx, attendee.registration_id, user.id))
     const rows = await loadWaiverRows(tx, about.id, attendee.person_id)
     if (rows.length === 0) throw new Refused({ code: 'waiver.not_needed' })
     const missing = rows.filter(({ signed_at }) => signed_at === null)
@@ -94,7 +94,7 @@ export function waiverRoutes(app: App) {
     const to = body.reminder_email.trim()
     const on_roster = await isOnRoster(tx, user.id, attendee.person_id)
     if (on_roster) await updateRosterRow(tx, on_roster, { reminder_email: to })
-    await askToSign(
+    await requestSignatures(
       tx,
       missing.map((row) => ({ about, row, to })),
       app.origin,
@@ -104,10 +104,10 @@ export function waiverRoutes(app: App) {
   })
 
   serve(app, remindAllWaivers, async (tx, { body, user, now }) => {
-    const about = completed(await findOwnAbout(tx, body.registration_id, user.id))
+    const about = requireCompleted(await findOwnWaiverRegistration(tx, body.registration_id, user.id))
     const missing = (await loadWaiverRows(tx, about.id)).filter(({ signed_at }) => signed_at === null)
     const { due, recently, without } = sortReminders(missing, now)
-    await askToSign(
+    await requestSignatures(
       tx,
       due.map((one) => ({ about, ...one })),
       app.origin,
@@ -143,8 +143,10 @@ const ownAbout = (
   user_id: number,
   person_id: number,
   registration_id: number | undefined,
-): Promise<About | undefined> =>
-  registration_id === undefined ? findNewestAbout(tx, person_id, user_id) : findOwnAbout(tx, registration_id, user_id)
+): Promise<WaiverRegistration | undefined> =>
+  registration_id === undefined
+    ? findNewestWaiverRegistration(tx, person_id, user_id)
+    : findOwnWaiverRegistration(tx, registration_id, user_id)
 
 type Rows = Awaited<ReturnType<typeof loadWaiverRows>>
 

@@ -12,11 +12,11 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import type { SessionUser } from '../platform/user.ts'
 import { typedSignatures, type SignedDocument } from './signing-provider.ts'
-import { openAbout, sharedAbout, tokenOf } from './access.ts'
-import { mailLinks, settingsOf } from './ask.ts'
+import { openRegistration, openShared, tokenOf } from './access.ts'
+import { mailLinks, settingsOf } from './signature-requests.ts'
 import { ageFacts, cityOf } from './present.ts'
 import {
-  findAbout,
+  findWaiverRegistration,
   findFilledPerson,
   findRequest,
   findRequestByToken,
@@ -26,7 +26,7 @@ import {
   loadWaiverRows,
   lockRequest,
   updateSigned,
-  type About,
+  type WaiverRegistration,
 } from './queries.ts'
 
 type SignatureBody = z.output<typeof signWaiver.body>
@@ -38,7 +38,7 @@ export function signingRoutes(app: App) {
   const provider = app.signing ?? typedSignatures
 
   serve(app, openSharedWaivers, async (tx, { params, now }) => {
-    const about = await sharedAbout(tx, params.token, now)
+    const about = await openShared(tx, params.token, now)
     const rows = await loadWaiverRows(tx, about.id)
     return {
       registration_id: about.id,
@@ -59,7 +59,7 @@ export function signingRoutes(app: App) {
   serve(app, openSignLink, async (tx, { params, now }) => {
     const request = orNotFound(await findRequestByToken(tx, hashOf(params.token)))
     orRefuse(checkOpen(request, request.waiver_id !== null, now))
-    const about = orNotFound(await findAbout(tx, request.registration_id))
+    const about = orNotFound(await findWaiverRegistration(tx, request.registration_id))
     const { id, registration_id, waiver_type_id, waiver, version, expires_at, form, is_self } = request
     const signer = form ? signerOf(form, is_self ?? false) : null
     return {
@@ -77,7 +77,7 @@ export function signingRoutes(app: App) {
   serve(app, requestWaiver, async (tx, { body: { person, options }, user, now, request }) => {
     const { registration_id, waiver_type_id, self, email } = options
     const token = tokenOf(request, options.token)
-    const about = await openAbout(tx, { registration_id, token, user, now })
+    const about = await openRegistration(tx, { registration_id, token, user, now })
     // A share link must not be usable for sending mails.
     if (email !== undefined && token !== undefined) throw new Forbidden('link', 'A shared link cannot send mails.')
     if (email !== undefined && emailError(email, true)) {
@@ -166,7 +166,7 @@ async function prepare(tx: Tx, signing: Signing, ip: string) {
   const { body, now } = signing
   const request = await requestToSign(tx, signing)
   orRefuse(checkOpen(request, request.waiver_id !== null, now))
-  const about = orNotFound(await findAbout(tx, request.registration_id))
+  const about = orNotFound(await findWaiverRegistration(tx, request.registration_id))
   const { form, self } = await formToSign(tx, signing, request, about)
   const signer_name = signerOf(form, self)
   orRefuse(checkSignature({ agreed: body.agreed, signature: body.signature, signer: signer_name }))
@@ -178,7 +178,12 @@ async function prepare(tx: Tx, signing: Signing, ip: string) {
 type Request = Awaited<ReturnType<typeof requestToSign>>
 type FilledForm = { form: WaiverForm; self: boolean }
 
-async function formToSign(tx: Tx, { body, now }: Signing, request: Request, about: About): Promise<FilledForm> {
+async function formToSign(
+  tx: Tx,
+  { body, now }: Signing,
+  request: Request,
+  about: WaiverRegistration,
+): Promise<FilledForm> {
   const form = body.person ?? request.form
   if (!form) throw new Refused({ code: 'waiver.not_filled_in' })
   const self = body.person ? (body.self ?? false) : (request.is_self ?? false)

@@ -13,10 +13,10 @@ import { toast } from '../ui/toasts.ts'
 import styles from './AccessCodes.module.css'
 
 const route = 'GET /v1/mybtf/registration/{id}/access-codes'
-type Row = Reply<typeof route>['rows'][number]
-const nameOf = ({ fname, lname }: Row) => `${fname} ${lname}`
+type CodeRow = Reply<typeof route>['rows'][number]
+const nameOf = ({ fname, lname }: CodeRow) => `${fname} ${lname}`
 
-const codeColumns: readonly Column<Row>[] = [
+const codeColumns: readonly Column<CodeRow>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -46,7 +46,7 @@ const codeColumns: readonly Column<Row>[] = [
   },
 ]
 
-const mailed = (onMail: (row: Row) => void): Column<Row> => ({
+const mailed = (onMail: (row: CodeRow) => void): Column<CodeRow> => ({
   key: 'acts',
   header: 'Email',
   quietHeader: true,
@@ -66,10 +66,10 @@ const mailed = (onMail: (row: Row) => void): Column<Row> => ({
 })
 
 /** Lists the virtual participants with their codes; the owner may send each by mail. CODE-001, CODE-003. */
-export function CodeList({ rows, mayMail }: { rows: readonly Row[]; mayMail: boolean }) {
+export function CodeList({ rows, mayMail }: { rows: readonly CodeRow[]; mayMail: boolean }) {
   const queries = useQueryClient()
   const columns = useMemo(() => {
-    async function mail(row: Row) {
+    async function mail(row: CodeRow) {
       const reminder_email = await askText({
         title: `Email the code of ${nameOf(row)}`,
         message: 'The mail has the access code and the days of the event.',

@@ -3,7 +3,7 @@ import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
 import { call, type Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import type { ReplyError } from '../api/reply-error.ts'
-import { reading } from '../api/use-call.ts'
+import { callQuery } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { DayRange } from '../ui/Day.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -15,7 +15,7 @@ const route = 'GET /v1/mybtf/registration/{id}/access-codes'
 /** The codes of a registration for whoever has a link, without an account. CODE-004. */
 export function SharedCodesPage() {
   const { token = '' } = useParams() as { token?: string }
-  const { data, error } = useQuery(reading('GET /v1/dance360/get-token-data', { query: { token } }))
+  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={4} />

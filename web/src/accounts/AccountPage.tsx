@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useRead } from '../api/use-call.ts'
-import { sessionReading, useSession, type SignedIn } from '../shell/session.ts'
+import { sessionQuery, useSession, type SignedIn } from '../shell/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
@@ -13,7 +13,7 @@ import { PendingEmail } from './PendingEmail.tsx'
 import { OwnDataPanel } from './OwnDataPanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
-import { SavedMethods } from './SavedMethods.tsx'
+import { SavedMethodsPanel } from './SavedMethodsPanel.tsx'
 
 const ChangeEmailDialog = lazy(() => import('./ChangeEmailDialog.tsx').then((f) => ({ default: f.ChangeEmailDialog })))
 const ChangePasswordDialog = lazy(() =>
@@ -34,7 +34,7 @@ export function AccountPage({ children }: { children?: ReactNode }) {
         <ContactPanel user={user} />
         {user.studio_account && user.studio_id !== null && <StudioCard studio_id={user.studio_id} />}
         {children}
-        <SavedMethods />
+        <SavedMethodsPanel />
         {!user.lacks_second_factor && <SecondFactorPanel user={user} />}
         <SessionsPanel user_id={user.id} />
         <OwnDataPanel user={user} />
@@ -68,7 +68,7 @@ function SignInPanel({ user }: { user: SignedIn }) {
           <ChangeEmailDialog
             user={user}
             onClose={close}
-            onChanged={(account) => queries.setQueryData(sessionReading.queryKey, account)}
+            onChanged={(account) => queries.setQueryData(sessionQuery.queryKey, account)}
           />
         )}
         {open === 'password' && <ChangePasswordDialog user_id={user.id} onClose={close} />}
@@ -105,7 +105,7 @@ function ContactPanel({ user }: { user: SignedIn }) {
             user={user}
             person={person}
             onClose={() => setOpen(false)}
-            onSaved={() => void queries.refetchQueries({ queryKey: sessionReading.queryKey })}
+            onSaved={() => void queries.refetchQueries({ queryKey: sessionQuery.queryKey })}
           />
         )}
       </Suspense>

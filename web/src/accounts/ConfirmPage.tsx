@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
-import { sessionReading, takeRememberedRoute, useSession, type SignedIn } from '../shell/session.ts'
+import { sessionQuery, takeRememberedRoute, useSession, type SignedIn } from '../shell/session.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Link } from '../ui/Link.tsx'
 import { TitleSkeleton } from '../ui/Skeletons.tsx'
@@ -32,7 +32,7 @@ export function ConfirmPage() {
 
   useEffect(() => {
     if (!confirmation.isSuccess || !user) return
-    void queries.refetchQueries({ queryKey: sessionReading.queryKey }).then(() => {
+    void queries.refetchQueries({ queryKey: sessionQuery.queryKey }).then(() => {
       toast(confirmed)
       return router.navigate({ href: takeRememberedRoute() })
     })

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../api/use-call.ts'
-import { sessionReading, type SignedIn } from '../shell/session.ts'
+import { sessionQuery, type SignedIn } from '../shell/session.ts'
 import { toast } from '../ui/toasts.ts'
 
 /** The address an account moves to once its link is followed: the link can be sent again, the move canceled. */
@@ -10,7 +10,7 @@ export function PendingEmail({ user, email }: { user: SignedIn; email: string })
   const resend = useAct('POST /v1/mybtf/{id}/email/resend', { onSuccess: () => toast(`We sent a link to ${email}.`) })
   const cancel = useAct('DELETE /v1/mybtf/{id}/email/pending', {
     onSuccess: (account) => {
-      queries.setQueryData(sessionReading.queryKey, account)
+      queries.setQueryData(sessionQuery.queryKey, account)
       toast('Your email address was not changed.')
     },
   })

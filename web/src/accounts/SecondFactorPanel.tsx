@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
-import { sessionReading, type SignedIn } from '../shell/session.ts'
+import { sessionQuery, type SignedIn } from '../shell/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dayText } from '../ui/Day.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -13,7 +13,9 @@ import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 
 const SetUpDialog = lazy(() => import('./SecondFactorDialog.tsx').then((f) => ({ default: f.SecondFactorDialog })))
-const ProveDialog = lazy(() => import('./ProveDialog.tsx').then((f) => ({ default: f.ProveDialog })))
+const ReauthenticationDialog = lazy(() =>
+  import('./ReauthenticationDialog.tsx').then((f) => ({ default: f.ReauthenticationDialog })),
+)
 const CodesDialog = lazy(() => import('./RecoveryCodesDialog.tsx').then((f) => ({ default: f.RecoveryCodesDialog })))
 
 type Open = 'set up' | 'renew' | 'remove' | { codes: readonly string[]; began: boolean } | null
@@ -30,7 +32,7 @@ export function SecondFactorPanel({ user }: { user: SignedIn }) {
     // The office opens with the first code: only now is that shown, so that nobody leaves without the recovery codes.
     if (typeof open === 'object' && open?.began && user.lacks_second_factor) {
       setReady(true)
-      void queries.refetchQueries({ queryKey: sessionReading.queryKey })
+      void queries.refetchQueries({ queryKey: sessionQuery.queryKey })
     }
     setOpen(null)
   }
@@ -68,7 +70,7 @@ export function SecondFactorPanel({ user }: { user: SignedIn }) {
           <SetUpDialog user_id={user.id} onClose={close} onDone={(codes) => setOpen({ codes, began: true })} />
         )}
         {(open === 'renew' || open === 'remove') && (
-          <ProveDialog
+          <ReauthenticationDialog
             user_id={user.id}
             what={open}
             onClose={close}

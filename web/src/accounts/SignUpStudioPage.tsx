@@ -10,7 +10,7 @@ import { confirm, notice } from '../ui/dialogs.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePeopleLists } from './AddressFields.tsx'
 import { Sheet } from './Sheet.tsx'
-import { SetupStage } from './SetupStage.tsx'
+import { SetupLinkForm } from './SetupLinkForm.tsx'
 import { wireStudio } from './studio-entry.ts'
 import { emptyStudio, newAccount, StudioForm } from './StudioForm.tsx'
 import { StudioSearch } from './StudioSearch.tsx'
@@ -66,7 +66,7 @@ export function SignUpStudioPage() {
     )
   }
 
-  if (stage.at === 'setup') return <SetupStage {...stage} onBack={() => setStage({ at: 'find' })} />
+  if (stage.at === 'setup') return <SetupLinkForm {...stage} onBack={() => setStage({ at: 'find' })} />
   if (stage.at === 'create') {
     return (
       <Sheet title="A new studio" lead="We’ll use this on your registrations.">

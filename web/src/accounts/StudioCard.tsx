@@ -1,7 +1,7 @@
 import type { Address } from '@callboard/contract/roster/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct, useRead } from '../api/use-call.ts'
-import { sessionReading } from '../shell/session.ts'
+import { sessionQuery } from '../shell/session.ts'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { StudioRecord } from './StudioRecord.tsx'
@@ -17,7 +17,7 @@ export function StudioCard({ studio_id }: { studio_id: number }) {
     failure: 'in place',
     refreshes: ['GET /v1/mybtf/studios/{id}/profile'],
     onSuccess: () => {
-      void queries.refetchQueries({ queryKey: sessionReading.queryKey })
+      void queries.refetchQueries({ queryKey: sessionQuery.queryKey })
       toast('Your studio information is saved.')
     },
   })

@@ -1,19 +1,19 @@
 import { AccountPage } from '../accounts/AccountPage.tsx'
 import { useRead } from '../api/use-call.ts'
-import { ProgrammeBoard } from '../registrations/best-dancers/ProgrammeBoard.tsx'
+import { ProgramBoard } from '../registrations/best-dancers/ProgramBoard.tsx'
 import { useSession } from '../shell/session.ts'
 
 /** The account with what belongs to somebody who registers on their own: their photo and jacket. ACC-059, PROG-020. */
 export function AccountScreen() {
   const user = useSession()
-  return <AccountPage>{user && !user.studio_account && <OwnProgrammes />}</AccountPage>
+  return <AccountPage>{user && !user.studio_account && <OwnPrograms />}</AccountPage>
 }
 
-function OwnProgrammes() {
+function OwnPrograms() {
   const { data } = useRead('GET /v1/tda/best-dancers/own', {})
   return data?.map(({ registration_id, event_name, city, plural }) => (
     <div key={registration_id}>
-      <ProgrammeBoard visit={{ registration_id }} title={`${plural}: ${event_name}, ${city}`} />
+      <ProgramBoard visit={{ registration_id }} title={`${plural}: ${event_name}, ${city}`} />
     </div>
   ))
 }

@@ -7,7 +7,7 @@ import { useRead } from '../api/use-call.ts'
 import { TextField } from '../ui/fields.tsx'
 import { Money, moneyText } from '../ui/Money.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
-import styles from './Papers.module.css'
+import styles from './MoneyDocuments.module.css'
 
 const parts = ['own', 'routines', 'studio'] as const
 const file = '/v1/payments/shares/{registration_id}'

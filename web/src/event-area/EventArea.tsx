@@ -9,10 +9,10 @@ import { TourEmblem } from '../tours/TourChooser.tsx'
 import { PlaceName, placeName } from '../ui/page-title.ts'
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { Link } from '../ui/Link.tsx'
-import { useOpenInSight } from '../ui/takes-focus.ts'
+import { useScrollToCurrent } from '../ui/focus-when-lost.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
-import { shownTabs } from './shown-tabs.ts'
+import { visibleTabs } from './visible-tabs.ts'
 import { isPast, useEvent } from './event-record.ts'
 
 /** Everything after completion, under the name of its city. EVT-001. */
@@ -34,7 +34,7 @@ export function EventArea() {
 type EventContext = ReturnType<typeof useEvent>
 
 /** Reasons why the registration is pending, payment first. */
-function standing({
+function pendingText({
   area: { status },
   record: { waiver_tally, music_tally },
 }: Pick<EventContext, 'area' | 'record'>): string {
@@ -51,7 +51,7 @@ function Area() {
   const { id, record, area } = useEvent()
   const { tour_date, completed, now } = record
   const { event } = tour_date
-  const tabs = useOpenInSight<HTMLElement>(useLocation().pathname)
+  const tabs = useScrollToCurrent<HTMLElement>(useLocation().pathname)
   const place = placeName(tour_date)
   // After the event only money can still be missing.
   const isOver = isPast(tour_date, now) && area.balance <= 0
@@ -67,7 +67,7 @@ function Area() {
           </p>
         </div>
         <StatusBadge state={tone} boxed>
-          {isOver ? 'Over' : area.pending ? `PENDING: ${standing({ area, record })}` : 'All set'}
+          {isOver ? 'Over' : area.pending ? `PENDING: ${pendingText({ area, record })}` : 'All set'}
         </StatusBadge>
         <Button variant="subtle" px={8} mx={-8} onClick={() => void openEventContact(tour_date)}>
           Contact {event.name}
@@ -75,7 +75,7 @@ function Area() {
       </div>
       <nav ref={tabs} className={`${styles['tabs']} no-print`} aria-label="Your event">
         <ul className={styles['sheet']}>
-          {shownTabs(tour_date, id, area.balance).map(({ name, label, to, red }) => (
+          {visibleTabs(tour_date, id, area.balance).map(({ name, label, to, red }) => (
             <li key={name} className={styles['tab']}>
               <Link to={to} className={styles['cell']} data-red={red || undefined}>
                 {label}

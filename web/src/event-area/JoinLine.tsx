@@ -1,5 +1,5 @@
 import type { Reply } from '../api/call.ts'
-import { roomFor } from '@callboard/domain/registrations/places/short-of.ts'
+import { roomFor } from '@callboard/domain/registrations/places/availability.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

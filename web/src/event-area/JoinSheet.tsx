@@ -1,6 +1,6 @@
 import type { Reply } from '../api/call.ts'
 import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
-import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
+import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
@@ -13,12 +13,12 @@ import { RoutineSheet } from '../registrations/routines/RoutineSheet.tsx'
 import { LevelWaitDialog } from '../waiting-list/LevelWaitDialog.tsx'
 
 type Record = Reply<'GET /v1/dance360/registrations/{id}'>
-type City = Reply<'GET /v1/dance360/tour-dates/{id}/city'>
+type JoinCity = Reply<'GET /v1/dance360/tour-dates/{id}/city'>
 
 /** A completed registration's facts: what it has taken of the city's places is its own. */
-function factsOf(record: Record, city: City): Facts {
+function factsOf(record: Record, city: JoinCity): Facts {
   const baseFacts = { ...city, now: record.now, exempt: record.exempt, studio: record.studio }
-  const heldPlaces = placesOf(record, baseFacts)
+  const heldPlaces = countNeededPlaces(record, baseFacts)
   return { ...baseFacts, held: heldPlaces, workshop_levels: levelsNow(city.workshop_levels, heldPlaces, city.places) }
 }
 

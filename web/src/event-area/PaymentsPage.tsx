@@ -8,10 +8,10 @@ import { PaymentPanel } from '../payments/PaymentPanel.tsx'
 import { Day } from '../ui/Day.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { useTakesFocus } from '../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
 import { toast } from '../ui/toasts.ts'
-import { MoneyPapers } from './MoneyPapers.tsx'
-import { eventAreaReading, registrationReading, useEvent } from './event-record.ts'
+import { MoneyDocuments } from './MoneyDocuments.tsx'
+import { eventAreaQuery, registrationQuery, useEvent } from './event-record.ts'
 
 type View = ReturnType<typeof paymentsView>
 
@@ -20,10 +20,10 @@ export function PaymentsPage() {
   const { id, record, area } = useEvent()
   const queries = useQueryClient()
   const [view, setView] = useState<View>(() => paymentsView(area.payments.length, false))
-  const history = useTakesFocus<HTMLButtonElement>(view)
+  const history = useFocusWhenLost<HTMLButtonElement>(view)
   const readAnew = () =>
     Promise.all(
-      [eventAreaReading(id), registrationReading(id)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+      [eventAreaQuery(id), registrationQuery(id)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
     )
   return (
     <>
@@ -44,7 +44,7 @@ export function PaymentsPage() {
         </Tabs.List>
         <Tabs.Panel value="history">
           <PaymentHistory registration_id={id} zone={record.tour_date.time_zone} />
-          <MoneyPapers registration_id={id} />
+          <MoneyDocuments registration_id={id} />
         </Tabs.Panel>
         <Tabs.Panel value="make-payment">
           <PaymentPanel

@@ -1,13 +1,13 @@
 import type { TourDate } from '@callboard/domain/tours/city.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { whereTo } from '@callboard/domain/registrations/where-to.ts'
+import { destinationOf } from '@callboard/domain/registrations/navigation.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '../ui/router/RouterProvider.tsx'
 import { redirect, type Params } from '../ui/router/route.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { paths } from '../shell/paths.ts'
-import { reading } from '../api/use-call.ts'
+import { callQuery } from '../api/use-call.ts'
 
 type Visit = { context: { queries: QueryClient }; params: Params }
 
@@ -18,7 +18,7 @@ const fresh = 30_000
 export async function requireCompletedRegistration({ context: { queries }, params }: Visit) {
   const id = Number(params['id'])
   if (!Number.isSafeInteger(id) || id < 1) throw redirect({ href: paths.home, replace: true })
-  const query = registrationReading(id)
+  const query = registrationQuery(id)
   const cachedRecord = queries.getQueryData(query.queryKey)
   const record = await queries
     .fetchQuery({ ...query, staleTime: cachedRecord?.completed ? fresh : 0 })
@@ -26,21 +26,21 @@ export async function requireCompletedRegistration({ context: { queries }, param
       if (error instanceof ReplyError && error.status === 404) throw redirect({ href: paths.home, replace: true })
       throw error
     })
-  if (whereTo(record, 'event') === 'registration') {
+  if (destinationOf(record, 'event') === 'registration') {
     throw redirect({ href: paths.registration(id), replace: true })
   }
 }
 
-export const registrationReading = (id: number) => reading('GET /v1/dance360/registrations/{id}', { params: { id } })
-export const eventAreaReading = (id: number) =>
-  reading('GET /v1/dance360/registrations/{id}/event-area', { params: { id } })
+export const registrationQuery = (id: number) => callQuery('GET /v1/dance360/registrations/{id}', { params: { id } })
+export const eventAreaQuery = (id: number) =>
+  callQuery('GET /v1/dance360/registrations/{id}/event-area', { params: { id } })
 
 /** The completed registration whose event area this is, and what is said of it beside. */
 export function useEvent() {
   const { id: text } = useParams()
   const id = Number(text)
-  const { data: record } = useSuspenseQuery(registrationReading(id))
-  const { data: area } = useSuspenseQuery(eventAreaReading(id))
+  const { data: record } = useSuspenseQuery(registrationQuery(id))
+  const { data: area } = useSuspenseQuery(eventAreaQuery(id))
   return { id, record, area }
 }
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import styles from './Music.module.css'
-import type { RoutineMusic } from './readings.ts'
+import type { RoutineMusic } from './music-query.ts'
 
 type FilesToPlaceProps = {
   files: readonly File[]

@@ -9,18 +9,18 @@ import { Empty } from '../ui/Empty.tsx'
 import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
-import { makeChanges } from './changes.ts'
+import { makeMusicActions } from './music-actions.ts'
 import { FilesToPlace } from './FilesToPlace.tsx'
 import styles from './Music.module.css'
 import { player } from './player.ts'
-import { musicReading, type MusicOf, type MusicVisit } from './readings.ts'
+import { musicQuery, type RegistrationMusic, type MusicVisit } from './music-query.ts'
 import { audioAccept, RoutineCard } from './RoutineCard.tsx'
 import { useUploads } from './use-uploads.ts'
 import { SharePopover } from '../ui/SharePopover.tsx'
 
 /** The routines of a registration and the music of each. MUS-001. */
 export function MusicBoard({ visit }: { visit: MusicVisit }) {
-  const { data, error } = useQuery(musicReading(visit))
+  const { data, error } = useQuery(musicQuery(visit))
   useEffect(() => () => player.stop(), [])
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={4} />
@@ -44,7 +44,7 @@ const outOfDate: readonly Route[] = [
   'GET /v1/mybtf/own-registrations',
 ]
 
-function Board({ visit, music }: { visit: MusicVisit; music: MusicOf }) {
+function Board({ visit, music }: { visit: MusicVisit; music: RegistrationMusic }) {
   const { routines, closed, time_zone } = music
   const queries = useQueryClient()
   const refresh = useCallback(
@@ -52,7 +52,7 @@ function Board({ visit, music }: { visit: MusicVisit; music: MusicOf }) {
     [queries],
   )
   const uploads = useUploads(visit, refresh)
-  const changes = useMemo(() => makeChanges(visit, refresh), [visit, refresh])
+  const changes = useMemo(() => makeMusicActions(visit, refresh), [visit, refresh])
   const [unplaced, setUnplaced] = useState<readonly File[]>([])
 
   /** Each file goes to the routine it is named after; where there is music already, or doubt, a person says it. */

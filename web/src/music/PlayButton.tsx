@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { notice } from '../ui/dialogs.ts'
 import styles from './Music.module.css'
 import { player, usePlaying } from './player.ts'
-import { bySharing, type RoutineMusic, type MusicVisit } from './readings.ts'
+import { shareOptions, type RoutineMusic, type MusicVisit } from './music-query.ts'
 
 type PlayButtonProps = { routine: RoutineMusic; visit: MusicVisit }
 
@@ -21,7 +21,7 @@ export function PlayButton({ routine: { name, music, registrations_routine_id },
       call(
         'GET /v1/mybtf/music',
         { query: { name: String(registrations_routine_id), operation: 'get' } },
-        bySharing(visit),
+        shareOptions(visit),
       ).then(({ signedRequest }) => signedRequest)
     try {
       await player.play(id, place)

@@ -4,10 +4,10 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../ui/Day.tsx'
-import type { Changes } from './changes.ts'
+import type { MusicActions } from './music-actions.ts'
 import styles from './Music.module.css'
 import { PlayButton, PlayLine } from './PlayButton.tsx'
-import type { RoutineMusic, MusicVisit } from './readings.ts'
+import type { RoutineMusic, MusicVisit } from './music-query.ts'
 import type { Travelling } from './use-uploads.ts'
 
 type RoutineCardProps = {
@@ -17,7 +17,7 @@ type RoutineCardProps = {
   /** The city takes music now. */
   open: boolean
   travelling: Travelling | undefined
-  changes: Changes
+  changes: MusicActions
   onFile: (file: File) => void
   onCancel: () => void
 }

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { failureSentence } from '../api/failure.ts'
-import { reading } from '../api/use-call.ts'
+import { callQuery } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { DayRange } from '../ui/Day.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { MusicBoard } from './MusicBoard.tsx'
-import { musicReading } from './readings.ts'
+import { musicQuery } from './music-query.ts'
 
 /** Music for whoever has a link, without an account; a link that opens nothing leads home. MUS-014, TOK-010. */
 export function SharedMusicPage() {
   const { token = '' } = useParams() as { token?: string }
-  const { data, error } = useQuery(reading('GET /v1/dance360/get-token-data', { query: { token } }))
+  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={4} />
@@ -23,7 +23,7 @@ export function SharedMusicPage() {
 
 function Shared({ registration_id, share }: { registration_id: number; share: string }) {
   const visit = useMemo(() => ({ registration_id, share }), [registration_id, share])
-  const { data } = useQuery(musicReading(visit))
+  const { data } = useQuery(musicQuery(visit))
   return (
     <>
       <PageHeader

@@ -4,7 +4,7 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { upload, type Upload } from '../api/upload.ts'
-import { bySharing, type MusicVisit } from './readings.ts'
+import { shareOptions, type MusicVisit } from './music-query.ts'
 
 /** For how long a file may be looked at or heard under an address of this page alone. MUS-019. */
 export const previewMilliseconds = 60_000
@@ -64,7 +64,7 @@ export async function sendMusic({ file, routine_id, visit, onStart, onProgress }
     call(
       'GET /v1/mybtf/music',
       { query: { name: `${routine_id}/music.${endings[0]}`, type: content_type, operation: 'put', size: file.size } },
-      bySharing(visit),
+      shareOptions(visit),
     ),
     durationOf(file),
   ])
@@ -84,7 +84,7 @@ export async function sendMusic({ file, routine_id, visit, onStart, onProgress }
   await call(
     'POST /v1/mybtf/music',
     { body: { registrationsRoutineId: routine_id, url: place.url, fileName, duration, content_type } },
-    bySharing(visit),
+    shareOptions(visit),
   ).catch((error: unknown) => {
     throw isOfFile(error) ? new NotSent(error.message) : error
   })

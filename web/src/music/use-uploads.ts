@@ -4,7 +4,7 @@ import { ReplyError } from '../api/reply-error.ts'
 import type { Upload } from '../api/upload.ts'
 import { notice } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
-import type { MusicVisit } from './readings.ts'
+import type { MusicVisit } from './music-query.ts'
 import { NotSent, sendMusic } from './send-music.ts'
 
 /** An upload in progress, or the reason of its failure. */

@@ -1,17 +1,17 @@
-import { minus, nothing, plus } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, plus } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import styles from './Payments.module.css'
-import type { Standing } from './use-pay.ts'
+import type { PaymentStatus } from './use-pay.ts'
 
 const PromoDialog = lazy(() => import('./PromoDialog.tsx').then((file) => ({ default: file.PromoDialog })))
 const CreditDialog = lazy(() => import('./CreditDialog.tsx').then((file) => ({ default: file.CreditDialog })))
 
 type BalancePanelProps = {
   registration_id: number
-  standing: Standing
+  standing: PaymentStatus
   locked: boolean
   /** Promo codes and credit stay as they are. */
   fixed?: boolean
@@ -27,10 +27,10 @@ export function BalancePanel({ registration_id, standing, locked, fixed = false,
     ['Competition', fees.competition, true],
     ['Media pass', fees.media, fees.media !== 0],
     ['Grand total', total, true],
-    ['Credit', minus(nothing, credit), credit !== 0],
-    ['Promo codes', minus(nothing, promo), promo !== 0],
+    ['Credit', minus(zeroCents, credit), credit !== 0],
+    ['Promo codes', minus(zeroCents, promo), promo !== 0],
     ...added.map(({ label, amount }) => [label, amount, true] as const),
-    ['Payments', minus(nothing, payments), true],
+    ['Payments', minus(zeroCents, payments), true],
   ] as const
   const dialog = { registration_id, standing, onClose: () => setOpen(null), onChanged }
   return (
@@ -49,7 +49,9 @@ export function BalancePanel({ registration_id, standing, locked, fixed = false,
           <dd>{moneyText(balance)}</dd>
         </div>
       </dl>
-      {raw < 0 && <p>You have paid {moneyText(minus(nothing, raw))} more than is due. The office will be in touch.</p>}
+      {raw < 0 && (
+        <p>You have paid {moneyText(minus(zeroCents, raw))} more than is due. The office will be in touch.</p>
+      )}
       {in_flow && !fixed && (
         <div className={styles['links']}>
           <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('promo')}>

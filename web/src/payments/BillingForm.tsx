@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
-import { useTakesFocus } from '../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
 import styles from './Payments.module.css'
-import type { BillTo, Standing } from './use-pay.ts'
+import type { BillTo, PaymentStatus } from './use-pay.ts'
 import { useDraft, useDraftState, type FormDraft } from '../ui/use-draft.ts'
 
 type BillingFormProps = {
-  standing: Pick<Standing, 'countries' | 'states'>
+  standing: Pick<PaymentStatus, 'countries' | 'states'>
   /** Name and address of the account. */
   start: BillTo
   /** The address as it stands; null while a part of it is missing. */
@@ -23,7 +23,7 @@ export function BillingForm({ standing, start, onBillTo }: BillingFormProps) {
   const isWhole = missingBillTo(form).length === 0
   const [isOpen, setOpen] = useState(!isWhole)
   // NEXT and Change go away with what they do.
-  const part = useTakesFocus<HTMLDivElement>(isOpen)
+  const part = useFocusWhenLost<HTMLDivElement>(isOpen)
   const tell = useEffectEvent(onBillTo)
   // Before it is painted, so that Pay is never shown as blocked by an address that is there.
   useLayoutEffect(() => tell(isWhole ? form : null), [form, isWhole])

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './Payments.module.css'
 
-export type Choice<Key extends string | number> = {
+type PaymentChoice<Key extends string | number> = {
   value: Key
   label: string
   /** At the right: an amount. */
@@ -16,7 +16,7 @@ export type Choice<Key extends string | number> = {
 type ChoicesProps<Key extends string | number> = {
   legend: string
   value: Key | null
-  options: readonly Choice<Key>[]
+  options: readonly PaymentChoice<Key>[]
   onChange: (value: Key) => void
   disabled?: boolean
 }

@@ -1,4 +1,4 @@
-import { creditSentence } from '@callboard/domain/registrations/settlement/covered.ts'
+import { creditSentence } from '@callboard/domain/registrations/settlement/coverage.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useAct } from '../api/use-call.ts'
@@ -7,10 +7,10 @@ import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { MoneyField } from '../ui/masked-fields.tsx'
 import { toast } from '../ui/toasts.ts'
-import { moneyReadings, type Standing } from './use-pay.ts'
+import { paymentRoutes, type PaymentStatus } from './use-pay.ts'
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
-type DialogProps = { registration_id: number; standing: Standing; onClose: () => void; onChanged: () => void }
+type DialogProps = { registration_id: number; standing: PaymentStatus; onClose: () => void; onChanged: () => void }
 
 /** A credit or vouchers the registrant brings; the office verifies it later. PAY-048, PAY-063. */
 export function CreditDialog({ registration_id, standing, onClose, onChanged }: DialogProps) {
@@ -19,7 +19,7 @@ export function CreditDialog({ registration_id, standing, onClose, onChanged }: 
   const [from, setFrom] = useDraftState(formDraft, 'from', credit_claim?.from ?? '')
   const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', credit_claim?.amount ?? null)
   const act = useAct('POST /v1/payments/credit-voucher-payment', {
-    refreshes: moneyReadings,
+    refreshes: paymentRoutes,
     failure: 'in place',
     onSuccess: onChanged,
   })

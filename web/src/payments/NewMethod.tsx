@@ -6,7 +6,7 @@ import { FieldRow } from '../ui/Form.tsx'
 import { BillingForm } from './BillingForm.tsx'
 import { HostedFields } from './HostedFields.tsx'
 import { PayButton } from './PayButton.tsx'
-import { bodyOf, debitOf, type Paying } from './paying.ts'
+import { paymentBody, debitToAuthorize, type PaymentFormProps } from './payment-form.ts'
 import type { BillTo, PayBody } from './use-pay.ts'
 import styles from './Payments.module.css'
 import { accountDialog, bankFields, cardFields, useHostedFields } from './use-hosted-fields.ts'
@@ -18,7 +18,7 @@ const BankAuthorization = lazy(() =>
 type AuthorizationRequest = { debit: AuthorizedDebit; body: PayBody } | null
 
 /** A new card or bank account: the gateway's fields, whose it is, and whether it is kept. PAY-009, PAY-010, PAY-013. */
-export function NewMethod(props: Paying) {
+export function NewMethod(props: PaymentFormProps) {
   const { kind, choice, standing, paying } = props
   const plan = kind === 'card' ? cardFields : standing.bank_entry === 'dialog' ? accountDialog : bankFields
   const fields = useHostedFields(plan)
@@ -43,14 +43,14 @@ export function NewMethod(props: Paying) {
       const { token, last_four, type, expiration_date, name, account: accountKind } = await fields.tokenize()
       const methodDetails = { ...(last_four.length === 4 && { last_four }), details: { type, expiration_date } }
       const profile = { token, saveProfile: keep, billTo, ...methodDetails }
-      if (kind === 'card') return await send(bodyOf(props, profile))
+      if (kind === 'card') return await send(paymentBody(props, profile))
       const account = {
         name: name || `${billTo.firstName} ${billTo.lastName}`,
         ...(accountKind ?? { account_type, holder_type }),
       }
       setAuthorizationRequest({
-        debit: debitOf(props, account, { last_four: methodDetails.last_four ?? '', saved: keep }),
-        body: bodyOf(props, {
+        debit: debitToAuthorize(props, account, { last_four: methodDetails.last_four ?? '', saved: keep }),
+        body: paymentBody(props, {
           ...profile,
           name: account.name,
           account_type: account.account_type,

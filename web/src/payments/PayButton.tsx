@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { createContext, use, useId, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { moneyText } from '../ui/Money.tsx'
-import { useTakesFocus } from '../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
 import styles from './Payments.module.css'
 import type { PayState } from './use-pay.ts'
 
@@ -34,7 +34,7 @@ type PayButtonProps = {
 export function PayButton({ amount, state, asking = false, quiet, blockedBy, onPay }: PayButtonProps) {
   const reason = useId()
   const sending = asking || state.step === 'sending'
-  const messageRef = useTakesFocus<HTMLParagraphElement>(state.step === 'refused', { isSticky: true })
+  const messageRef = useFocusWhenLost<HTMLParagraphElement>(state.step === 'refused', { isSticky: true })
   return (
     <PayBar>
       {state.step === 'refused' && (

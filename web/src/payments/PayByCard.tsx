@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { NewMethod } from './NewMethod.tsx'
 import { PayButton } from './PayButton.tsx'
-import { bodyOf, debitOf, type Paying } from './paying.ts'
+import { paymentBody, debitToAuthorize, type PaymentFormProps } from './payment-form.ts'
 import type { SavedMethod } from './use-pay.ts'
 import { SavedMethods } from './SavedMethods.tsx'
 
@@ -13,7 +13,7 @@ const BankAuthorization = lazy(() =>
   import('./BankAuthorization.tsx').then((file) => ({ default: file.BankAuthorization })),
 )
 
-type PayByCardProps = Paying & { onChoice: (choice: PaymentState) => void }
+type PayByCardProps = PaymentFormProps & { onChoice: (choice: PaymentState) => void }
 
 /** By a saved card or account, or by a new one. PAY-009 to PAY-011. */
 export function PayByCard({ onChoice, ...props }: PayByCardProps) {
@@ -50,11 +50,11 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
   )
 }
 
-function PayWithSaved({ selected, ...props }: Paying & { selected: SavedMethod }) {
+function PayWithSaved({ selected, ...props }: PaymentFormProps & { selected: SavedMethod }) {
   const { kind, choice, standing, paying } = props
   const [pendingDebit, setPendingDebit] = useState<AuthorizedDebit | null>(null)
   const { billing_id, billTo, bank_account, last_four } = selected
-  const body = bodyOf(props, { billing_id })
+  const body = paymentBody(props, { billing_id })
 
   function pay() {
     if (kind === 'card') return void paying.pay(body)
@@ -63,7 +63,7 @@ function PayWithSaved({ selected, ...props }: Paying & { selected: SavedMethod }
       account_type: 'checking',
       holder_type: 'personal',
     } as const
-    setPendingDebit(debitOf(props, bank_account ?? owner, { last_four, saved: true }))
+    setPendingDebit(debitToAuthorize(props, bank_account ?? owner, { last_four, saved: true }))
   }
   return (
     <>

@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { Day } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
-import { useTakesFocus } from '../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
 import styles from './Payments.module.css'
-import type { Standing } from './use-pay.ts'
+import type { PaymentStatus } from './use-pay.ts'
 import { CheckAddress } from './CheckAddress.tsx'
 import { PayBar } from './PayButton.tsx'
 
 type PayByCheckProps = {
   registration_id: number
-  standing: Pick<Standing, 'check_address' | 'bank_authorization'>
+  standing: Pick<PaymentStatus, 'check_address' | 'bank_authorization'>
   amount: Cents
   due_date: CalendarDate
   /** An edit is paid for after the day has passed. */
@@ -28,7 +28,7 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
   const isPhraseCorrect = isReservePhrase(phrase)
-  const button = useTakesFocus<HTMLButtonElement>(pending)
+  const button = useFocusWhenLost<HTMLButtonElement>(pending)
 
   async function reserve() {
     setPending(true)

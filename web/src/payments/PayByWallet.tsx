@@ -2,7 +2,7 @@ import { mayPay } from '@callboard/domain/payments/payment-state.ts'
 import { onItsWay } from './PayButton.tsx'
 import { useState } from 'react'
 import { BillingForm } from './BillingForm.tsx'
-import { bodyOf, type Paying } from './paying.ts'
+import { paymentBody, type PaymentFormProps } from './payment-form.ts'
 import type { BillTo } from './use-pay.ts'
 import styles from './Payments.module.css'
 import { useWallet } from './use-wallet.ts'
@@ -13,7 +13,7 @@ import { call } from '../api/call.ts'
 const usePaySession = () =>
   useQuery({ queryKey: ['payment fields'], queryFn: () => call('POST /v1/payments/session', {}), staleTime: 300_000 })
 
-type PayByWalletProps = Omit<Paying, 'kind'> & { wallet: 'apple_pay' | 'google_pay' }
+type PayByWalletProps = Omit<PaymentFormProps, 'kind'> & { wallet: 'apple_pay' | 'google_pay' }
 const names = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 
 /** By a wallet, where the gateway's fields have one; its own button is the one that pays. PAY-021. */
@@ -48,7 +48,7 @@ function WalletButton({ billTo, ...props }: PayByWalletProps & { billTo: BillTo 
   const { wallet, choice, paying } = props
   const { status, id } = useWallet(wallet, choice.amount, ({ token, last_four, type }) => {
     const methodDetails = { ...(last_four.length === 4 && { last_four }), details: { type } }
-    void paying.pay(bodyOf(props, { token, billTo, ...methodDetails }))
+    void paying.pay(paymentBody(props, { token, billTo, ...methodDetails }))
   })
   return (
     <>

@@ -7,7 +7,7 @@ import {
   type PaymentState,
 } from '@callboard/domain/payments/payment-state.ts'
 import { checkPaysInFull, type ScreenMethod } from '@callboard/domain/payments/methods.ts'
-import { least, minus, most, nothing } from '@callboard/domain/kernel/money.ts'
+import { minCents, minus, maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { lazy, Suspense, useState } from 'react'
 import { MoneyField } from '../ui/masked-fields.tsx'
 import { moneyText } from '../ui/Money.tsx'
@@ -16,7 +16,7 @@ import { Choices } from './Choices.tsx'
 import { PayByCard } from './PayByCard.tsx'
 import { PayByCheck } from './PayByCheck.tsx'
 import styles from './Payments.module.css'
-import type { Standing, usePay } from './use-pay.ts'
+import type { PaymentStatus, usePay } from './use-pay.ts'
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ const PayByWallet = lazy(() => import('./PayByWallet.tsx').then((file) => ({ def
 
 type PayFormProps = {
   registration_id: number
-  standing: Standing
+  standing: PaymentStatus
   paying: ReturnType<typeof usePay>
   /** An edit of a completed registration: only what it adds must be paid now. EDIT-013. */
   editing: boolean
@@ -70,7 +70,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
   const isOffered = listed.some(({ method, offered }) => method === paymentState.method && offered)
   // The balance may have changed since; what cannot be chosen any more is not.
   const choice = withAmount(isOffered ? paymentState : chooseMethod(paymentState, 'card'), standing)
-  const depositLeft = most(nothing, least(balance, minus(deposit_required, payments)))
+  const depositLeft = maxCents(zeroCents, minCents(balance, minus(deposit_required, payments)))
   const types = amountTypes(deposit_offered && depositLeft > 0)
   const sums = { full: balance, deposit: depositLeft, other: null }
   const busy = paying.state.step === 'sending'
@@ -113,7 +113,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
             name="amount"
             help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
             value={choice.entered}
-            onChange={(value) => setChosen(chooseAmount(choice, 'other', value && least(value, balance), standing))}
+            onChange={(value) => setChosen(chooseAmount(choice, 'other', value && minCents(value, balance), standing))}
             error={checkAmount(amount, balance).ok ? undefined : `Enter an amount up to ${moneyText(balance)}.`}
           />
         )}

@@ -6,7 +6,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
-import { useTakesFocus } from '../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { PayBarContext } from './PayButton.tsx'
 import { PayForm } from './PayForm.tsx'
@@ -50,7 +50,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   // An edit leaves credits and promo codes unchanged.
   const goneMessages = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
   const { step } = paying.state
-  const statusRef = useTakesFocus<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)
+  const statusRef = useFocusWhenLost<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)
   const standing = read.data
   if (!standing) {
     return read.error ? (
@@ -154,7 +154,7 @@ type CompleteProps = {
 function Complete({ onComplete, editing, atOnce }: CompleteProps) {
   const [pending, setPending] = useState(atOnce)
   const [failed, setFailed] = useState<string>()
-  const button = useTakesFocus<HTMLButtonElement>(pending)
+  const button = useFocusWhenLost<HTMLButtonElement>(pending)
   const run = () =>
     onComplete()
       .catch((error: unknown) => setFailed(failureSentence(error)))

@@ -1,5 +1,5 @@
 import { promoCodeText, promoSentence } from '@callboard/domain/payments/promo.ts'
-import { nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
@@ -9,16 +9,16 @@ import { Form, Submit } from '../ui/Form.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { toast } from '../ui/toasts.ts'
 import styles from './Payments.module.css'
-import { moneyReadings, type Standing } from './use-pay.ts'
+import { paymentRoutes, type PaymentStatus } from './use-pay.ts'
 
-type DialogProps = { registration_id: number; standing: Standing; onClose: () => void; onChanged: () => void }
+type DialogProps = { registration_id: number; standing: PaymentStatus; onClose: () => void; onChanged: () => void }
 
 /** Promo codes of this registration: what each takes off, and one more. PAY-039 to PAY-046. */
 export function PromoDialog({ registration_id, standing, onClose, onChanged }: DialogProps) {
   const [code, setCode] = useState('')
   const appliedCodes = standing.promo_codes.map((use) => use.code)
   const apply = useAct('PUT /v1/dance360/promo-codes', {
-    refreshes: moneyReadings,
+    refreshes: paymentRoutes,
     failure: 'in place',
     onSuccess: onChanged,
   })
@@ -32,7 +32,7 @@ export function PromoDialog({ registration_id, standing, onClose, onChanged }: D
     const newCode = promoCodeText(code)
     send([...appliedCodes.filter((other) => other !== newCode), newCode], (amounts) => {
       // A code that is not in the reply took nothing off.
-      toast(promoSentence(amounts.get(newCode) ?? nothing))
+      toast(promoSentence(amounts.get(newCode) ?? zeroCents))
       onClose()
     })
   }

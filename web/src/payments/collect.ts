@@ -19,14 +19,14 @@ export type HostedField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkaba
 /** The wallets' buttons, drawn by the gateway's script where it has them. */
 type WalletField = 'applePay' | 'googlePay'
 
-type Answer = {
+type CollectReply = {
   token: string
   card?: { number: string | null; exp: string | null; type: string | null }
   check?: { account: string | null; name?: string | null; kind?: AccountKind }
   wallet?: { cardDetails: string | null; cardNetwork: string | null }
 }
 
-export type Options = {
+export type CollectOptions = {
   variant: 'inline'
   paymentSelector: string
   styleSniffer: boolean
@@ -44,10 +44,10 @@ export type Options = {
   validationCallback: (field: string, valid: boolean, message: string) => void
   fieldsAvailableCallback: () => void
   timeoutCallback: () => void
-  callback: (answer: Answer) => void
+  callback: (answer: CollectReply) => void
 }
 
-export type Collect = { configure: (options: Options) => void; startPaymentRequest: () => void }
+export type Collect = { configure: (options: CollectOptions) => void; startPaymentRequest: () => void }
 
 declare global {
   interface Window {
@@ -83,7 +83,7 @@ export function loadCollect(src: string, tokenizationKey: string): Promise<Colle
 const digits = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '').slice(-4)
 
 /** Only what a person may see again. */
-export const shownOf = ({ token, card, check, wallet }: Answer): Tokenized => ({
+export const shownOf = ({ token, card, check, wallet }: CollectReply): Tokenized => ({
   token,
   last_four: digits(card?.number ?? check?.account ?? wallet?.cardDetails),
   type: card?.type ?? wallet?.cardNetwork?.toLowerCase() ?? '',

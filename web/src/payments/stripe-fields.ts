@@ -1,4 +1,4 @@
-import type { Collect, Options } from './collect.ts'
+import type { Collect, CollectOptions } from './collect.ts'
 
 type Change = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
 type Element = {
@@ -65,10 +65,10 @@ export async function loadStripeFields(src: string, publishableKey: string): Pro
   if (!window.Stripe) throw new Error('no fields')
   const stripe = window.Stripe(publishableKey)
   let mountedElements = new Map<string, Element>()
-  let options: Options | undefined
+  let options: CollectOptions | undefined
   let accounts: Elements | undefined
 
-  function configure(nextOptions: Options) {
+  function configure(nextOptions: CollectOptions) {
     for (const element of mountedElements.values()) element.destroy()
     mountedElements = new Map()
     options = nextOptions
@@ -97,7 +97,7 @@ export async function loadStripeFields(src: string, publishableKey: string): Pro
     }
   }
 
-  function drawAccount(fieldOptions: Options, element: Element) {
+  function drawAccount(fieldOptions: CollectOptions, element: Element) {
     element.on('ready', () => fieldOptions.fieldsAvailableCallback())
     let wasComplete = false
     element.on('change', ({ complete }) => {
@@ -108,7 +108,7 @@ export async function loadStripeFields(src: string, publishableKey: string): Pro
     mountedElements.set('account', element)
   }
 
-  async function finishAccount(fieldOptions: Options, elements: Elements) {
+  async function finishAccount(fieldOptions: CollectOptions, elements: Elements) {
     const submitResult = await elements.submit()
     const result: PaymentMethodResult = submitResult.error
       ? submitResult

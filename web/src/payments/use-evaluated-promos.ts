@@ -2,17 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { moneyReadings, type Standing } from './use-pay.ts'
+import { paymentRoutes, type PaymentStatus } from './use-pay.ts'
 
 /**
  * Opening payment sends the promo codes once more, so that what they take off is what they take off now; one that no
  * longer holds is left out, and why is answered. Not while a payment is on its way. PAY-045.
  */
-export function useEvaluatedPromos(registration_id: number, standing: Standing | undefined, onChanged: () => void) {
+export function useEvaluatedPromos(
+  registration_id: number,
+  standing: PaymentStatus | undefined,
+  onChanged: () => void,
+) {
   const queries = useQueryClient()
   const [goneMessages, setGoneMessages] = useState<readonly string[]>([])
   const hasEvaluated = useRef(false)
-  const evaluate = useEffectEvent(async ({ promo_codes: appliedPromos, promo_codes_gone }: Standing) => {
+  const evaluate = useEffectEvent(async ({ promo_codes: appliedPromos, promo_codes_gone }: PaymentStatus) => {
     let codes = appliedPromos.map(({ code }) => code)
     const messages = promo_codes_gone.map(({ message }) => message)
     for (let tries = 0; tries <= appliedPromos.length; tries += 1) {
@@ -29,7 +33,7 @@ export function useEvaluatedPromos(registration_id: number, standing: Standing |
       }
     }
     setGoneMessages(messages)
-    await Promise.all(moneyReadings.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+    await Promise.all(paymentRoutes.map((route) => queries.invalidateQueries({ queryKey: [route] })))
     onChanged()
   })
   useEffect(() => {

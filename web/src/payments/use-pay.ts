@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, type Reply, type CallInput } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { reading } from '../api/use-call.ts'
+import { callQuery } from '../api/use-call.ts'
 
 export type PayBody = CallInput<'POST /v1/payments/nmi-payment'>['body']
 type Outcome = Reply<'POST /v1/payments/nmi-payment'>
@@ -53,11 +53,11 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
   if (open_attempt && state.step === 'ready') setState({ step: 'confirming', orderid: open_attempt })
   const orderid = state.step === 'confirming' ? state.orderid : null
 
-  const refresh = () => Promise.all(moneyReadings.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+  const refresh = () => Promise.all(paymentRoutes.map((route) => queries.invalidateQueries({ queryKey: [route] })))
 
   // Until it is known what became of it, the answer is asked for; nobody has to reload.
   const waiting = useQuery({
-    ...reading('GET /v1/payments/attempts/{orderid}', { params: { orderid: orderid ?? '' } }),
+    ...callQuery('GET /v1/payments/attempts/{orderid}', { params: { orderid: orderid ?? '' } }),
     enabled: orderid !== null,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (!data || data.state === 'processing' ? 2_000 : false),
@@ -115,14 +115,14 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
 }
 
 /** How a registration stands with money, as the server says it. */
-export type Standing = Reply<'GET /v1/payments/standing'>
+export type PaymentStatus = Reply<'GET /v1/payments/standing'>
 
 export type SavedMethod = Reply<'GET /v1/payments/customer-vault'>['card'][number]
 
-export type BillTo = Standing['bill_to']
+export type BillTo = PaymentStatus['bill_to']
 
 /** Queries to invalidate after a payment or refund. */
-export const moneyReadings = [
+export const paymentRoutes = [
   'GET /v1/payments/standing',
   'GET /v1/payments/history',
   'GET /v1/payments/customer-vault',

@@ -4,7 +4,7 @@ import { rosterErrors, type RosterDraft } from '@callboard/domain/roster/roster-
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, Submit } from '../ui/Form.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
-import { isFocusGone } from '../ui/focus-returns.ts'
+import { isFocusLost } from '../ui/focus-return.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { useAddPerson, useToday } from './roster-people.ts'
 import styles from './Roster.module.css'
@@ -40,7 +40,7 @@ export function AddPersonForm({ people, genders }: AddPersonFormProps) {
   const box = useRef<HTMLDivElement>(null)
   // The form that was left is gone: the next person begins with their first name.
   useEffect(() => {
-    if (round > 0 && isFocusGone()) box.current?.querySelector('input')?.focus()
+    if (round > 0 && isFocusLost()) box.current?.querySelector('input')?.focus()
   }, [round])
 
   return (

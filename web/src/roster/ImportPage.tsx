@@ -20,7 +20,7 @@ import { useRoster } from './roster-people.ts'
 import { useImport } from './use-import.ts'
 import styles from './Import.module.css'
 
-type Saved = Reply<'POST /v1/mybtf/roster/import'>
+type SavedImport = Reply<'POST /v1/mybtf/roster/import'>
 type Lists = NonNullable<ReturnType<typeof useRoster>['lists']>
 
 type WayBack = { to: string; label: string; again: string }
@@ -39,7 +39,7 @@ export function ImportPage() {
   const { people, lists, error } = useRoster()
   const back = useWayBack()
   const [read, setRead] = useState<{ sheets: readonly Sheet[]; at: number; key: string } | null>(null)
-  const [saved, setSaved] = useState<Saved | null>(null)
+  const [saved, setSaved] = useState<SavedImport | null>(null)
   const sheet = read?.sheets[read.at]
 
   return (
@@ -89,7 +89,7 @@ type ReadingProps = {
   people: readonly RosterPerson[]
   lists: Lists
   saveKey: string
-  onSaved: (saved: Saved) => void
+  onSaved: (saved: SavedImport) => void
 }
 
 function Reading({ sheet, people, lists, saveKey, onSaved }: ReadingProps) {
@@ -122,7 +122,7 @@ function Reading({ sheet, people, lists, saveKey, onSaved }: ReadingProps) {
 
 const people = (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`
 
-type ImportResultProps = { saved: Saved; back: WayBack; onMore: () => void }
+type ImportResultProps = { saved: SavedImport; back: WayBack; onMore: () => void }
 
 const ImportResult = ({ saved: { added, linked, birthdates }, back, onMore }: ImportResultProps) => (
   <Panel title="Roster Updated!">

@@ -2,7 +2,7 @@ import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import {
   rowState,
   standsInTheWay,
-  type Choice,
+  type RowChoice,
   type Meeting,
   type PlannedRow,
 } from '@callboard/domain/roster/import/plan.ts'
@@ -103,7 +103,7 @@ export function ImportRow({ row, edits, importing, genders, types, onOpen }: Imp
 
 const Cell = ({ name, children }: { name: string; children: ReactNode }) => <td data-name={name}>{children}</td>
 
-const choiceWords: Readonly<Record<Choice, string>> = {
+const choiceWords: Readonly<Record<RowChoice, string>> = {
   add: 'Add as a new person',
   skip: 'Leave out',
   birthdate: 'Save the birthdate',
@@ -117,7 +117,7 @@ const tones = {
   asks: ['standby', 'Your answer'],
 } as const
 
-function Fate({ row, who, onChoose }: { row: PlannedRow; who: string; onChoose: (choice: Choice) => void }) {
+function Fate({ row, who, onChoose }: { row: PlannedRow; who: string; onChoose: (choice: RowChoice) => void }) {
   const [tone, words] = tones[rowState(row)]
   return (
     <>

@@ -1,6 +1,6 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { guessDayOrder, type DayOrder } from '@callboard/domain/roster/import/days.ts'
-import { planImport, rowState, type Choice } from '@callboard/domain/roster/import/plan.ts'
+import { planImport, rowState, type RowChoice } from '@callboard/domain/roster/import/plan.ts'
 import { mostImported, readRows, type ImportDraft, type NamedOption } from '@callboard/domain/roster/import/rows.ts'
 import { guessSheet, namesPeople, type Cells, type ColumnKind } from '@callboard/domain/roster/import/sheet.ts'
 import { useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
   const today = useToday()
   const [reading, setReading] = useState(() => startOf(cells))
   const [edits, setEdits] = useState<ReadonlyMap<number, Partial<ImportDraft>>>(new Map())
-  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<number, RowChoice>>(new Map())
   const { header, columns, gender } = reading
   const days = useMemo(() => daysOf(cells, header, columns), [cells, header, columns])
   const order: DayOrder = reading.order ?? days.order
@@ -85,7 +85,7 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
     setGender: (id: number | null) => setReading({ ...reading, gender: id }),
     edit: (line: number, change: Partial<ImportDraft>) =>
       setEdits(new Map(edits).set(line, { ...edits.get(line), ...change })),
-    choose: (line: number, choice: Choice) => setChoices(new Map(choices).set(line, choice)),
+    choose: (line: number, choice: RowChoice) => setChoices(new Map(choices).set(line, choice)),
     leaveOutUnready: () =>
       setChoices(
         new Map([

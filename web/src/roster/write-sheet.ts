@@ -2,8 +2,8 @@ import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { safeCell } from '@callboard/domain/kernel/csv.ts'
 import { rosterCells } from '@callboard/domain/roster/import/export.ts'
 
-type NamedItem = { id: number; name: string }
-export type SheetLists = { genders: readonly NamedItem[]; person_types: readonly NamedItem[] }
+type ListItem = { id: number; name: string }
+export type SheetLists = { genders: readonly ListItem[]; person_types: readonly ListItem[] }
 
 /** The roster as a CSV file that Excel opens with its accents. */
 export async function rosterCsv(people: readonly RosterPerson[], lists: SheetLists): Promise<Blob> {

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { useBackCloses } from '../ui/back-closes.ts'
-import { useFocusReturns, plainHeader } from '../ui/focus-returns.ts'
+import { useCloseOnBack } from '../ui/close-on-back.ts'
+import { useReturnFocus, plainHeader } from '../ui/focus-return.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './NavigationDrawer.module.css'
 import { paths } from './paths.ts'
@@ -14,8 +14,8 @@ type Props = { places: readonly NavigationItem[]; user: SignedIn | null; onClose
 
 /** The top navigation on a phone. */
 export function NavigationDrawer({ places, user, onClose }: Props) {
-  useBackCloses(true, onClose)
-  useFocusReturns(true)
+  useCloseOnBack(true, onClose)
+  useReturnFocus(true)
   const signOut = useSignOut()
   const all = user ? [...places, { to: paths.account, label: 'My Account' }] : places
   return (

@@ -3,7 +3,7 @@ import type { RowKey } from '../ui/DataRow.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { More } from '../ui/More.tsx'
+import { Pager } from '../ui/Pager.tsx'
 import styles from '../ui/Office.module.css'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -13,7 +13,7 @@ import type { ListState } from '../ui/use-search-params.ts'
 import { LoadError } from './ErrorPage.tsx'
 
 /** The result of `useRead`. */
-type Answer<Data> = {
+type ListReply<Data> = {
   data: Data | undefined
   error: unknown
   refetch: () => unknown
@@ -27,7 +27,7 @@ type FrameProps<Data> = {
   actions?: ReactNode
   /** Search and filters, above the rows. */
   filters?: ReactNode
-  answer: Answer<Data>
+  answer: ListReply<Data>
   skeleton: { rows?: number; columns: number }
   children: (data: Data) => ReactNode
 }
@@ -138,7 +138,7 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
               }
             />
             {next !== undefined && (
-              <More page={page} more={next !== null} onPage={showPage} {...(pageWords && { words: pageWords })} />
+              <Pager page={page} more={next !== null} onPage={showPage} {...(pageWords && { words: pageWords })} />
             )}
           </div>
         )}

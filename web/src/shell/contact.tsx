@@ -23,10 +23,10 @@ export function openContact() {
   })
 }
 
-type City = { event: { name: string; support_email: string }; event_city: { name: string } }
+type ContactCity = { event: { name: string; support_email: string }; event_city: { name: string } }
 
 /** The contact dialog of one event (UI-004): its own address, with the city already in the subject. */
-export function openEventContact({ event, event_city }: City) {
+export function openEventContact({ event, event_city }: ContactCity) {
   const subject = encodeURIComponent(`${event.name} ${event_city.name}`)
   return notice({
     title: `Contact ${event.name}`,

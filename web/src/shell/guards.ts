@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFoundError, redirect } from '../ui/router/route.ts'
 import { paths } from './paths.ts'
-import { isStaff, rememberRoute, sessionReading, takeRememberedRoute } from './session.ts'
+import { isStaff, rememberRoute, sessionQuery, takeRememberedRoute } from './session.ts'
 
 type Visit = { context: { queries: QueryClient }; location: { href: string } }
 
-const userOf = ({ context }: Visit) => context.queries.ensureQueryData(sessionReading)
+const userOf = ({ context }: Visit) => context.queries.ensureQueryData(sessionQuery)
 
 /** A visitor signs in first, and comes back to where they were going (SEC-001). */
 async function requireUser(visit: Visit) {

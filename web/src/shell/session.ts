@@ -54,7 +54,7 @@ async function authenticate(): Promise<Session> {
 }
 
 /** Asked once at the start of the app (ACC-009); after that sign-in and sign-out tell. */
-export const sessionReading = queryOptions<Session, ReplyError>({
+export const sessionQuery = queryOptions<Session, ReplyError>({
   queryKey: ['session'],
   queryFn: readSession,
   staleTime: Infinity,
@@ -66,7 +66,7 @@ export const isStaff = (user: Session) => user !== null && user.role !== 'user'
 
 /** The signed-in person, null for a visitor, undefined until the server has said. */
 export function useSession(): Session | undefined {
-  return useQuery(sessionReading).data
+  return useQuery(sessionQuery).data
 }
 
 /**
@@ -83,8 +83,8 @@ export function beginSession(queries: QueryClient, user: Session) {
 function takeSession(queries: QueryClient, user: Session) {
   clearStoredData()
   openDrafts(user?.id ?? null)
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionReading.queryKey[0] })
-  queries.setQueryData(sessionReading.queryKey, user)
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+  queries.setQueryData(sessionQuery.queryKey, user)
 }
 
 export function useBeginSession(): (user: Session) => void {
@@ -97,7 +97,7 @@ export function useBeginSession(): (user: Session) => void {
  * then leads away from what is on the screen. Called once, at the start.
  */
 export function watchSession(queries: QueryClient, onEnded: () => void = () => {}): () => void {
-  const cachedUser = () => queries.getQueryData(sessionReading.queryKey)
+  const cachedUser = () => queries.getQueryData(sessionQuery.queryKey)
   function take(user: Session, reason: SessionEndReason) {
     takeSession(queries, user)
     // The readable cookie lives as long as a session: while it is there, somebody ended the session before its time.

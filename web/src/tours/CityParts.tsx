@@ -3,7 +3,7 @@ import { isPickerActionDisabled, pickerStatus, venueText } from '@callboard/doma
 import { Button } from '@mantine/core'
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { distanceText, LastMinute } from '../ui/Day.tsx'
-import type { Row } from './picked-dates.ts'
+import type { PickerRow } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
 const rateNames = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
@@ -21,7 +21,7 @@ const tones: Record<ReturnType<typeof pickerStatus>, StatusTone> = {
 }
 
 /** The label of what is closed; of what is open, what it would cost now or how far one is. TOUR-006. */
-export function Status({ row: { date, facts } }: { row: Row }) {
+export function Status({ row: { date, facts } }: { row: PickerRow }) {
   const status = pickerStatus(facts)
   const words =
     status === 'Register'
@@ -43,9 +43,9 @@ const settled: ReadonlySet<ReturnType<typeof pickerStatus>> = new Set([
   'Passed',
   'Sold Out',
 ])
-export const hasDeadlines = ({ facts }: Row): boolean => !settled.has(pickerStatus(facts))
+export const hasDeadlines = ({ facts }: PickerRow): boolean => !settled.has(pickerStatus(facts))
 
-type DeadlineProps = { row: Row; rate: 'early_rate' | 'regular_rate'; now: Instant }
+type DeadlineProps = { row: PickerRow; rate: 'early_rate' | 'regular_rate'; now: Instant }
 
 /** The last minute of a rate, and how long that is from now. */
 export function RateDeadline({ row, rate, now }: DeadlineProps) {
@@ -62,7 +62,7 @@ export function RateDeadline({ row, rate, now }: DeadlineProps) {
 }
 
 /** TOUR-005. */
-export const Venue = ({ row: { date } }: { row: Row }) => (
+export const Venue = ({ row: { date } }: { row: PickerRow }) => (
   <span className={date.venue && !date.virtual_only ? undefined : styles['quiet']}>{venueText(date)}</span>
 )
 
@@ -78,7 +78,7 @@ const reasons: Partial<Record<ReturnType<typeof pickerStatus>, string>> = {
 
 const actionText = { completed: 'View Registration', unfinished: 'Finish Registration' } as const
 
-type ActionProps = { row: Row; act: (row: Row) => void; creating: number | undefined; wide?: boolean }
+type ActionProps = { row: PickerRow; act: (row: PickerRow) => void; creating: number | undefined; wide?: boolean }
 
 export function Action({ row, act, creating, wide = false }: ActionProps) {
   const { date, facts } = row

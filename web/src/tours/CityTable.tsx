@@ -3,16 +3,16 @@ import { pickerColumns } from '@callboard/domain/tours/picker.ts'
 import { DayRange } from '../ui/Day.tsx'
 import { CalendarLink } from './CalendarLink.tsx'
 import { Action, RateDeadline, Status, Venue } from './CityParts.tsx'
-import type { Row } from './picked-dates.ts'
+import type { PickerRow } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
 export type CityListProps = {
-  rows: readonly Row[]
+  rows: readonly PickerRow[]
   chosenCity: number | null
   columns: ReturnType<typeof pickerColumns>
   now: Instant
   label: string
-  act: (row: Row) => void
+  act: (row: PickerRow) => void
   creating: number | undefined
 }
 

@@ -4,17 +4,22 @@ import type { OwnRegistration, PickerFacts } from '@callboard/domain/tours/picke
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 
 export type PickedDate = Reply<'GET /v1/mybtf/tours'>[number]
-export type Own = Reply<'GET /v1/mybtf/user-event-season-registrations'>[number]
+type OwnRegistrationLine = Reply<'GET /v1/mybtf/user-event-season-registrations'>[number]
 export type Brand = Reply<'GET /v1/mybtf/call-board'>['events'][number]
 
 /** A city as the picker judges and shows it. */
-export type Row = { date: PickedDate; registration: Own | undefined; facts: PickerFacts; passed: boolean }
+export type PickerRow = {
+  date: PickedDate
+  registration: OwnRegistrationLine | undefined
+  facts: PickerFacts
+  passed: boolean
+}
 
-const ownState = (registration: Own | undefined): OwnRegistration =>
+const ownState = (registration: OwnRegistrationLine | undefined): OwnRegistration =>
   registration === undefined ? null : registration.completed ? 'completed' : 'unfinished'
 
 /** The cities in the order one looks for them: what is to come by date, then what is over. */
-export function rowsOf(dates: readonly PickedDate[], own: readonly Own[], now: Instant): Row[] {
+export function rowsOf(dates: readonly PickedDate[], own: readonly OwnRegistrationLine[], now: Instant): PickerRow[] {
   const byDate = new Map(own.map((registration) => [registration.tour_date_id, registration]))
   const rows = dates.map((date) => {
     const registration = byDate.get(date.id)

@@ -5,7 +5,7 @@ import { paths } from '../shell/paths.ts'
 import { rememberRoute, useSession } from '../shell/session.ts'
 import { usePhone } from '../ui/clock.ts'
 import { notice } from '../ui/dialogs.ts'
-import type { Row } from './picked-dates.ts'
+import type { PickerRow } from './picked-dates.ts'
 
 /** Returns the handler of a click on a city; the order of its checks follows the specification. TOUR-014 to TOUR-019. */
 export function usePickerAction() {
@@ -19,7 +19,7 @@ export function usePickerAction() {
   })
 
   const visitor = { signed_in: Boolean(user), confirmed: user?.confirmed ?? false, mobile }
-  const acts: Record<PickerAction, (row: Row) => void> = {
+  const acts: Record<PickerAction, (row: PickerRow) => void> = {
     none: () => {},
     sign_in: () => {
       rememberRoute(router.state.location.href)
@@ -42,7 +42,7 @@ export function usePickerAction() {
   }
 
   return {
-    act: (row: Row) => acts[pickerAction(row.facts, visitor)](row),
+    act: (row: PickerRow) => acts[pickerAction(row.facts, visitor)](row),
     /** The city whose registration is being made just now. */
     creating: create.isPending ? create.variables.body.tour_date_id : undefined,
   }

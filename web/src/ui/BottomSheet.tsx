@@ -1,16 +1,16 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useBackCloses } from './back-closes.ts'
+import { useCloseOnBack } from './close-on-back.ts'
 import { usePhone } from './clock.ts'
-import { useFocusReturns, plainHeader } from './focus-returns.ts'
+import { useReturnFocus, plainHeader } from './focus-return.ts'
 
 type SheetProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
 /** A dialog for long content: a bottom sheet on phones, a side panel elsewhere. */
 export function BottomSheet({ opened, title, onClose, children }: SheetProps) {
   const phone = usePhone()
-  useBackCloses(opened, onClose)
-  useFocusReturns(opened)
+  useCloseOnBack(opened, onClose)
+  useReturnFocus(opened)
   return (
     <Drawer
       opened={opened}

@@ -5,8 +5,8 @@ import { inOrder, matching, rowTexts, type Column, type Order } from './data-col
 import { DataRow, type RowActions, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
 import { useGridKeys } from './grid-keys.ts'
-import { PageFooter, type Pages } from './PageFooter.tsx'
-import { toggled, useShownRows } from './shown-rows.ts'
+import { PageFooter, type PageLinks } from './PageFooter.tsx'
+import { withToggled, useVisibleRows } from './visible-rows.ts'
 
 type Selection = { selectedKeys: ReadonlySet<RowKey>; onChange: (selectedKeys: ReadonlySet<RowKey>) => void }
 
@@ -28,7 +28,7 @@ type DataRowsProps<Row> = {
   tools?: ReactNode
   /** For lists that the server orders and cuts into pages. */
   order?: { now: Order | null; onChange: (order: Order) => void }
-  pages?: Pages
+  pages?: PageLinks
 }
 
 const textEntry = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
@@ -69,7 +69,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     const matchingRows = matching(rows, textOf, looked)
     return order ? matchingRows : inOrder(matchingRows, columns, ownOrder)
   }, [rows, columns, textOf, looked, order, ownOrder])
-  const list = useShownRows(visibleRows.length, body)
+  const list = useVisibleRows(visibleRows.length, body)
   const grid = useGridKeys<HTMLTableElement>('tr', list.reveal)
 
   // Latest values for the stable callbacks below.
@@ -83,7 +83,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
       toggle: (key, through) => {
         const latestSelection = latest.current.selection
         latestSelection?.onChange(
-          toggled(latestSelection.selectedKeys, keys(), key, through ? touched.current : undefined),
+          withToggled(latestSelection.selectedKeys, keys(), key, through ? touched.current : undefined),
         )
         touched.current = key
       },

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useBackCloses } from './back-closes.ts'
-import { useFocusReturns, plainHeader } from './focus-returns.ts'
+import { useCloseOnBack } from './close-on-back.ts'
+import { useReturnFocus, plainHeader } from './focus-return.ts'
 
 type DialogProps = {
   opened: boolean
@@ -14,8 +14,8 @@ type DialogProps = {
 
 /** One question on top of the screen. Focus stays in it, and returns to where it was. */
 export function Dialog({ opened, title, onCancel, width = 460, children }: DialogProps) {
-  useBackCloses(opened, onCancel)
-  useFocusReturns(opened)
+  useCloseOnBack(opened, onCancel)
+  useReturnFocus(opened)
   return (
     <Modal
       opened={opened}

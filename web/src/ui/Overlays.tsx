@@ -17,7 +17,7 @@ export function ToastHost() {
   )
 }
 
-const AskedDialog = lazy(() => import('./AskedDialog.tsx').then((file) => ({ default: file.AskedDialog })))
+const PromptDialog = lazy(() => import('./PromptDialog.tsx').then((file) => ({ default: file.PromptDialog })))
 
 /** Shows what `notice`, `confirm` and `askText` ask. Its code loads with the first question. */
 export function DialogHost() {
@@ -25,7 +25,7 @@ export function DialogHost() {
   return (
     <Suspense fallback={null}>
       {open.map((dialog) => (
-        <AskedDialog key={dialog.id} dialog={dialog} />
+        <PromptDialog key={dialog.id} dialog={dialog} />
       ))}
     </Suspense>
   )

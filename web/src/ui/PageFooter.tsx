@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import styles from './PageFooter.module.css'
 
-export type Pages = {
+export type PageLinks = {
   page: number
   pageSize: number
   total: number
@@ -11,7 +11,7 @@ export type Pages = {
 }
 
 /** '51–100 of 1,204', and the way to the pages beside it. Pages count from 1. */
-export function PageFooter({ label, page, pageSize, total, more = false, onPage }: Pages & { label: string }) {
+export function PageFooter({ label, page, pageSize, total, more = false, onPage }: PageLinks & { label: string }) {
   const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
   const isOnly = page <= 1 && last >= total && !more

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { usePageTitle, useScreenTakesFocus } from './page-title.ts'
+import { usePageTitle, useFocusScreen } from './page-title.ts'
 import styles from './PageHeader.module.css'
 
 type PageHeaderProps = {
@@ -14,7 +14,7 @@ type PageHeaderProps = {
 /** The one h1 of a screen; it also names the browser's tab. */
 export function PageHeader({ title, above, children, actions }: PageHeaderProps) {
   usePageTitle(title)
-  useScreenTakesFocus(title)
+  useFocusScreen(title)
   return (
     <header className={styles['header']}>
       <div className={styles['words']}>

@@ -4,7 +4,7 @@ import { StatusIcon, type StatusTone } from './StatusBadge.tsx'
 import { Link } from './Link.tsx'
 import styles from './Steps.module.css'
 
-export type Step = {
+export type StepItem = {
   key: string
   name: string
   to: string
@@ -16,15 +16,20 @@ export type Step = {
 
 type StepsProps = {
   label: string
-  steps: readonly Step[]
+  steps: readonly StepItem[]
   /** Drawn small, where there are many. */
   compact: boolean
   /** The registration is on its way: the last step says PENDING. */
   pending: boolean
 }
 
-const tones: Record<Step['state'], StatusTone> = { success: 'done', active: 'standby', next: 'idle', disabled: 'idle' }
-const words: Record<Step['state'], string> = {
+const tones: Record<StepItem['state'], StatusTone> = {
+  success: 'done',
+  active: 'standby',
+  next: 'idle',
+  disabled: 'idle',
+}
+const words: Record<StepItem['state'], string> = {
   success: 'done',
   active: 'here now',
   next: 'next',
@@ -59,7 +64,7 @@ export function Steps({ label, steps, compact, pending }: StepsProps) {
   )
 }
 
-type CellProps = { step: Step; number: number; last: boolean; pending: boolean }
+type CellProps = { step: StepItem; number: number; last: boolean; pending: boolean }
 
 function StepCell({ step, number, last, pending }: CellProps) {
   const reason = useId()

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { isFocusGone } from './focus-returns.ts'
+import { isFocusLost } from './focus-return.ts'
 
 /** The city whose pages these are, 'Portland, OR'; empty outside one. */
 export const PlaceName = createContext('')
@@ -18,8 +18,8 @@ export function usePageTitle(title: string | null) {
 }
 
 /** A screen that takes another's place at the same address is read and walked from its beginning, as one that was gone to. */
-export function useScreenTakesFocus(title: string | null) {
+export function useFocusScreen(title: string | null) {
   useEffect(() => {
-    if (title !== null && isFocusGone()) document.getElementById('content')?.focus({ preventScroll: true })
+    if (title !== null && isFocusLost()) document.getElementById('content')?.focus({ preventScroll: true })
   }, [title])
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from './router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from './clock.ts'
 
-type Changes<Params> = { readonly [Name in keyof Params]?: Params[Name] | undefined }
+type ParamChanges<Params> = { readonly [Name in keyof Params]?: Params[Name] | undefined }
 
 /** Keeps a list's filters in the URL, so that going back restores them. */
 export function useSearchParams<Params extends object>() {
@@ -11,7 +11,7 @@ export function useSearchParams<Params extends object>() {
   const searchParams = search as Params
   const navigate = useNavigate()
   /** Another order or filter begins at the first page; what is undefined leaves the address. */
-  const setSearchParams = (next: Changes<Params>) =>
+  const setSearchParams = (next: ParamChanges<Params>) =>
     void navigate({ to: '.', search: { ...searchParams, page: undefined, ...next }, replace: true })
   return [searchParams, setSearchParams] as const
 }
@@ -58,7 +58,7 @@ export function useOfficeList<Params extends ListParams>(firstOrder?: Ordered<So
   const [params, show] = useSearchParams<Params>()
   const { q, page = 1, sort, order }: ListParams = params
   // The cast: a change of these three leaves the other parameters as they are.
-  const change = show as (next: Changes<ListParams>) => void
+  const change = show as (next: ParamChanges<ListParams>) => void
   const [searchText, setSearchText] = useSearchText(q, change)
   const sorting = firstOrder && {
     sort: (sort ?? firstOrder.sort) as SortOf<Params>,

@@ -1,7 +1,7 @@
-import { levelsToComeIn } from '@callboard/domain/waiting-list/bundle.ts'
-import { comeInAs } from '@callboard/domain/waiting-list/person.ts'
+import { levelsForNewcomer } from '@callboard/domain/waiting-list/newcomers.ts'
+import { admitPerson } from '@callboard/domain/waiting-list/person.ts'
 import { seasonAge } from '@callboard/domain/registrations/attendees/candidate.ts'
-import { nameOf } from '@callboard/domain/registrations/attendees/change.ts'
+import { nameOf } from '@callboard/domain/registrations/attendees/attendee-change.ts'
 import { nameRank } from '@callboard/domain/roster/find-people.ts'
 import type { AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -56,7 +56,7 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
   const people = roster
     .map((person) => {
       const why = whyNot(person, { level, registration, facts, inLine })
-      return { person, why, rank: why ? 2 : levelsToComeIn(person, facts).suggested?.id === level.id ? 0 : 1 }
+      return { person, why, rank: why ? 2 : levelsForNewcomer(person, facts).suggested?.id === level.id ? 0 : 1 }
     })
     .toSorted((one, other) => one.rank - other.rank)
   const matchingPeople = people.filter(({ person }) => nameRank(person, searchText) !== null)
@@ -151,7 +151,7 @@ type Beside = { level: WorkshopLevel; registration: Registration; facts: Facts; 
 /** Why somebody cannot wait for the level, in words; null: they can. */
 function whyNot({ id, ...person }: PersonOfRoster, { level, registration, facts, inLine }: Beside): string | null {
   if (inLine.has(id)) return 'In line already'
-  const outcome = comeInAs(registration, { person_id: id, person }, level.id, facts)
+  const outcome = admitPerson(registration, { person_id: id, person }, level.id, facts)
   if (!outcome.ok)
     return outcome.refusal.code === 'attendee.level_invalid' ? 'Too young for this level' : explain(outcome.refusal)
   const hasHeldPlace = (facts.held?.[`level:${level.id}`] ?? 0) > 0 || registration.completed

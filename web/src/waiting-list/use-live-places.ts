@@ -1,7 +1,7 @@
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { reading } from '../api/use-call.ts'
+import { callQuery } from '../api/use-call.ts'
 
 /** Counts that are younger than this are not asked for again. */
 const freshFor = 15_000
@@ -14,7 +14,7 @@ const spread = 3_000
  */
 export function useLivePlaces(facts: Facts): Facts {
   const { data, refetch, isStale } = useQuery({
-    ...reading('GET /v1/tour-dates/{id}/places', { params: { id: facts.tour_date.id } }),
+    ...callQuery('GET /v1/tour-dates/{id}/places', { params: { id: facts.tour_date.id } }),
     staleTime: freshFor,
     refetchOnWindowFocus: false,
   })

@@ -16,10 +16,10 @@ import styles from './Waivers.module.css'
 
 const SignDialogs = lazy(() => import('./SignDialogs.tsx').then((file) => ({ default: file.SignDialogs })))
 
-type Row = Reply<'GET /v1/mybtf/waivers/shared/{token}'>['rows'][number]
-const nameOf = ({ fname, lname }: Row) => `${fname} ${lname}`
+type SharedWaiverRow = Reply<'GET /v1/mybtf/waivers/shared/{token}'>['rows'][number]
+const nameOf = ({ fname, lname }: SharedWaiverRow) => `${fname} ${lname}`
 
-const columnsOf = (several: boolean, onSign: (row: Row) => void): readonly Column<Row>[] => [
+const columnsOf = (several: boolean, onSign: (row: SharedWaiverRow) => void): readonly Column<SharedWaiverRow>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -55,7 +55,7 @@ export function SharedWaiversPage() {
   const { token = '' } = useParams() as { token?: string }
   const router = useRouter()
   const { data, error } = useRead('GET /v1/mybtf/waivers/shared/{token}', { params: { token } })
-  const [openRow, setOpenRow] = useState<Row | null>(null)
+  const [openRow, setOpenRow] = useState<SharedWaiverRow | null>(null)
   const several = new Set(data?.rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
   const columns = useMemo(() => columnsOf(several, setOpenRow), [several])
   const isUnknown = error?.status === 404

@@ -27,7 +27,7 @@ type SignDialogsProps = {
   onClose: () => void
 }
 
-type Step = 'type' | 'form' | 'sign' | 'away'
+type SignStep = 'type' | 'form' | 'sign' | 'away'
 
 /** Signing in three windows: who signs, the form, the signature. WAIV-010 to WAIV-012, WAIV-017. */
 export function SignDialogs(props: SignDialogsProps) {
@@ -35,7 +35,7 @@ export function SignDialogs(props: SignDialogsProps) {
   const formDraft = useDraft('waivers/sign-here', registration_id, waiver_type_id, person.id)
   const [self, setSelf] = useDraftState<boolean | null>(formDraft, 'self', null)
   const [form, setForm] = useDraftState<WaiverForm | null>(formDraft, 'form', null)
-  const [step, setStep] = useState<Step>('type')
+  const [step, setStep] = useState<SignStep>('type')
   const [signingRequest, setSigningRequest] = useState<SigningRequest | null>(null)
   const [signature, setSignature] = useState<Signature>({ agreed: false, signature: '' })
   const asking = useAct('POST /v1/mybtf/waivers', {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
-import { reading, useAct, useRead } from '../api/use-call.ts'
+import { callQuery, useAct, useRead } from '../api/use-call.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { askText, confirm, notice } from '../ui/dialogs.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -116,7 +116,7 @@ function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarg
     return {
       onSign: (row: WaiverRow) => {
         const request = { params: { person_id: row.person_id }, query: { registration_id } }
-        queries.fetchQuery(reading('GET /v1/mybtf/waivers/persons/{person_id}', request)).then(
+        queries.fetchQuery(callQuery('GET /v1/mybtf/waivers/persons/{person_id}', request)).then(
           ({ person }) => onOpen({ row, person }),
           (error: unknown) => showFailure(error, () => {}),
         )

@@ -20,22 +20,22 @@ type Acts = {
 
 export const nameOf = ({ fname, lname }: Pick<WaiverRow, 'fname' | 'lname'>) => `${fname} ${lname}`
 
-type Standing = 'signed' | 'sent' | 'over' | 'missing'
+type WaiverStatus = 'signed' | 'sent' | 'over' | 'missing'
 
-export function standingOf({ signed_at, request }: WaiverRow, now: Instant): Standing {
+function waiverStatusOf({ signed_at, request }: WaiverRow, now: Instant): WaiverStatus {
   if (signed_at) return 'signed'
   if (!request) return 'missing'
   return request.expires_at > now ? 'sent' : 'over'
 }
 
-const words: Record<Standing, [tone: 'done' | 'standby' | 'stop' | 'idle', text: string]> = {
+const words: Record<WaiverStatus, [tone: 'done' | 'standby' | 'stop' | 'idle', text: string]> = {
   signed: ['done', 'Signed'],
   sent: ['standby', 'Link sent'],
   over: ['stop', 'Link expired'],
   missing: ['idle', 'Not signed'],
 }
 
-const order: readonly Standing[] = ['missing', 'over', 'sent', 'signed']
+const order: readonly WaiverStatus[] = ['missing', 'over', 'sent', 'signed']
 
 /** Dancers and teachers with what they have signed, and what can be done. WAIV-001, WAIV-002. */
 export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: boolean): readonly Column<WaiverRow>[] {
@@ -83,9 +83,9 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
       key: 'standing',
       header: 'Waiver status',
       width: 'minmax(0, 2.6fr)',
-      sort: (row) => order.indexOf(standingOf(row, now)),
-      text: (row) => words[standingOf(row, now)][1],
-      cell: (row) => <Standing row={row} zone={zone} now={now} />,
+      sort: (row) => order.indexOf(waiverStatusOf(row, now)),
+      text: (row) => words[waiverStatusOf(row, now)][1],
+      cell: (row) => <WaiverStatus row={row} zone={zone} now={now} />,
     },
     {
       key: 'acts',
@@ -98,9 +98,9 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
   ]
 }
 
-function Standing({ row, zone, now }: { row: WaiverRow; zone: string; now: Instant }) {
+function WaiverStatus({ row, zone, now }: { row: WaiverRow; zone: string; now: Instant }) {
   const { request, signed_at } = row
-  const standing = standingOf(row, now)
+  const standing = waiverStatusOf(row, now)
   const [tone, text] = words[standing]
   return (
     <span>

@@ -2,7 +2,7 @@ import { offersVirtual } from '@callboard/domain/registrations/attendees/set-lev
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
-import { usePageTitle, useScreenTakesFocus } from '../ui/page-title.ts'
+import { usePageTitle, useFocusScreen } from '../ui/page-title.ts'
 import styles from './Choice.module.css'
 import { RateNote } from './RateNote.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -15,7 +15,7 @@ export function BeforeYouContinue() {
   const [error, setError] = useState<unknown>()
   const { tour_date } = facts
   usePageTitle('Before you continue')
-  useScreenTakesFocus('before you continue')
+  useFocusScreen('before you continue')
   const virtual = facts.workshop_levels.filter((level) => offersVirtual(level, facts))
 
   async function goOn() {

@@ -1,4 +1,4 @@
-import { competitionScreen } from '@callboard/domain/registrations/where-to.ts'
+import { competitionScreen } from '@callboard/domain/registrations/navigation.ts'
 import { isCompetitionOpen } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { lazy, Suspense } from 'react'
 import { CompetitionEntry, NotIndependent } from '../registrations/routines/CompetitionEntry.tsx'

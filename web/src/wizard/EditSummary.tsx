@@ -1,4 +1,4 @@
-import { minus, nothing } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { editChanges, type EditChange } from '@callboard/domain/registrations/edit.ts'
 import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
@@ -39,7 +39,7 @@ export function EditSummary() {
         <strong>
           {difference === 0
             ? 'No difference'
-            : `${difference > 0 ? 'More' : 'Less'}: ${moneyText(difference > 0 ? difference : minus(nothing, difference))}`}
+            : `${difference > 0 ? 'More' : 'Less'}: ${moneyText(difference > 0 ? difference : minus(zeroCents, difference))}`}
         </strong>
       </p>
     </Panel>

@@ -1,7 +1,7 @@
 import { isWaitedFor } from '@callboard/domain/registrations/places/levels-free.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import type { RosterPerson } from '../registrations/attendees/RosterPanel.tsx'
+import type { PanelPerson } from '../registrations/attendees/RosterPanel.tsx'
 import { LevelLineContext } from '../registrations/attendees/perform.ts'
 
 const LevelWaitDialog = lazy(async () => ({
@@ -12,7 +12,7 @@ const PeopleLine = lazy(async () => ({ default: (await import('../waiting-list/W
 type LevelWaitingProps = {
   registration: Registration
   facts: Facts
-  roster: readonly RosterPerson[]
+  roster: readonly PanelPerson[]
   /** Saves what is not saved yet. */
   flush: () => Promise<unknown>
   onChanged: () => void

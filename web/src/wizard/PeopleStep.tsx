@@ -16,8 +16,8 @@ import { useMemo, type ReactNode } from 'react'
 import { paths } from '../shell/paths.ts'
 import { LevelBanners } from '../registrations/attendees/LevelBanners.tsx'
 import { PeopleList } from '../registrations/attendees/PeopleList.tsx'
-import type { Answer } from '../registrations/attendees/perform.ts'
-import { RosterPanel, type RosterPerson } from '../registrations/attendees/RosterPanel.tsx'
+import type { PerformAnswer } from '../registrations/attendees/perform.ts'
+import { RosterPanel, type PanelPerson } from '../registrations/attendees/RosterPanel.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts.ts'
 import { LevelWaiting } from './LevelWaiting.tsx'
@@ -38,23 +38,23 @@ type PeopleStepProps = {
   children?: ReactNode
 }
 
-const candidateOf = (person: RosterPerson): Candidate => ({ person_id: person.id, person: attendeePerson(person) })
+const candidateOf = (person: PanelPerson): Candidate => ({ person_id: person.id, person: attendeePerson(person) })
 
 type Add = (
   registration: Registration,
   candidate: Candidate,
   facts: Facts,
-  answer?: Answer,
+  answer?: PerformAnswer,
 ) => ReturnType<typeof addDancer>
 
-const kindAnswer = (answer?: Answer) => (answer === 'dancer' || answer === 'teacher' ? { answered: answer } : {})
+const kindAnswer = (answer?: PerformAnswer) => (answer === 'dancer' || answer === 'teacher' ? { answered: answer } : {})
 
 const addOne: Record<LevelKind, Add> = {
   dancer: (it, candidate, facts, answer) => addDancer(it, { candidate, ...kindAnswer(answer) }, facts),
   teacher: (it, candidate, facts, answer) => addTeacher(it, { candidate, ...kindAnswer(answer) }, facts),
   observer: (it, candidate, facts) => addObserver(it, { candidate }, facts),
 }
-const nobody: readonly RosterPerson[] = []
+const nobody: readonly PanelPerson[] = []
 const addEveryone = { dancer: addDancers, teacher: addTeachers, observer: addObservers } as const
 
 /** Dancers, teachers and observers: whom one has registered, and the roster to add from. */
@@ -77,7 +77,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
     )
   }, [attendees, workshop_levels])
 
-  function toggle(person: RosterPerson) {
+  function toggle(person: PanelPerson) {
     if (registered.get(person.id) === kind) {
       void perform((it) => removeAttendee(it, person.id))
       return
@@ -85,7 +85,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
     void perform((it, now, answer) => addOne[kind](it, candidateOf(person), now, answer))
   }
 
-  function addAll(people: readonly RosterPerson[]) {
+  function addAll(people: readonly PanelPerson[]) {
     const before = attendeesOf(store.get().registration).length
     void perform((it, now) => accept(addEveryone[kind](it, people.map(candidateOf), now)))
     const addedCount = attendeesOf(store.get().registration).length - before

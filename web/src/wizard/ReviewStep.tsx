@@ -1,13 +1,13 @@
 import { setMediaPass } from '@callboard/domain/registrations/attendees/set-options.ts'
-import { ratesToTell } from '@callboard/domain/tours/rates-changed.ts'
+import { rateToAnnounce } from '@callboard/domain/tours/rate-change.ts'
 import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
-import { standing } from '@callboard/domain/registrations/settle.ts'
+import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
-import { ProgrammeReview } from '../registrations/review/ProgrammeReview.tsx'
+import { ProgramReview } from '../registrations/review/ProgramReview.tsx'
 import { Review } from '../registrations/review/Review.tsx'
 import { nobody } from '../registrations/review/Contact.tsx'
 import { useReview, type ReviewActs } from '../registrations/review/use-review.ts'
@@ -52,7 +52,7 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
   ratesMoved() {
     store.tick()
     const { registration, facts } = store.get()
-    if (ratesToTell(registration, facts) === null) return false
+    if (rateToAnnounce(registration, facts) === null) return false
     void tellRates(store)
     return true
   },
@@ -136,7 +136,7 @@ export function ReviewStep() {
         findings={findings}
         facts={facts}
         price={price}
-        standing={standing(derived, price, record.payments, facts)}
+        standing={settlementStatus(derived, price, record.payments, facts)}
         form={form}
         go={go}
         hold={
@@ -148,7 +148,7 @@ export function ReviewStep() {
             <WizardHold />
           )
         }
-        programmes={<ProgrammeReview registration={derived} facts={facts} price={price} go={go} />}
+        programs={<ProgramReview registration={derived} facts={facts} price={price} go={go} />}
         donation={
           facts.tour_date.event.is_nationals && (
             <Suspense fallback={null}>

@@ -11,7 +11,7 @@ import styles from '../registrations/nominations/Nominations.module.css'
 import { SotyTable } from '../registrations/nominations/SotyTable.tsx'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { StepPage } from './StepPage.tsx'
-import { beside } from './step-list.ts'
+import { adjacentSteps } from './step-list.ts'
 import { useNominations } from './use-nominations.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
@@ -52,7 +52,7 @@ function Entry() {
     if (!(await submit(none, false))) return
     setEntering(false)
     store.leave('soty')
-    const next = beside('soty', facts).after?.path ?? 'review'
+    const next = adjacentSteps('soty', facts).after?.path ?? 'review'
     await navigate({ to: paths.step(store.id, next) })
   }
 

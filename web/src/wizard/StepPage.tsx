@@ -8,10 +8,10 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { useSaveShortcut } from '../ui/shortcuts.ts'
-import { usePageTitle, useScreenTakesFocus } from '../ui/page-title.ts'
+import { usePageTitle, useFocusScreen } from '../ui/page-title.ts'
 import { storeStep } from './step-storage.ts'
 import { SaveState } from './SaveState.tsx'
-import { beside, blockedReason } from './step-list.ts'
+import { adjacentSteps, blockedReason } from './step-list.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 import { WizardBill } from './WizardBill.tsx'
 import styles from './WizardFrame.module.css'
@@ -50,7 +50,7 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
     }
   }, [store, ownPath])
   usePageTitle(title)
-  useScreenTakesFocus(title)
+  useFocusScreen(title)
 
   return (
     <>
@@ -85,7 +85,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
   const [pending, setPending] = useState(false)
   const forward = useRef<HTMLButtonElement>(null)
   const pressed = useRef(false)
-  const { before, after } = beside(name, facts)
+  const { before, after } = adjacentSteps(name, facts)
   const reason = blocked ?? blockedReason(name, registration, facts)
 
   // A button that waits loses focus; whoever stays in the step gets it back, also after a dialog.

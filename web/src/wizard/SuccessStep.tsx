@@ -1,4 +1,4 @@
-import { most, nothing, plus } from '@callboard/domain/kernel/money.ts'
+import { maxCents, zeroCents, plus } from '@callboard/domain/kernel/money.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
@@ -85,7 +85,7 @@ export function SuccessStep() {
       edited={edited}
       review_email={record.review_email}
       paid={plus(...record.payments.map(({ amount }) => amount))}
-      balance={most(nothing, record.balance)}
+      balance={maxCents(zeroCents, record.balance)}
       due_date={due_date}
       missed={due_state === 'overdue'}
       paying_by_check={paying_by_check}

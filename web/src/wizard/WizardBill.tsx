@@ -1,8 +1,8 @@
 import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-teachers.ts'
-import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
-import { standing } from '@callboard/domain/registrations/settle.ts'
+import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { useMemo } from 'react'
 import { Bill } from '../ui/Bill.tsx'
 import type { BillGroup } from '../ui/bill-changes.ts'
@@ -19,7 +19,7 @@ export function WizardBill() {
   const registration = useWizard((state) => state.registration)
   const payments = useWizard(({ record }) => record.payments)
   const facts = useWizard((state) => state.facts)
-  const { due } = standing(registration, price, payments, facts)
+  const { due } = settlementStatus(registration, price, payments, facts)
   // The balance of a completed registration includes ledger fees; its payment page shows it.
   const received = registration.completed ? [] : receivedLines(due)
   const hasTeacherLine = price.free_teacher.value > 0
@@ -74,8 +74,8 @@ function categoryOf(routines: Registration['routines']) {
 
 const receivedLines = ({ credit, payments }: Record<'credit' | 'payments', Cents>) =>
   [
-    { key: 'credit', label: 'Credit and vouchers', amount: minus(nothing, credit) },
-    { key: 'payments', label: 'Payments', amount: minus(nothing, payments) },
+    { key: 'credit', label: 'Credit and vouchers', amount: minus(zeroCents, credit) },
+    { key: 'payments', label: 'Payments', amount: minus(zeroCents, payments) },
   ].filter(({ amount }) => amount !== 0)
 
 function freeTeacherHint({ dancers, teachers }: { dancers: number; teachers: number }): string {

@@ -6,7 +6,12 @@ import {
   isStepOpen,
   type StepName,
 } from '@callboard/domain/registrations/steps.ts'
-import { asksBeforeContinuing, rootScreen, whereTo, type PathKind } from '@callboard/domain/registrations/where-to.ts'
+import {
+  asksBeforeContinuing,
+  rootScreen,
+  destinationOf,
+  type PathKind,
+} from '@callboard/domain/registrations/navigation.ts'
 import { Navigate, Outlet, useLocation } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
@@ -28,9 +33,7 @@ import styles from './WizardFrame.module.css'
 import { Empty } from '../ui/Empty.tsx'
 import { Link } from '../ui/Link.tsx'
 
-const AffiliationChoice = lazy(() =>
-  import('./AffiliationChoice.tsx').then((file) => ({ default: file.AffiliationChoice })),
-)
+const AffiliationStep = lazy(() => import('./AffiliationStep.tsx').then((file) => ({ default: file.AffiliationStep })))
 const BeforeYouContinue = lazy(() =>
   import('./BeforeYouContinue.tsx').then((file) => ({ default: file.BeforeYouContinue })),
 )
@@ -98,12 +101,12 @@ function WizardScreen() {
   const submitting = useWizard((state) => state.locked) && segment === 'success'
 
   // On its way to being completed it is neither unfinished nor done. WIZ-021.
-  const destination = submitting ? 'stay' : whereTo(registration, kindOf(segment))
+  const destination = submitting ? 'stay' : destinationOf(registration, kindOf(segment))
   if (destination === 'overview') return <Navigate to={paths.event(id, 'overview')} replace />
   if (destination === 'registration' && segment !== '') return <Navigate to={paths.registration(id)} replace />
   if (phone && facts.tour_date.event.settings.mobile_registration !== 'full') return <MobileNotice />
   const root = rootScreen(registration)
-  if (root === 'affiliation') return <AffiliationChoice />
+  if (root === 'affiliation') return <AffiliationStep />
   if (root === 'completed' && segment === '') return <CompletedScreen />
   if (asksBeforeContinuing(registration, facts)) return <BeforeYouContinue />
 

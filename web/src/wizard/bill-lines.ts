@@ -24,7 +24,7 @@ const sections: readonly { key: LineGroup; label: string }[] = [
 ]
 
 /** Label of a grouped line of several people; null keeps the line single, under its own name. */
-const together: Partial<Record<QuoteLine['kind'], (line: QuoteLine) => string>> = {
+const groupLabels: Partial<Record<QuoteLine['kind'], (line: QuoteLine) => string>> = {
   attendee: ({ because }) => because[0] ?? 'Workshop',
   attended_discount: () => 'Attended before',
   college_discount: () => 'College discount',
@@ -39,7 +39,7 @@ const together: Partial<Record<QuoteLine['kind'], (line: QuoteLine) => string>> 
 type CategoryOf = (routine: QuoteLine['routine']) => string | undefined
 
 const sharedLabel = (line: QuoteLine, categoryOf: CategoryOf) =>
-  line.kind === 'routine' ? categoryOf(line.routine) : together[line.kind]?.(line)
+  line.kind === 'routine' ? categoryOf(line.routine) : groupLabels[line.kind]?.(line)
 
 /** A registration's lines as its bill shows them: what is alike stands together, counted, and opens to its names. */
 export function billSections(

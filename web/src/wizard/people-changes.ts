@@ -39,7 +39,7 @@ export function draftOf(attendee: Attendee): AttendeeDraft {
   return { person_id: attendee.person_id, ...fieldsOf(attendee, draftFields) }
 }
 
-/** Everybody as a save names them: what they dance for the programme has its own list. ATT-057, PROG-018. */
+/** Everybody as a save names them: what they dance for the program has its own list. ATT-057, PROG-018. */
 export function peopleSent(attendees: readonly Attendee[]) {
   const best_dancer_routines = attendees.flatMap(({ person_id, routine }) =>
     routine ? [{ person_id, ...routine }] : [],
@@ -73,7 +73,7 @@ function changedFields(before: Attendee | undefined, after: Attendee): readonly 
   return before ? draftFields.filter((name) => !isSame(before[name], after[name])) : draftFields
 }
 
-/** The programme entry is an object of three fields; all others are primitive. */
+/** The program entry is an object of three fields; all others are primitive. */
 const isSame = (one: DraftFields[keyof DraftFields], other: DraftFields[keyof DraftFields]): boolean =>
   one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other))
 

@@ -1,4 +1,4 @@
-import { ratesToTell } from '@callboard/domain/tours/rates-changed.ts'
+import { rateToAnnounce } from '@callboard/domain/tours/rate-change.ts'
 import { notice } from '../ui/dialogs.ts'
 import type { RegistrationStore } from './registration-store.ts'
 
@@ -7,7 +7,7 @@ const telling = new WeakSet<RegistrationStore>()
 /** Says that a deadline passed; once it is read the registration knows, so that no window says it again. WIZ-040, M055. */
 export async function tellRates(store: RegistrationStore): Promise<void> {
   const { registration, facts } = store.get()
-  const rates_told = ratesToTell(registration, facts)
+  const rates_told = rateToAnnounce(registration, facts)
   if (rates_told === null || telling.has(store)) return
   telling.add(store)
   await notice({

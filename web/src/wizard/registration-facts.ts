@@ -1,5 +1,5 @@
 import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
-import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
+import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
@@ -12,9 +12,9 @@ export function factsOf(record: RegistrationRecord, city: City, now: Facts['now'
   const { exempt, studio, attendance_records: attendance, rates_as_of } = record
   const facts = { ...city, now, exempt, studio, attendance }
   // The places of an edit are those of the registration it edits.
-  const heldPlaces = record.editing ? record.places_held : record.hold ? placesOf(record, facts) : {}
+  const heldPlaces = record.editing ? record.places_held : record.hold ? countNeededPlaces(record, facts) : {}
   // A completed registration owns its places, with or without a hold.
-  const ownPlaces = record.completed ? placesOf(record, facts) : heldPlaces
+  const ownPlaces = record.completed ? countNeededPlaces(record, facts) : heldPlaces
   const workshop_levels = levelsNow(city.workshop_levels, ownPlaces, city.places)
   return { ...facts, workshop_levels, held: heldPlaces, ...(rates_as_of !== null && { rates_as_of }) }
 }

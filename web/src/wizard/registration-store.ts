@@ -48,7 +48,7 @@ export type WizardState = {
   locked: boolean
 }
 
-export type Act = (registration: Registration, facts: Facts) => Result<Registration, Refusal>
+type WizardAct = (registration: Registration, facts: Facts) => Result<Registration, Refusal>
 
 type RegistrationStoreOptions = {
   record: RegistrationRecord
@@ -127,7 +127,7 @@ export function makeRegistrationStore({
     if (!isClosed) timer = setTimeout(() => void flush(), after)
   }
 
-  function perform(act: Act): Refusal | null {
+  function perform(act: WizardAct): Refusal | null {
     if (state.locked) return null
     const before = state.registration
     const result = act(before, state.facts)

@@ -12,7 +12,7 @@ import {
   type StepName,
 } from '@callboard/domain/registrations/steps.ts'
 import { paths } from '../shell/paths.ts'
-import type { Step as ShownStep } from '../ui/Steps.tsx'
+import type { StepItem as ShownStep } from '../ui/Steps.tsx'
 
 /** The step whose address this is; alternative addresses have been redirected before. */
 export const stepAt = (path: string, facts: Pick<Facts, 'tour_date'>): WizardStep | undefined =>
@@ -52,7 +52,7 @@ export function blockedReason(name: StepName, registration: Registration, facts:
 }
 
 /** The steps before and after one. */
-export function beside(
+export function adjacentSteps(
   name: StepName,
   facts: Pick<Facts, 'tour_date'>,
 ): { before: WizardStep | null; after: WizardStep | null } {

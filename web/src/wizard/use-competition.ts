@@ -22,7 +22,7 @@ import {
   withRoutines,
 } from '../registrations/routines/several-calls.ts'
 import type { RegistrationStore } from './registration-store.ts'
-import { beside } from './step-list.ts'
+import { adjacentSteps } from './step-list.ts'
 import type { Perform } from '../registrations/attendees/perform.ts'
 import { usePerform } from './use-perform.ts'
 import { useStore } from './wizard-context.tsx'
@@ -91,7 +91,7 @@ export function useCompetition(): { acts: CompetitionActs; go: (to: CompetitionW
   const queries = useQueryClient()
   return useMemo(() => {
     const go = (to: CompetitionWay) => {
-      const after = beside('competition', store.get().facts).after?.path ?? 'review'
+      const after = adjacentSteps('competition', store.get().facts).after?.path ?? 'review'
       const path = to === 'account' ? paths.account : paths.step(store.id, to === 'next' ? after : to)
       void navigate({ href: path })
     }

@@ -5,13 +5,20 @@ import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useMemo } from 'react'
 import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
-import type { Answer, Perform } from '../registrations/attendees/perform.ts'
+import type { PerformAnswer, Perform } from '../registrations/attendees/perform.ts'
 import { toast } from '../ui/toasts.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore } from './wizard-context.tsx'
 
-type Question = { title: string; yes: string; no: string; whenYes: Answer; whenNo: Answer | null; grave?: boolean }
+type Question = {
+  title: string
+  yes: string
+  no: string
+  whenYes: PerformAnswer
+  whenNo: PerformAnswer | null
+  grave?: boolean
+}
 
 const questions: Partial<Record<Refusal['code'], Question>> = {
   'attendee.is_teacher?': {

@@ -1,6 +1,6 @@
 import { whyNotBestDancers } from '@callboard/domain/registrations/best-dancers/complete.ts'
-import { isCovered } from '@callboard/domain/registrations/settlement/covered.ts'
-import { standing } from '@callboard/domain/registrations/settle.ts'
+import { isCovered } from '@callboard/domain/registrations/settlement/coverage.ts'
+import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import type { StepFacts } from '@callboard/domain/registrations/steps.ts'
 import { useEffect, useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
@@ -28,7 +28,7 @@ export function useCurrentStepFacts(): StepFacts {
     if (roster) store.renamePeople(roster)
   }, [store, roster])
   return useMemo(() => {
-    const { due, required } = standing(registration, price, payments, facts)
+    const { due, required } = settlementStatus(registration, price, payments, facts)
     return {
       // Until the roster is known, nobody is led away from where they are.
       roster_people: roster?.length ?? 1,

@@ -1,4 +1,4 @@
-import { ratesChanged, ratesToTell } from '@callboard/domain/tours/rates-changed.ts'
+import { changedRateFlags, rateToAnnounce } from '@callboard/domain/tours/rate-change.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -77,9 +77,9 @@ function useIdleNotice() {
 function useRatesChanged(store: RegistrationStore) {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
-  const rateChange = registration.completed ? null : ratesChanged(registration, facts)
+  const rateChange = registration.completed ? null : changedRateFlags(registration, facts)
   const now = rateChange && `${rateChange.full_rates}/${rateChange.late_rates}`
-  const toTell = ratesToTell(registration, facts)
+  const toTell = rateToAnnounce(registration, facts)
   const follow = useEffectEvent(() => {
     if (!rateChange) return
     store.perform((before) => accept({ ...before, ...rateChange }))

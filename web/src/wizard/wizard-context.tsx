@@ -26,7 +26,7 @@ export function useWizard<Part>(select: (state: WizardState) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
-/** Data the steps read in addition to the registration: roster, programmes, payments. */
+/** Data the steps read in addition to the registration: roster, programs, payments. */
 export function useStepFacts(): StepFacts {
   const stepFacts = use(StepFactsContext)
   if (!stepFacts) throw new Error('A part of the wizard outside of it')

@@ -1,10 +1,10 @@
-import { minus, most, nothing, plus, shareOf, sumOf, type Cents } from '../../kernel/money.ts'
+import { minus, maxCents, zeroCents, plus, shareOf, sumOf, type Cents } from '../../kernel/money.ts'
 import { shareOut } from '../../kernel/share-out.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 
 type SplitDancer = { person_id: number; name: string }
 /** The person ids of each routine's cast, by the routine's key in the lines. */
-export type Casts = ReadonlyMap<number | string, readonly number[]>
+type SplitCasts = ReadonlyMap<number | string, readonly number[]>
 
 export type FamilyLine = {
   label: string
@@ -42,12 +42,12 @@ export type Split = {
 type SplitInput = {
   lines: readonly QuoteLine[]
   dancers: readonly SplitDancer[]
-  casts: Casts
+  casts: SplitCasts
   /** The studio's own margin, in basis points (500 = 5 %). */
   margin_basis_points: number
 }
 
-type Part = FamilyLine & { person_id: number }
+type SplitPart = FamilyLine & { person_id: number }
 
 /**
  * Splits a studio's bill among the families: the dancer's own lines, an even share of the fees of each routine they
@@ -60,8 +60,8 @@ export function splitBill({ lines, dancers, casts, margin_basis_points }: SplitI
   const isPromo = ({ kind }: QuoteLine) => kind === 'promo'
   const parts = lines.filter((line) => !isPromo(line)).flatMap((line) => partsOf(line, dancers, casts))
   const amounts = dancers.map(({ person_id }) =>
-    most(
-      nothing,
+    maxCents(
+      zeroCents,
       sumOf(partsFor(parts, person_id), ({ amount }) => amount),
     ),
   )
@@ -69,22 +69,23 @@ export function splitBill({ lines, dancers, casts, margin_basis_points }: SplitI
   const all = [...parts, ...promos]
 
   const before = dancers.map(({ person_id }) => sumOf(partsFor(all, person_id), ({ amount }) => amount))
-  const margin = dancers.length === 0 ? nothing : shareOf(most(nothing, bill), margin_basis_points)
+  const margin = dancers.length === 0 ? zeroCents : shareOf(maxCents(zeroCents, bill), margin_basis_points)
   const margins = shareOut(
     margin,
     before.map((amount) => Math.max(0, amount)),
   )
   const families = dancers.map((dancer, index) =>
-    familyOf(dancer, partsFor(all, dancer.person_id), margins[index] ?? nothing),
+    familyOf(dancer, partsFor(all, dancer.person_id), margins[index] ?? zeroCents),
   )
   const total = sumOf(families, (family) => family.total)
   return { families, bill, margin, total, unshared: minus(plus(bill, margin), total) }
 }
 
 const idOf = ({ person_id }: SplitDancer) => person_id
-const partsFor = (parts: readonly Part[], person_id: number) => parts.filter((part) => part.person_id === person_id)
+const partsFor = (parts: readonly SplitPart[], person_id: number) =>
+  parts.filter((part) => part.person_id === person_id)
 
-function partsOf(line: QuoteLine, dancers: readonly SplitDancer[], casts: Casts): Part[] {
+function partsOf(line: QuoteLine, dancers: readonly SplitDancer[], casts: SplitCasts): SplitPart[] {
   const ids = dancers.map(idOf)
   if (line.person_id !== null && ids.includes(line.person_id)) return cut(line, [line.person_id], [1], 'own')
   const cast =
@@ -109,12 +110,18 @@ function cut(
   ids: readonly number[],
   weights: readonly number[],
   of: FamilyLine['of'],
-): Part[] {
+): SplitPart[] {
   const shares = shareOut(amount, weights)
-  return ids.map((person_id, index) => ({ person_id, label, of, among: ids.length, amount: shares[index] ?? nothing }))
+  return ids.map((person_id, index) => ({
+    person_id,
+    label,
+    of,
+    among: ids.length,
+    amount: shares[index] ?? zeroCents,
+  }))
 }
 
-function familyOf(dancer: SplitDancer, parts: readonly Part[], margin: Cents): FamilyShare {
+function familyOf(dancer: SplitDancer, parts: readonly SplitPart[], margin: Cents): FamilyShare {
   const of = (kind: FamilyLine['of']) =>
     sumOf(
       parts.filter((part) => part.of === kind),

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../../kernel/calendar.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { csvAmount } from '../../kernel/csv.ts'
-import { minus, nothing, plus, sumOf, usd, type Cents } from '../../kernel/money.ts'
+import { minus, zeroCents, plus, sumOf, usd, type Cents } from '../../kernel/money.ts'
 import { originLabel } from '../methods.ts'
-import { feeName } from '../owed.ts'
+import { feeName } from '../amount-owed.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 import { slashDate, slashDateIn } from '../../kernel/moment-text.ts'
 import type { ReportDocument, ReportSection } from '../../kernel/document.ts'
@@ -71,7 +71,7 @@ function statementRows(statement: Statement): Row[] {
       of: 'fee',
     })),
     ...(credit > 0
-      ? [{ date: '', what: 'Credit and vouchers', origin: '', amount: minus(nothing, credit), of: 'credit' } as const]
+      ? [{ date: '', what: 'Credit and vouchers', origin: '', amount: minus(zeroCents, credit), of: 'credit' } as const]
       : []),
     ...payments.toReversed().map((payment): Row => {
       const { note } = payment.details
@@ -79,7 +79,7 @@ function statementRows(statement: Statement): Row[] {
         date: on(payment.timestamp),
         what: how(payment),
         origin: originLabel(payment),
-        amount: minus(nothing, payment.amount),
+        amount: minus(zeroCents, payment.amount),
         of: 'payment',
         ...(note && { below: note }),
       }
@@ -123,7 +123,7 @@ export function statementDocument(statement: Statement): ReportDocument {
       { label: 'Registered by', value: owner },
       { label: 'Registration number', value: String(registration_id) },
       { label: 'As of', value: slashDateIn(time_zone, as_of) },
-      { label: raw < 0 ? 'Paid too much' : 'Balance due', value: usd(raw < 0 ? minus(nothing, raw) : raw) },
+      { label: raw < 0 ? 'Paid too much' : 'Balance due', value: usd(raw < 0 ? minus(zeroCents, raw) : raw) },
     ],
     sections: [
       sectionOf('Charges', charges, 'Charged'),
@@ -135,7 +135,7 @@ export function statementDocument(statement: Statement): ReportDocument {
         totals: [
           {
             label: raw < 0 ? 'Paid too much' : 'Balance due',
-            value: usd(raw < 0 ? minus(nothing, raw) : raw),
+            value: usd(raw < 0 ? minus(zeroCents, raw) : raw),
             strong: true,
           },
         ],
@@ -148,7 +148,7 @@ export function statementDocument(statement: Statement): ReportDocument {
 
 /** A statement as a spreadsheet reads it: one row per amount, the balance after each. */
 export function statementSheet(statement: Statement): (string | number)[][] {
-  let balance = nothing
+  let balance = zeroCents
   return [
     ['Date', 'What', 'Reason', 'Origin', 'Amount', 'Balance'],
     ...statementRows(statement).map(({ date, what, below = '', origin, amount }) => {

@@ -2,7 +2,7 @@ import { accept, refuse } from '../../kernel/result.ts'
 import type { Facts, Registration } from '../registration.ts'
 import type { LevelKind } from '../../tours/city.ts'
 import { firstLevel, newAttendee, seasonAge, type Candidate } from './candidate.ts'
-import { personRef, withAttendees, type Act } from './change.ts'
+import { personRef, withAttendees, type AttendeesResult } from './attendee-change.ts'
 import { kindOf, levelsById } from './level.ts'
 
 /** Adds one dancer. From 20 on it is asked whether they teach (not at combined workshops); `answered` says what they are. ATT-006 to ATT-008. */
@@ -10,7 +10,7 @@ export function addDancer(
   registration: Registration,
   { candidate, answered }: { candidate: Candidate; answered?: 'dancer' | 'teacher' },
   facts: Facts,
-): Act {
+): AttendeesResult {
   const { settings, tour_date } = facts
   const already = registered(registration, candidate, 'dancer', facts)
   if (already) return already
@@ -31,7 +31,7 @@ export function addTeacher(
   registration: Registration,
   { candidate, answered }: { candidate: Candidate; answered?: 'dancer' | 'teacher' },
   facts: Facts,
-): Act {
+): AttendeesResult {
   const already = registered(registration, candidate, 'teacher', facts)
   if (already) return already
 
@@ -49,7 +49,7 @@ export function addObserver(
   registration: Registration,
   { candidate, days = 2 }: { candidate: Candidate; days?: 1 | 2 },
   facts: Facts,
-): Act {
+): AttendeesResult {
   const already = registered(registration, candidate, 'observer', facts)
   if (already) return already
   if (!observersAllowed(facts)) return refuse({ code: 'attendee.observers_not_offered' })
@@ -94,13 +94,24 @@ function addAll(
   return withAttendees(registration, newAttendees)
 }
 
-function add(registration: Registration, candidate: Candidate, kind: LevelKind, facts: Facts, days?: 1 | 2): Act {
+function add(
+  registration: Registration,
+  candidate: Candidate,
+  kind: LevelKind,
+  facts: Facts,
+  days?: 1 | 2,
+): AttendeesResult {
   const level = firstLevel(candidate, kind, facts, days)
   return level.ok ? accept(withAttendees(registration, [newAttendee(candidate, level.value, facts)])) : level
 }
 
 /** A second add of the same person changes nothing; as something else it is refused. ATT-005. */
-function registered(registration: Registration, candidate: Candidate, kind: LevelKind, facts: Facts): Act | null {
+function registered(
+  registration: Registration,
+  candidate: Candidate,
+  kind: LevelKind,
+  facts: Facts,
+): AttendeesResult | null {
   const attendee = registration.attendees[candidate.person_id]
   if (!attendee) return null
   const is = kindOf(attendee, levelsById(facts.workshop_levels)) ?? kind

@@ -3,7 +3,7 @@ import { explain } from '../../refusals.ts'
 import { type Attendee, type Registration, isGroup } from '../registration.ts'
 import { defaultSettings } from '../../tours/settings/registry.ts'
 import { addDancer, addDancers, addObserver, addObservers, addTeacher, addTeachers } from './add-attendee.ts'
-import type { Act } from './change.ts'
+import type { AttendeesResult } from './attendee-change.ts'
 import { earnsCompRoom, freeTeachers, nextFreeTeacher } from './free-teachers.ts'
 import { suggestedLevel } from './level.ts'
 import { missingAttendees } from './may-continue.ts'
@@ -26,10 +26,10 @@ const of = (level: number, changes: Partial<Attendee> = {}, more: Partial<Regist
   sampleRegistration([sampleAttendee(1, level, changes)], more)
 const inRoutine = { routines: [sampleRoutine(7, [1])] }
 const inWaiting = { waiting_list_routines: [sampleRoutine(7, [1], { status: 'waiting' })] }
-const codeOf = (act: Act) => (act.ok ? 'accepted' : act.refusal.code)
-const sentenceOf = (act: Act) => (act.ok ? 'accepted' : explain(act.refusal))
-const personOf = (act: Act, id = 1) => (act.ok ? act.value.attendees[id] : undefined)
-const levelOf = (act: Act) => personOf(act)?.workshop_level_id
+const codeOf = (act: AttendeesResult) => (act.ok ? 'accepted' : act.refusal.code)
+const sentenceOf = (act: AttendeesResult) => (act.ok ? 'accepted' : explain(act.refusal))
+const personOf = (act: AttendeesResult, id = 1) => (act.ok ? act.value.attendees[id] : undefined)
+const levelOf = (act: AttendeesResult) => personOf(act)?.workshop_level_id
 const withLevel = (id: number, changes: Partial<(typeof sampleLevels)[number]>) =>
   sampleLevels.map((level) => (level.id === id ? { ...level, ...changes } : level))
 
@@ -278,7 +278,7 @@ describe('leaving', () => {
     expect(sentenceOf(removeAttendee(of(2, {}, more), 1))).toBe(sentence)
   })
 
-  test('A43 the solo a programme gave goes with its dancer', () => {
+  test('A43 the solo a program gave goes with its dancer', () => {
     const act = removeAttendee(of(4, {}, { routines: [sampleRoutine(7, [1], { is_best_dancer: true })] }), 1)
     expect(act).toMatchObject({ ok: true, value: { attendees: {}, routines: [] } })
   })

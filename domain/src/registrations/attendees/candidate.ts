@@ -1,10 +1,10 @@
 import { ageAsOf } from '../../roster/birthdate.ts'
 import { attendeeDetails, mapNames } from '../../roster/person-fields.ts'
-import { nothing } from '../../kernel/money.ts'
+import { zeroCents } from '../../kernel/money.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Attendee, AttendeePerson, Facts } from '../registration.ts'
 import type { LevelKind, WorkshopLevel } from '../../tours/city.ts'
-import { nameOf } from './change.ts'
+import { nameOf } from './attendee-change.ts'
 import { suggestedLevel } from './level.ts'
 import type { AttendeeRefusal } from './refusals.ts'
 
@@ -66,7 +66,7 @@ export function newAttendee(
     student_id_url: null,
     has_scholarship: false,
     scholarship_id: null,
-    scholarship_amount: nothing,
+    scholarship_amount: zeroCents,
     media_pass: false,
     media_pass_old: false,
     vip_experience: false,
@@ -85,6 +85,6 @@ export function newAttendee(
     routine: null,
     date_attendee_id: null,
     access_code: null,
-    fee: nothing,
+    fee: zeroCents,
   }
 }

@@ -3,7 +3,7 @@ import { dollars } from '../../kernel/money.ts'
 import { explain } from '../../refusals.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { CityChoice } from '../../tours/city.ts'
-import type { Act } from './change.ts'
+import type { AttendeesResult } from './attendee-change.ts'
 import { newAttendee } from './candidate.ts'
 import { sampleAttendee, sampleCandidate, sampleFacts, sampleRegistration } from './sample-city.ts'
 import { attachStudentId, setAttendedReg, setCollegeDiscount, setScholarship } from './set-discounts.ts'
@@ -14,9 +14,9 @@ const facts = sampleFacts()
 const nobody = sampleRegistration([])
 const of = (level: number, changes: Partial<Attendee> = {}, more: Partial<Registration> = {}) =>
   sampleRegistration([sampleAttendee(1, level, changes)], more)
-const codeOf = (act: Act) => (act.ok ? 'accepted' : act.refusal.code)
-const sentenceOf = (act: Act) => (act.ok ? 'accepted' : explain(act.refusal))
-const personOf = (act: Act, id = 1) => (act.ok ? act.value.attendees[id] : undefined)
+const codeOf = (act: AttendeesResult) => (act.ok ? 'accepted' : act.refusal.code)
+const sentenceOf = (act: AttendeesResult) => (act.ok ? 'accepted' : explain(act.refusal))
+const personOf = (act: AttendeesResult, id = 1) => (act.ok ? act.value.attendees[id] : undefined)
 
 describe('discounts', () => {
   const withId = { has_college_discount: true, student_id_url: 'id.png' }

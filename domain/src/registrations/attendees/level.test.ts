@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kindOf, levelsById } from './level.ts'
-import { outOfPlace } from './out-of-place.ts'
+import { levelMismatches } from './level-mismatch.ts'
 import { sampleAttendee, sampleFacts, sampleLevels, sampleRegistration } from './sample-city.ts'
 
 test.each([
@@ -22,10 +22,10 @@ test('ATT-017 ATT-019 lists the people at another level because their own is clo
     sampleAttendee(2, 2),
     sampleAttendee(3, 3),
   ])
-  const matches = [...outOfPlace(here, shut)].map(([id, people]) => [
+  const matches = [...levelMismatches(here, shut)].map(([id, people]) => [
     id,
     people.map(({ name, level }) => [name, level.level]),
   ])
   expect(matches).toEqual([[3, [['Person1 Reed', 'Junior']]]])
-  expect(outOfPlace(here, sampleFacts()).size).toBe(0)
+  expect(levelMismatches(here, sampleFacts()).size).toBe(0)
 })

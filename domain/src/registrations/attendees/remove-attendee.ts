@@ -1,14 +1,14 @@
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { firstLevel, newAttendee, seasonAge } from './candidate.ts'
-import { changeAttendee, personRef, type Act } from './change.ts'
-import { competingPeople, heldByRoutines } from './competing.ts'
+import { changeAttendee, personRef, type AttendeesResult } from './attendee-change.ts'
+import { competingPeople, peopleInRoutines } from './competing-people.ts'
 import { kindOf, levelsById } from './level.ts'
 import type { AttendeeRefusal } from './refusals.ts'
 
 /** Takes one person out, unless a routine (waiting ones too) still needs them. ATT-033, A103. */
-export function removeAttendee(registration: Registration, person_id: number): Act {
-  if (heldByRoutines(registration).has(person_id)) return refuse({ code: 'attendee.competing', person_id })
+export function removeAttendee(registration: Registration, person_id: number): AttendeesResult {
+  if (peopleInRoutines(registration).has(person_id)) return refuse({ code: 'attendee.competing', person_id })
   return accept(without(registration, new Set([person_id])))
 }
 
@@ -17,7 +17,7 @@ export function removeAttendees(
   registration: Registration,
   person_ids: readonly number[],
 ): { registration: Registration; notice: AttendeeRefusal | null } {
-  const routineDancers = heldByRoutines(registration)
+  const routineDancers = peopleInRoutines(registration)
   const staying = person_ids.filter((id) => routineDancers.has(id) && registration.attendees[id])
   const leaving = new Set(person_ids.filter((id) => !routineDancers.has(id)))
   const notice = staying.length ? ({ code: 'attendee.some_competing', person_ids: staying } as const) : null
@@ -29,7 +29,7 @@ export function moveTo(
   registration: Registration,
   { person_id, kind }: { person_id: number; kind: 'dancer' | 'teacher' },
   facts: Facts,
-): Act {
+): AttendeesResult {
   return changeAttendee(registration, person_id, (attendee) => {
     if (kindOf(attendee, levelsById(facts.workshop_levels)) === kind) return accept(attendee)
     if (competingPeople(registration).has(person_id)) return refuse({ code: 'attendee.competing', person_id })
@@ -45,7 +45,7 @@ export function moveTo(
   })
 }
 
-/** The people gone, and with each of them the solo a programme gave them. A43. */
+/** The people gone, and with each of them the solo a program gave them. A43. */
 export function without(registration: Registration, leaving: ReadonlySet<number>): Registration {
   const attendees = Object.fromEntries(
     Object.entries(registration.attendees).filter(([, { person_id }]) => !leaving.has(person_id)),

@@ -9,7 +9,7 @@ import {
   sampleRegistration,
   sampleRoutine,
 } from './sample-city.ts'
-import { setAttendees, type AttendeeDraft, type People } from './set-attendees.ts'
+import { setAttendees, type AttendeeDraft, type PeopleById } from './set-attendees.ts'
 
 const ages: [number, number | null][] = [
   [1, 11],
@@ -19,7 +19,10 @@ const ages: [number, number | null][] = [
   [5, 3],
 ]
 const people = new Map(ages.map(([id, age]) => [id, sampleCandidate(id, age).person]))
-const rosterFacts = (changes: Parameters<typeof sampleFacts>[0] = {}, more: Partial<People> = {}): Facts & People => ({
+const rosterFacts = (
+  changes: Parameters<typeof sampleFacts>[0] = {},
+  more: Partial<PeopleById> = {},
+): Facts & PeopleById => ({
   ...sampleFacts(changes),
   people,
   ...more,

@@ -1,19 +1,26 @@
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, AttendeePerson, Facts, Registration } from '../registration.ts'
 import { takeBestDancer } from '../best-dancers/best-dancer.ts'
-import { withProgrammeRoutines } from '../best-dancers/programme-routines.ts'
+import { withProgramRoutines } from '../best-dancers/program-routines.ts'
 import { observersAllowed } from './add-attendee.ts'
 import { newAttendee, seasonAge } from './candidate.ts'
-import { personRef, nameOf, personTwice, withAttendees, type Act, type AttendeeResult } from './change.ts'
-import { competingInPerson, competingPeople, heldByRoutines } from './competing.ts'
+import {
+  personRef,
+  nameOf,
+  personTwice,
+  withAttendees,
+  type AttendeesResult,
+  type AttendeeResult,
+} from './attendee-change.ts'
+import { competingInPerson, competingPeople, peopleInRoutines } from './competing-people.ts'
 import { levelsById, type Levels } from './level.ts'
 import { without } from './remove-attendee.ts'
 import { takeAttended, takeCollege } from './set-discounts.ts'
 import { takeLevel, takeOneDay } from './set-level.ts'
-import { takeIntensive, takeOptions, type Options } from './set-options.ts'
+import { takeIntensive, takeOptions, type AttendeeOptions } from './set-options.ts'
 
 /** The fields of an attendee that a client may set. The server owns all others and keeps them. */
-export type AttendeeDraft = Options &
+export type AttendeeDraft = AttendeeOptions &
   Pick<
     Attendee,
     | 'person_id'
@@ -28,18 +35,18 @@ export type AttendeeDraft = Options &
     | 'jacket_size_id'
     | 'jacket_name'
   > & {
-    /** The solo in the programme; undefined: unchanged. PROG-018. */
+    /** The solo in the program; undefined: unchanged. PROG-018. */
     routine?: Attendee['routine'] | undefined
   }
 
 /** Beside the city: who the owner may register, and which of them have a student ID on file. */
-export type People = {
+export type PeopleById = {
   people: ReadonlyMap<number, AttendeePerson>
   student_ids?: ReadonlyMap<number, string>
 }
 
 type DraftFacts = {
-  facts: Facts & People
+  facts: Facts & PeopleById
   levels: Levels
   competing: ReadonlySet<number>
   inPerson: ReadonlySet<number>
@@ -50,7 +57,11 @@ type DraftFacts = {
  * Sets a registration's people as a whole, from an untrusted client: who is missing leaves, every rule is checked
  * again, unknown people are refused, and doing it twice changes nothing more. ATT-005, ATT-056, ATT-057.
  */
-export function setAttendees(registration: Registration, drafts: readonly AttendeeDraft[], facts: Facts & People): Act {
+export function setAttendees(
+  registration: Registration,
+  drafts: readonly AttendeeDraft[],
+  facts: Facts & PeopleById,
+): AttendeesResult {
   const twice = personTwice(drafts)
   if (twice !== undefined) {
     const person = facts.people.get(twice) ?? registration.attendees[twice]?.person
@@ -62,7 +73,7 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
     })
   }
   const byPerson = new Map(drafts.map((draft) => [draft.person_id, draft]))
-  const routineDancers = heldByRoutines(registration)
+  const routineDancers = peopleInRoutines(registration)
   const leaving = new Set(
     Object.values(registration.attendees).flatMap(({ person_id }) => (byPerson.has(person_id) ? [] : [person_id])),
   )
@@ -84,7 +95,7 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
     if (!settled.ok) return settled
     attendees.push(settled.value)
   }
-  return accept(withProgrammeRoutines(withAttendees(remaining, attendees), facts))
+  return accept(withProgramRoutines(withAttendees(remaining, attendees), facts))
 }
 
 function settle(before: Attendee | undefined, draft: AttendeeDraft, draftFacts: DraftFacts): AttendeeResult {
@@ -109,11 +120,11 @@ function settle(before: Attendee | undefined, draft: AttendeeDraft, draftFacts: 
   const { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id } = draft
   const options = { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id }
   const { jacket_size_id, jacket_name, routine = base.routine } = draft
-  // Option and programme type are one: whichever is named is meant. A44.
+  // Option and program type are one: whichever is named is meant. A44.
   const best_dancer_type_id = draft.best_dancer_type_id ?? draft.vip_type_id
-  const programme = { best_dancer_type_id, jacket_size_id, jacket_name, routine }
-  const withProgramme = takeBestDancer(withIntensive.value, programme, facts, draftFacts.completed)
-  return withProgramme.ok ? takeOptions(withProgramme.value, options, facts) : withProgramme
+  const program = { best_dancer_type_id, jacket_size_id, jacket_name, routine }
+  const withProgram = takeBestDancer(withIntensive.value, program, facts, draftFacts.completed)
+  return withProgram.ok ? takeOptions(withProgram.value, options, facts) : withProgram
 }
 
 /** The level, with what a new person or a change of kind must meet. */
@@ -162,7 +173,7 @@ function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: 
   return takeCollege(attended.value, true, facts)
 }
 
-function studentId(attendee: Attendee, { student_ids }: People) {
+function studentId(attendee: Attendee, { student_ids }: PeopleById) {
   const url = student_ids?.get(attendee.person_id)
   return url === undefined ? {} : { student_id_url: url, has_college_discount: true }
 }

@@ -1,10 +1,10 @@
 import type { Cents } from '../../kernel/money.ts'
-import { nothing } from '../../kernel/money.ts'
+import { zeroCents } from '../../kernel/money.ts'
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import { asWinner } from '../best-dancers/best-dancer.ts'
-import { withProgrammeRoutines } from '../best-dancers/programme-routines.ts'
-import { changeAttendee, personRef, type Act, type AttendeeResult } from './change.ts'
+import { withProgramRoutines } from '../best-dancers/program-routines.ts'
+import { changeAttendee, personRef, type AttendeesResult, type AttendeeResult } from './attendee-change.ts'
 
 /** A scholarship a person holds for this season and may use here, as the server knows it. ATT-031. */
 export type Scholarship = { id: number; person_id: number; amount: Cents; vip_type_id: number | null }
@@ -14,7 +14,7 @@ export const setAttendedReg = (
   registration: Registration,
   { person_id, attended_reg }: { person_id: number; attended_reg: boolean },
   facts: Facts,
-): Act => changeAttendee(registration, person_id, (attendee) => takeAttended(attendee, attended_reg, facts))
+): AttendeesResult => changeAttendee(registration, person_id, (attendee) => takeAttended(attendee, attended_reg, facts))
 
 /**
  * Takes the college discount, with an uploaded student ID only; leaving it asks first, then lets the ID go and clears
@@ -24,7 +24,7 @@ export const setCollegeDiscount = (
   registration: Registration,
   { person_id, college_discount, answered }: { person_id: number; college_discount: boolean; answered?: boolean },
   facts: Facts,
-): Act =>
+): AttendeesResult =>
   changeAttendee(registration, person_id, (attendee) => {
     const isLosing = attendee.college_discount && !college_discount && attendee.student_id_url !== null
     if (isLosing && !answered) return refuse({ code: 'attendee.college_off?', ...personRef(attendee) })
@@ -35,28 +35,28 @@ export const setCollegeDiscount = (
 export const attachStudentId = (
   registration: Registration,
   { person_id, student_id_url }: { person_id: number; student_id_url: string },
-): Act =>
+): AttendeesResult =>
   changeAttendee(registration, person_id, (attendee) =>
     accept({ ...attendee, student_id_url, has_college_discount: true }),
   )
 
-/** Uses one of the person's scholarships (cents), or none; one that adds a winner enters them in its programme. ATT-031, ATT-032. */
+/** Uses one of the person's scholarships (cents), or none; one that adds a winner enters them in its program. ATT-031, ATT-032. */
 export function setScholarship(
   registration: Registration,
   { person_id, scholarship_id }: { person_id: number; scholarship_id: number | null },
   facts: Facts & { scholarships: readonly Scholarship[] },
-): Act {
+): AttendeesResult {
   const result = changeAttendee(registration, person_id, (attendee) => {
     if (scholarship_id === attendee.scholarship_id) return accept(attendee)
     if (scholarship_id === null) {
-      return accept({ ...attendee, has_scholarship: false, scholarship_id, scholarship_amount: nothing })
+      return accept({ ...attendee, has_scholarship: false, scholarship_id, scholarship_amount: zeroCents })
     }
     const scholarship = facts.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
     if (!scholarship) return refuse({ code: 'attendee.scholarship_unknown', ...personRef(attendee) })
     const holder = { ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: scholarship.amount }
     return accept(asWinner(holder, scholarship.vip_type_id, facts))
   })
-  return result.ok ? accept(withProgrammeRoutines(result.value, facts)) : result
+  return result.ok ? accept(withProgramRoutines(result.value, facts)) : result
 }
 
 /** Returns the attendee with the attended discount on or off; refuses it where the office denied the attendance. ATT-021, ATT-025, OFF-023. */

@@ -2,7 +2,7 @@ import { accept, refuse } from '../../kernel/result.ts'
 import { observerLevel } from '../pricing/observer-lines.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { observersAllowed } from './add-attendee.ts'
-import type { Act } from './change.ts'
+import type { AttendeesResult } from './attendee-change.ts'
 import { earnsCompRoom } from './free-teachers.ts'
 import { payingDancers } from '../pricing/workshop-fee.ts'
 
@@ -11,7 +11,7 @@ export function setObservers(
   registration: Registration,
   { one, two }: { one: number; two: number },
   facts: Facts,
-): Act {
+): AttendeesResult {
   const before = registration.additional_observers
   const most = facts.settings.unnamed_observers_most
   const isCount = (number: number) => Number.isInteger(number) && number >= 0 && number <= most
@@ -33,7 +33,7 @@ export function setObservers(
 }
 
 /** Takes or leaves the complimentary room, where it is offered and earned by paying dancers. ATT-046, ATT-055. */
-export function setCompRoom(registration: Registration, comp_room: boolean, facts: Facts): Act {
+export function setCompRoom(registration: Registration, comp_room: boolean, facts: Facts): AttendeesResult {
   if (comp_room && !registration.comp_room) {
     if (!facts.tour_date.add_ons.includes('comp_room')) {
       return refuse({ code: 'attendee.add_on_not_offered', add_on: 'The complimentary room' })
@@ -46,7 +46,7 @@ export function setCompRoom(registration: Registration, comp_room: boolean, fact
 }
 
 /** Takes or leaves Beat Street, where the city lists it. ATT-055, A96. */
-export function setBeatStreet(registration: Registration, beat_street: boolean, facts: Facts): Act {
+export function setBeatStreet(registration: Registration, beat_street: boolean, facts: Facts): AttendeesResult {
   if (beat_street && !registration.beat_street && !facts.tour_date.add_ons.includes('beat_street')) {
     return refuse({ code: 'attendee.add_on_not_offered', add_on: 'Beat Street' })
   }

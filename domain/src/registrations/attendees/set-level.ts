@@ -2,8 +2,8 @@ import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { PriceKind, WorkshopLevel } from '../../tours/city.ts'
 import { seasonAge } from './candidate.ts'
-import { changeAttendee, personRef, type Act, type AttendeeResult } from './change.ts'
-import { competingInPerson, competingPeople } from './competing.ts'
+import { changeAttendee, personRef, type AttendeesResult, type AttendeeResult } from './attendee-change.ts'
+import { competingInPerson, competingPeople } from './competing-people.ts'
 
 type LevelChoice = { workshop_level_id: number; virtual: boolean }
 
@@ -12,7 +12,7 @@ export function setLevel(
   registration: Registration,
   { person_id, ...choice }: LevelChoice & { person_id: number },
   facts: Facts,
-): Act {
+): AttendeesResult {
   return changeAttendee(registration, person_id, (attendee) => {
     const kind = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)?.kind
     const level = facts.workshop_levels.find(({ id }) => id === choice.workshop_level_id)
@@ -32,7 +32,7 @@ export function setOneDay(
   registration: Registration,
   { person_id, one_day }: { person_id: number; one_day: boolean },
   facts: Facts,
-): Act {
+): AttendeesResult {
   const competing = competingPeople(registration)
   return changeAttendee(registration, person_id, (attendee) => takeOneDay(attendee, one_day, facts, competing))
 }

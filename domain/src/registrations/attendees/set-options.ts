@@ -1,14 +1,14 @@
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration, AttendeePerson } from '../registration.ts'
 import type { AddOn, ChoiceKind, CityChoice } from '../../tours/city.ts'
-import { changeAttendee, personRef, type Act, type AttendeeResult } from './change.ts'
+import { changeAttendee, personRef, type AttendeesResult, type AttendeeResult } from './attendee-change.ts'
 import { nameKey } from '../../roster/duplicate.ts'
 
 /**
  * The add-ons of an attendee beside the workshop. Prices are settings; kdoty, battle and lab are free. ATT-048,
  * ATT-054.
  */
-export type Options = Pick<
+export type AttendeeOptions = Pick<
   Attendee,
   'vip_experience' | 'photoshoot' | 'awe_experience' | 'media_pass' | 'kdoty' | 'freestyle_battle_id' | 'lab_id'
 >
@@ -22,13 +22,13 @@ export const optionNames = {
   kdoty: ['kdoty', 'KDOTY'],
   freestyle_battle_id: ['freestyle_battle', 'The freestyle battle'],
   lab_id: ['lab', 'The lab'],
-} as const satisfies Record<keyof Options, readonly [AddOn, string]>
+} as const satisfies Record<keyof AttendeeOptions, readonly [AddOn, string]>
 
 /** Fields chosen from a list of the city. ATT-054. */
 export const choiceFields = [
   ['lab_id', 'lab', 'Lab'],
   ['freestyle_battle_id', 'freestyle_battle', 'Freestyle battle'],
-] as const satisfies readonly (readonly [keyof Options, ChoiceKind, string])[]
+] as const satisfies readonly (readonly [keyof AttendeeOptions, ChoiceKind, string])[]
 
 /** The names of an attendee's choices from the city's lists. */
 export const chosenNames = (attendee: Attendee, city_choices: readonly CityChoice[]): string[] =>
@@ -37,31 +37,32 @@ export const chosenNames = (attendee: Attendee, city_choices: readonly CityChoic
     return choice ? [`${label}: ${choice.name}`] : []
   })
 
-export const optionKeys = Object.keys(optionNames) as (keyof Options)[]
+export const optionKeys = Object.keys(optionNames) as (keyof AttendeeOptions)[]
 
 /** Takes or leaves add-ons; only what the city lists can be taken, leaving is always possible. ATT-049, ATT-067. */
 export const setAddOn = (
   registration: Registration,
-  { person_id, ...options }: Partial<Options> & { person_id: number },
+  { person_id, ...options }: Partial<AttendeeOptions> & { person_id: number },
   facts: Facts,
-): Act => changeAttendee(registration, person_id, (attendee) => takeOptions(attendee, options, facts))
+): AttendeesResult => changeAttendee(registration, person_id, (attendee) => takeOptions(attendee, options, facts))
 
 /** Takes or leaves the media season pass; one already paid this season stays. ATT-050, ATT-052. */
 export const setMediaPass = (
   registration: Registration,
   { person_id, media_pass }: { person_id: number; media_pass: boolean },
   facts: Facts,
-): Act => setAddOn(registration, { person_id, media_pass }, facts)
+): AttendeesResult => setAddOn(registration, { person_id, media_pass }, facts)
 
 /** Chooses an intensive of this city, or none; without one the Awe experience goes too. ATT-015, ATT-067. */
 export const setIntensive = (
   registration: Registration,
   { person_id, intensive_id }: { person_id: number; intensive_id: number | null },
   facts: Facts,
-): Act => changeAttendee(registration, person_id, (attendee) => takeIntensive(attendee, intensive_id, facts))
+): AttendeesResult =>
+  changeAttendee(registration, person_id, (attendee) => takeIntensive(attendee, intensive_id, facts))
 
 /** The attendee with these add-ons turned on or off. ATT-049, ATT-052, ATT-067. */
-export function takeOptions(attendee: Attendee, options: Partial<Options>, facts: Facts): AttendeeResult {
+export function takeOptions(attendee: Attendee, options: Partial<AttendeeOptions>, facts: Facts): AttendeeResult {
   const cityAddOns: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
   const newOptions = optionKeys.filter((key) => options[key] && options[key] !== attendee[key])
   for (const key of newOptions) {

@@ -1,24 +1,24 @@
-import { changeAttendee, personRef, withAttendees } from '../attendees/change.ts'
+import { changeAttendee, personRef, withAttendees } from '../attendees/attendee-change.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
-import { hasBestDancers, hasCast, isCompeting, mayTakePart, typesOffered } from './programme.ts'
-import { withProgrammeRoutines } from './programme-routines.ts'
+import { hasBestDancers, hasCast, isCompeting, mayTakePart, typesOffered } from './program.ts'
+import { withProgramRoutines } from './program-routines.ts'
 import type { AttendeeRefusal } from '../attendees/refusals.ts'
 import type { BestDancerRefusal } from './refusals.ts'
 
-/** A dancer's choices in the programme, except the photo. PROG-001, PROG-003. */
+/** A dancer's choices in the program, except the photo. PROG-001, PROG-003. */
 export type BestDancerChoices = Pick<Attendee, 'best_dancer_type_id' | 'jacket_size_id' | 'jacket_name' | 'routine'>
 
-type AttendeeResult = Result<Attendee, BestDancerRefusal | AttendeeRefusal>
+type BestDancerResult = Result<Attendee, BestDancerRefusal | AttendeeRefusal>
 
 /** A routine of the program before anything of it is known. */
 const untold = { name: '', choreographer: '', performance_division_id: null } as const
 
-/** A type as it stands on an attendee: the option and the programme's type are one. A44. */
+/** A type as it stands on an attendee: the option and the program's type are one. A44. */
 const ofType = (id: number | null) => ({ best_dancer_type_id: id, vip_type_id: id })
 
 /**
- * Sets the programme choices of one dancer. A competing dancer gets a solo, which is removed when they choose
+ * Sets the program choices of one dancer. A competing dancer gets a solo, which is removed when they choose
  * otherwise. On a completed registration, jacket and routine change only where the city allows it. PROG-001, PROG-009,
  * PROG-010, PROG-019.
  */
@@ -31,16 +31,16 @@ export function chooseBestDancer(
   if (!attendee) return changeAttendee(registration, person_id, accept)
   const result = takeBestDancer(attendee, { ...attendee, ...choices }, facts, registration.completed)
   if (!result.ok) return result
-  return accept(withProgrammeRoutines(withAttendees(registration, [result.value]), facts))
+  return accept(withProgramRoutines(withAttendees(registration, [result.value]), facts))
 }
 
-/** The attendee with these choices. Fields outside the programme, or not available to this person, are unchanged. */
+/** The attendee with these choices. Fields outside the program, or not available to this person, are unchanged. */
 export function takeBestDancer(
   attendee: Attendee,
   choices: BestDancerChoices,
   facts: Facts,
   completed: boolean,
-): AttendeeResult {
+): BestDancerResult {
   if (!hasBestDancers(facts) && !hasCast(facts)) return notHere(attendee, choices, facts)
   const withType = takeType(attendee, choices.best_dancer_type_id, facts, completed)
   if (!withType.ok) return withType
@@ -49,7 +49,11 @@ export function takeBestDancer(
   return takeRoutine(dressed.value, choices.routine, facts, completed)
 }
 
-function notHere(attendee: Attendee, { best_dancer_type_id }: BestDancerChoices, { tour_date }: Facts): AttendeeResult {
+function notHere(
+  attendee: Attendee,
+  { best_dancer_type_id }: BestDancerChoices,
+  { tour_date }: Facts,
+): BestDancerResult {
   return best_dancer_type_id === null || best_dancer_type_id === attendee.best_dancer_type_id
     ? accept(attendee)
     : refuse({ code: 'best_dancer.not_offered', programme: tour_date.event.vip_name_plural })
@@ -58,7 +62,7 @@ function notHere(attendee: Attendee, { best_dancer_type_id }: BestDancerChoices,
 /** Of whom the city has taken note at completion nothing is changed behind its back. */
 const isNoted = ({ date_attendee_id }: Attendee, completed: boolean) => completed && date_attendee_id !== null
 
-function takeType(attendee: Attendee, id: number | null, facts: Facts, completed: boolean): AttendeeResult {
+function takeType(attendee: Attendee, id: number | null, facts: Facts, completed: boolean): BestDancerResult {
   if (id === attendee.best_dancer_type_id) return accept(attendee)
   const { tour_date } = facts
   if (id !== null) {
@@ -83,7 +87,7 @@ export function takeJacket(
   choices: Pick<BestDancerChoices, 'jacket_size_id' | 'jacket_name'>,
   { tour_date, jacket_sizes }: Pick<Facts, 'tour_date' | 'jacket_sizes'>,
   completed: boolean,
-): AttendeeResult {
+): BestDancerResult {
   const { jacket_size_id } = choices
   const jacket_name = choices.jacket_name?.trim() || null
   if (jacket_size_id === attendee.jacket_size_id && jacket_name === attendee.jacket_name) return accept(attendee)
@@ -102,7 +106,7 @@ function takeRoutine(
   routineInput: Attendee['routine'],
   facts: Facts,
   completed: boolean,
-): AttendeeResult {
+): BestDancerResult {
   const { routine: before } = attendee
   // A dancer who does not compete has no solo, whatever the request contains.
   if (before === null || routineInput === null) return accept(attendee)
@@ -127,7 +131,7 @@ function takeRoutine(
 }
 
 /**
- * The attendee with the programme type that their VIP scholarship adds, unless they have a type already. PROG-019,
+ * The attendee with the program type that their VIP scholarship adds, unless they have a type already. PROG-019,
  * ATT-032.
  */
 export function asWinner(attendee: Attendee, vip_type_id: number | null, facts: Facts): Attendee {

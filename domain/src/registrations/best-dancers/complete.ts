@@ -1,25 +1,25 @@
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { BestDancerRefusal } from './refusals.ts'
-import { hasBestDancers, isCompeting, participants, programmeOf } from './programme.ts'
+import { hasBestDancers, isCompeting, participants, programOf } from './program.ts'
 
-/** Fields a dancer of the programme still has to fill in, in the order of the screens. */
-export type Missing = 'routine title' | 'choreographer' | 'jacket size' | 'top size' | 'name on the jacket' | 'photo'
+/** Fields a dancer of the program still has to fill in, in the order of the screens. */
+type MissingDetail = 'routine title' | 'choreographer' | 'jacket size' | 'top size' | 'name on the jacket' | 'photo'
 
-type ProgrammeFields = Pick<
+type ProgramFields = Pick<
   Attendee,
   'best_dancer_type_id' | 'routine' | 'jacket_size_id' | 'jacket_name' | 'best_dancer_photo'
 >
-type City = Pick<Facts, 'tour_date' | 'vip_types' | 'workshop_levels'>
+type ProgramCity = Pick<Facts, 'tour_date' | 'vip_types' | 'workshop_levels'>
 
 /**
- * The missing fields of a dancer of the programme: the name on the jacket unless the season has none, the size and a
+ * The missing fields of a dancer of the program: the name on the jacket unless the season has none, the size and a
  * photo; of a competing dancer also the routine's name and choreographer. PROG-006, PROG-050, VAR-018.
  */
-export function missingOf(attendee: ProgrammeFields, facts: Pick<Facts, 'tour_date' | 'vip_types'>): Missing[] {
-  const { garment, asks_name } = programmeOf(facts)
+export function missingOf(attendee: ProgramFields, facts: Pick<Facts, 'tour_date' | 'vip_types'>): MissingDetail[] {
+  const { garment, asks_name } = programOf(facts)
   const competes = isCompeting(attendee, facts)
   const { routine, jacket_size_id, jacket_name, best_dancer_photo } = attendee
-  const missing: readonly (readonly [Missing, boolean])[] = [
+  const missing: readonly (readonly [MissingDetail, boolean])[] = [
     ['routine title', competes && !routine?.name.trim()],
     ['choreographer', competes && !routine?.choreographer.trim()],
     [`${garment} size`, jacket_size_id === null],
@@ -37,7 +37,10 @@ export const missingOnReview = (attendee: Attendee, facts: Pick<Facts, 'tour_dat
   )
 
 /** How many of those who take part have given everything. EVT-016. */
-export function vipTally(registration: Pick<Registration, 'attendees'>, facts: City): { done: number; total: number } {
+export function vipTally(
+  registration: Pick<Registration, 'attendees'>,
+  facts: ProgramCity,
+): { done: number; total: number } {
   const people = participants(registration, facts)
   return { done: people.filter((attendee) => missingOf(attendee, facts).length === 0).length, total: people.length }
 }
@@ -53,7 +56,7 @@ export function lacksOf({ routine }: Pick<Attendee, 'routine'>): ('routine title
 /** Why a registration cannot be submitted for its Best Dancers' sake; null: it can. PROG-005, REV-005, A24. */
 export function whyNotBestDancers(
   registration: Pick<Registration, 'attendees'>,
-  facts: City,
+  facts: ProgramCity,
 ): BestDancerRefusal | null {
   if (!hasBestDancers(facts)) return null
   const short = participants(registration, facts).filter(

@@ -2,7 +2,7 @@ import { seasonAge } from '../attendees/candidate.ts'
 import type { Attendee, Facts } from '../registration.ts'
 import type { WorkshopLevel, City } from '../../tours/city.ts'
 import { levelKey } from './place-key.ts'
-import { leftText, roomFor, type Counts, type HeldPlaces } from './short-of.ts'
+import { leftText, roomFor, type PlaceCounts, type HeldPlaces } from './availability.ts'
 
 /** Other levels of the kind that these people may take by age and that have room, in words: 'Mini (5 left)'. ATT-017, COMP-082. */
 export function levelsFreeFor(
@@ -30,7 +30,11 @@ export function levelsFreeFor(
  * The levels of a city with their current room: a full level is sold out like one the office closes. A registration
  * that holds places of it may still choose it; the review decides. ATT-019, COMP-082.
  */
-export const levelsNow = (levels: readonly WorkshopLevel[], heldPlaces: HeldPlaces, counts: Counts): WorkshopLevel[] =>
+export const levelsNow = (
+  levels: readonly WorkshopLevel[],
+  heldPlaces: HeldPlaces,
+  counts: PlaceCounts,
+): WorkshopLevel[] =>
   levels.map((level) =>
     level.status === 'open' && roomFor(levelKey(level.id), heldPlaces, counts) === 0
       ? { ...level, status: 'sold_out' }

@@ -5,14 +5,14 @@ import { explain } from '../../refusals.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
 import { defaultSettings } from '../../tours/settings/registry.ts'
 import { holdEnd, isHeld, planHold, renewHold, type Hold, type HoldRecord } from './hold.ts'
-import { placesOf } from './places-of.ts'
-import { leftText, shortOf } from './short-of.ts'
+import { countNeededPlaces } from './needed-places.ts'
+import { leftText, shortagesOf } from './availability.ts'
 import { shortageSentence } from './shortage.ts'
 
 test('COMP-081 COMP-064 a registration needs places for people by level and for routines, except waiting ones', () => {
   const routines = [sampleRoutine(1, [1]), sampleRoutine(2, [2], { is_best_dancer: true })]
   const waiting_list_routines = [sampleRoutine(3, [2], { status: 'waiting' })]
-  const needs = placesOf(competingStudio(6, { routines, waiting_list_routines }), competitionFacts())
+  const needs = countNeededPlaces(competingStudio(6, { routines, waiting_list_routines }), competitionFacts())
   expect(needs).toEqual({ 'level:2': 6, 'level:5': 1, routines: 1, 'category:1': 1 })
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['a limit lowered below what is taken', 3, 3, count(14), 0],
   ['people waiting', 1, 0, count(8, 1), 1],
 ])('COMP-081 COMP-084 with %s', (_, needs, heldPlaces, counts, over) => {
-  expect(shortOf({ routines: needs }, { routines: heldPlaces }, counts)[0]?.over ?? 0).toBe(over)
+  expect(shortagesOf({ routines: needs }, { routines: heldPlaces }, counts)[0]?.over ?? 0).toBe(over)
 })
 
 test('COMP-082 places left in words', () => {

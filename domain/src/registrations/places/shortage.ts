@@ -1,4 +1,4 @@
-import { nameOf } from '../attendees/change.ts'
+import { nameOf } from '../attendees/attendee-change.ts'
 import { listed, namesIn } from '../../kernel/wording.ts'
 import { attendeesOf, type Facts, type Registration } from '../registration.ts'
 import { stepOf, stepsFor } from '../steps.ts'

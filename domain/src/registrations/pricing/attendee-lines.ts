@@ -1,4 +1,4 @@
-import { minus, nothing, usd, type Cents } from '../../kernel/money.ts'
+import { minus, zeroCents, usd, type Cents } from '../../kernel/money.ts'
 import type { Attendee } from '../registration.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
@@ -39,19 +39,19 @@ export function attendeeLines(attendee: Attendee, pricing: Pricing, rate: LineRe
   const kind = level?.kind === 'observer' ? observerKinds[level.observer_days ?? 1] : 'attendee'
   add(kind, '', name, fee.base, placeReasons(attendee, level, pricing, rate))
   if (fee.attended > 0) {
-    add('attended_discount', ':attended', `${name}: attended discount`, minus(nothing, fee.attended), [
+    add('attended_discount', ':attended', `${name}: attended discount`, minus(zeroCents, fee.attended), [
       ['attended_before', `Attended before: ${percentOff(pricing)} off the workshop fee`],
     ])
   }
   if (fee.college > 0) {
-    add('college_discount', ':college', `${name}: college discount`, minus(nothing, fee.college), [
+    add('college_discount', ':college', `${name}: college discount`, minus(zeroCents, fee.college), [
       ['student_id', 'A student ID is on file'],
       ['college_cap', `At most ${usd(pricing.facts.settings.college_discount_cap)} per dancer`],
     ])
   }
   if (fee.scholarship > 0) {
     const isCut = fee.scholarship < attendee.scholarship_amount
-    add('scholarship', ':scholarship', `${name}: scholarship`, minus(nothing, fee.scholarship), [
+    add('scholarship', ':scholarship', `${name}: scholarship`, minus(zeroCents, fee.scholarship), [
       ['scholarship', `Scholarship of ${usd(attendee.scholarship_amount)}`],
       ...(isCut ? [['scholarship_capped', 'It covers what is left of the workshop fee'] as const] : []),
     ])

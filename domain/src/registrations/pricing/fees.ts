@@ -1,4 +1,4 @@
-import { minus, nothing, plus, type Cents } from '../../kernel/money.ts'
+import { minus, zeroCents, plus, type Cents } from '../../kernel/money.ts'
 import type { Fees, LineGroup, QuoteLine } from './line.ts'
 
 /** The documents' totals, in cents, added from the lines alone, so that anyone can add them again. FEE-006 to FEE-010, FEE-030. */
@@ -14,7 +14,7 @@ export function feesOf(lines: readonly QuoteLine[]): Fees {
     else if (kind === 'observer_two') two += amount
     else if (kind !== 'free_teacher') attendee += amount
   }
-  const of = (amount: number) => plus(nothing, amount as Cents) // A sum of cents; `plus` still refuses fractions.
+  const of = (amount: number) => plus(zeroCents, amount as Cents) // A sum of cents; `plus` still refuses fractions.
   const [workshop, bestdancer] = [of(groups.workshop), of(groups.bestdancer)]
   const [competition, media] = [of(groups.competition), of(groups.media)]
   return {
@@ -34,7 +34,7 @@ export function feesOf(lines: readonly QuoteLine[]): Fees {
 export function attendeeFees(lines: readonly QuoteLine[]): ReadonlyMap<number, Cents> {
   const fees = new Map<number, Cents>()
   for (const { group, person_id, amount } of lines) {
-    if (group === 'workshop' && person_id !== null) fees.set(person_id, plus(fees.get(person_id) ?? nothing, amount))
+    if (group === 'workshop' && person_id !== null) fees.set(person_id, plus(fees.get(person_id) ?? zeroCents, amount))
   }
   return fees
 }

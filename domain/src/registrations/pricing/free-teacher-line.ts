@@ -1,5 +1,5 @@
 import { freeTeachers, nextFreeTeacher } from '../attendees/free-teachers.ts'
-import { least, minus, nothing, plus, type Cents } from '../../kernel/money.ts'
+import { minCents, minus, zeroCents, plus, type Cents } from '../../kernel/money.ts'
 import { attendeesOf, type Registration } from '../registration.ts'
 import type { QuoteLine } from './line.ts'
 import { explain, type LineReason } from './reason.ts'
@@ -14,14 +14,14 @@ export type FreeTeacher = { count: number; value: Cents }
  */
 export function freeTeacher(registration: Registration, pricing: Pricing, paying: number): FreeTeacher {
   const earned = freeTeachers(pricing.facts.tour_date.event.free_teacher_rule, paying)
-  if (earned === 0) return { count: 0, value: nothing }
+  if (earned === 0) return { count: 0, value: zeroCents }
   const values: Cents[] = []
   for (const attendee of attendeesOf(registration)) {
     const level = pricing.levels.get(attendee.workshop_level_id)
     if (level?.kind !== 'teacher') continue
     const { net } = workshopFee(attendee, level, pricing)
     const price = level.prices[pricing.tier].full
-    values.push(price === null ? net : least(net, price))
+    values.push(price === null ? net : minCents(net, price))
   }
   values.sort((one, other) => other - one)
   return { count: earned, value: plus(...values.slice(0, earned)) }
@@ -41,7 +41,7 @@ export function freeTeacherLines(free: FreeTeacher, pricing: Pricing, paying: nu
     reasons.push(['next_free_teacher', `Add ${next.dancers} more ${dancers} to earn ${reward}`])
   }
   const label = free.count === 1 ? 'Free teacher' : 'Free teachers'
-  const amount = minus(nothing, free.value)
+  const amount = minus(zeroCents, free.value)
   return [
     {
       key: 'free_teacher',

@@ -1,4 +1,4 @@
-import { nothing, times } from '../../kernel/money.ts'
+import { zeroCents, times } from '../../kernel/money.ts'
 import type { Registration } from '../registration.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
 import type { QuoteLine } from './line.ts'
@@ -13,7 +13,7 @@ export function observerLines({ additional_observers }: Registration, pricing: P
   const add = (kind: 'observer_one' | 'observer_two', days: 1 | 2, number: number) => {
     if (number === 0) return
     const level = observerLevel(pricing.facts.workshop_levels, days)
-    const price = level?.prices[pricing.tier].full ?? nothing
+    const price = level?.prices[pricing.tier].full ?? zeroCents
     const label = count(number, days === 1 ? 'one-day observer' : 'two-day observer')
     lines.push({ ...blank, key: `observers:${days}`, kind, label, amount: times(price, number), ...explain([rate]) })
   }
@@ -22,7 +22,7 @@ export function observerLines({ additional_observers }: Registration, pricing: P
   if (complimentary > 0) {
     const label = count(complimentary, 'complimentary observer')
     const reasons = explain([['complimentary', 'Given free by the office']])
-    lines.push({ ...blank, key: 'observers:complimentary', kind: 'observer_two', label, amount: nothing, ...reasons })
+    lines.push({ ...blank, key: 'observers:complimentary', kind: 'observer_two', label, amount: zeroCents, ...reasons })
   }
   return lines
 }

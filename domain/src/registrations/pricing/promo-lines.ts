@@ -1,18 +1,29 @@
-import { cents, least, minus, most, nothing, plus, shareOf, sumOf, usd, type Cents } from '../../kernel/money.ts'
+import {
+  cents,
+  minCents,
+  minus,
+  maxCents,
+  zeroCents,
+  plus,
+  shareOf,
+  sumOf,
+  usd,
+  type Cents,
+} from '../../kernel/money.ts'
 import type { PromoUse } from '../registration.ts'
 import type { Fees, QuoteLine } from './line.ts'
 import { explain, type LineReason } from './reason.ts'
 
-type Part = 'workshop' | 'bestdancer' | 'competition' | 'media'
+type PromoPart = 'workshop' | 'bestdancer' | 'competition' | 'media'
 
-const partNames: Record<Part, string> = {
+const partNames: Record<PromoPart, string> = {
   workshop: 'the workshop',
   bestdancer: 'the programs',
   competition: 'the competition',
   media: 'media passes',
 }
 
-const partsOf: Record<PromoUse['type'], readonly Part[]> = {
+const partsOf: Record<PromoUse['type'], readonly PromoPart[]> = {
   workshop: ['workshop'],
   competition: ['competition'],
   media: ['media'],
@@ -26,7 +37,7 @@ type Promo = Pick<PromoUse, 'code' | 'type' | 'value' | 'percentage'>
  * A57.
  */
 export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
-  const left: Record<Part, Cents> = {
+  const left: Record<PromoPart, Cents> = {
     workshop: fees.workshop,
     bestdancer: fees.bestdancer,
     competition: fees.competition,
@@ -34,12 +45,12 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
   }
   return promos.map(({ code, type, value, percentage }) => {
     const parts = partsOf[type]
-    const whole = plus(...parts.map((part) => most(nothing, fees[part])))
+    const whole = plus(...parts.map((part) => maxCents(zeroCents, fees[part])))
     const worth = percentage ? shareOf(whole, value) : cents(value)
-    const discounts = parts.map((part) => ({ part, amount: nothing }))
+    const discounts = parts.map((part) => ({ part, amount: zeroCents }))
     let open = worth
     for (const share of discounts) {
-      share.amount = most(nothing, least(open, left[share.part]))
+      share.amount = maxCents(zeroCents, minCents(open, left[share.part]))
       left[share.part] = minus(left[share.part], share.amount)
       open = minus(open, share.amount)
     }
@@ -58,7 +69,7 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
       group: 'discount',
       kind: 'promo',
       label: `Promo code ${code}`,
-      amount: minus(nothing, amount),
+      amount: minus(zeroCents, amount),
       ...explain(reasons),
       person_id: null,
       routine: null,
@@ -69,7 +80,7 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
 /** The total promo discount of the lines of a quote or of a confirmation. FEE-023, FEE-032. */
 export const takenOff = (lines: readonly QuoteLine[]): Cents =>
   minus(
-    nothing,
+    zeroCents,
     sumOf(
       lines.filter(({ kind }) => kind === 'promo'),
       ({ amount }) => amount,

@@ -1,7 +1,7 @@
 import { earnsCompRoom } from '../attendees/free-teachers.ts'
 import { payingDancers, pricingOf } from './workshop-fee.ts'
 import { attendeesOf, type Facts, type Registration } from '../registration.ts'
-import { programmeLines } from '../best-dancers/programme-lines.ts'
+import { programLines } from '../best-dancers/program-lines.ts'
 import { routineLines } from '../routines/routine-lines.ts'
 import { attendeeLines } from './attendee-lines.ts'
 import { feesOf } from './fees.ts'
@@ -25,7 +25,7 @@ export function quote(registration: Registration, facts: Facts): Quote {
     ...attendeesOf(registration).flatMap((attendee) => attendeeLines(attendee, pricing, rate)),
     ...observerLines(registration, pricing, rate),
     ...freeTeacherLines(free, pricing, paying),
-    ...programmeLines(registration, facts),
+    ...programLines(registration, facts),
     ...routineLines(registration, facts),
   ]
   const fees = feesOf(chargeLines)

@@ -1,6 +1,6 @@
 import { isGroup, type Attendee, type Facts, type Registration, attendeesOf } from '../registration.ts'
 import { levelsById, priceKindOf, type Levels } from '../attendees/level.ts'
-import { least, minus, nothing, shareOf, type Cents } from '../../kernel/money.ts'
+import { minCents, minus, zeroCents, shareOf, type Cents } from '../../kernel/money.ts'
 import { flagsFor, tierOf } from '../../tours/rate-tier.ts'
 import type { Intensive, RateTier, WorkshopLevel } from '../../tours/city.ts'
 
@@ -40,9 +40,9 @@ function basePrice(attendee: Attendee, level: WorkshopLevel | undefined, pricing
     if (intensive) return (pricing.group ? intensive.group_price : null) ?? intensive.price
   }
   // An intensive is priced by what is chosen there; until then there is nothing to charge.
-  if (pricing.facts.tour_date.event.is_intensive || !level) return nothing
+  if (pricing.facts.tour_date.event.is_intensive || !level) return zeroCents
   const prices = level.prices[pricing.tier]
-  return prices[priceKindOf(attendee)] ?? prices.full ?? nothing
+  return prices[priceKindOf(attendee)] ?? prices.full ?? zeroCents
 }
 
 /** Attended multiplier, then college discount, then scholarship, each at most what is left (cents). A13, FEE-011 to FEE-013. */
@@ -50,12 +50,12 @@ export function workshopFee(attendee: Attendee, level: WorkshopLevel | undefined
   const { settings, tour_date } = pricing.facts
   const base = basePrice(attendee, level, pricing)
 
-  const attended = attendee.attended_reg ? minus(base, shareOf(base, tour_date.event.attended_multiplier)) : nothing
+  const attended = attendee.attended_reg ? minus(base, shareOf(base, tour_date.event.attended_multiplier)) : zeroCents
   const afterAttended = minus(base, attended)
   const isCollege = attendee.college_discount && attendee.has_college_discount && level?.college_eligible === true
-  const college = isCollege ? least(afterAttended, settings.college_discount_cap) : nothing
+  const college = isCollege ? minCents(afterAttended, settings.college_discount_cap) : zeroCents
   const afterCollege = minus(afterAttended, college)
-  const scholarship = attendee.has_scholarship ? least(afterCollege, attendee.scholarship_amount) : nothing
+  const scholarship = attendee.has_scholarship ? minCents(afterCollege, attendee.scholarship_amount) : zeroCents
 
   return { base, attended, college, scholarship, net: minus(afterCollege, scholarship) }
 }

@@ -4,7 +4,7 @@ import { isPastRemovedRoutineDeadline } from '../../tours/due-date.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import { unreview } from '../review.ts'
 import { hasCompetition, mayCompeteAsIs } from './competition-open.ts'
-import { findRoutine, ofProgramme, planRoutine } from './plan-routine.ts'
+import { findRoutine, ofProgram, planRoutine } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
 
@@ -31,7 +31,7 @@ export function removeRoutine(
 ): RoutineResult {
   const routine = findRoutine(registration, routineRef)
   if (!routine) return refuse({ code: 'routine.not_found' })
-  if (routine.is_best_dancer) return refuse(ofProgramme(facts))
+  if (routine.is_best_dancer) return refuse(ofProgram(facts))
 
   const { id } = routine
   const costsDeposit =

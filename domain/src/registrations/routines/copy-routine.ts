@@ -1,6 +1,6 @@
 import type { Facts, Registration } from '../registration.ts'
 import { castOf } from './cast.ts'
-import { settleOptions } from './options.ts'
+import { withoutUnavailableOptions } from './options.ts'
 import { whyNotCast } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { emptyDraft, type RoutineDraft } from './routine-draft.ts'
@@ -43,7 +43,7 @@ export function copyRoutine(
     old_music_id: previous.music_id,
     copy_music: copyMusic && previous.music_id !== null,
   }
-  return { draft: settleOptions(draft, registration, facts), left_out }
+  return { draft: withoutUnavailableOptions(draft, registration, facts), left_out }
 }
 
 /** The same performance division where this city has it, else one of the same level. COPY-013. */

@@ -1,6 +1,6 @@
 import { categoryKey } from '../places/place-key.ts'
-import { placesOf } from '../places/places-of.ts'
-import { roomFor } from '../places/short-of.ts'
+import { countNeededPlaces } from '../places/needed-places.ts'
+import { roomFor } from '../places/availability.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { RoutineCategory } from '../../tours/city.ts'
 
@@ -20,7 +20,7 @@ type CategoryCount = { category: RoutineCategory; count: number; most: number | 
  * city takes in all. Waiting ones are not counted. COMP-015, COMP-070.
  */
 export function categoryCounts(registration: Registration, facts: Facts): CategoryCount[] {
-  const needs = placesOf(registration, facts)
+  const needs = countNeededPlaces(registration, facts)
   const inAll = routinesLeft(registration, facts)
   return facts.routine_categories.map((category) => {
     const key = categoryKey(category.category_id)
@@ -35,7 +35,7 @@ export function categoryCounts(registration: Registration, facts: Facts): Catego
 /** How many more routines the city takes from this registration; null: the city has no limit. COMP-016, COMP-082. */
 export function routinesLeft(registration: Registration, facts: Facts): number | null {
   const room = roomFor('routines', facts.held ?? {}, facts.places)
-  return room === null ? null : Math.max(0, room - (placesOf(registration, facts).routines ?? 0))
+  return room === null ? null : Math.max(0, room - (countNeededPlaces(registration, facts).routines ?? 0))
 }
 
 /** The reply of the solo-limit call for registrations of under 5 dancers. COMP-037, COMP-079. */

@@ -113,7 +113,7 @@ export function checkOptions(
 }
 
 /** A draft whose options that are no longer allowed are switched off; music is never copied to a virtual routine. COMP-073, COPY-008, COPY-009. */
-export function settleOptions(draft: RoutineDraft, registration: Registration, facts: Facts): RoutineDraft {
+export function withoutUnavailableOptions(draft: RoutineDraft, registration: Registration, facts: Facts): RoutineDraft {
   const cast = castOf(draft.attendees, registration, facts)
   let settled = draft
   for (const option of checkedOptions) {

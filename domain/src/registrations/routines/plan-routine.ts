@@ -1,7 +1,7 @@
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { AgeDivision, RoutineCategory } from '../../tours/city.ts'
-import { personTwice } from '../attendees/change.ts'
+import { personTwice } from '../attendees/attendee-change.ts'
 import { castOf, placingOf, type Cast } from './cast.ts'
 import { whyNotCopied } from './copying.ts'
 import { whyNotCompete } from './competition-open.ts'
@@ -33,7 +33,7 @@ export function planRoutine(
 ): Result<PlannedRoutine, RoutineRefusal> {
   const before = findRoutine(registration, draft)
   if (draft.id !== null && !before) return refuse({ code: 'routine.not_found' })
-  if (before?.is_best_dancer) return refuse(ofProgramme(facts))
+  if (before?.is_best_dancer) return refuse(ofProgram(facts))
 
   const name = draft.name.trim()
   const { performance_division_id } = draft
@@ -77,8 +77,8 @@ export function planRoutine(
   return accept(toRoutine(draft, before, words, performance_division_id, cast, category, division, facts))
 }
 
-/** A programme's solo follows its dancer, not the list of routines. PROG-019, A43. */
-export const ofProgramme = ({ tour_date }: Pick<Facts, 'tour_date'>): RoutineRefusal => ({
+/** A program's solo follows its dancer, not the list of routines. PROG-019, A43. */
+export const ofProgram = ({ tour_date }: Pick<Facts, 'tour_date'>): RoutineRefusal => ({
   code: 'routine.of_programme',
   programme: tour_date.event.vip_name_plural,
 })

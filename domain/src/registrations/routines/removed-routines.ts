@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../kernel/calendar.ts'
-import { minus, nothing, sumOf, usd, type Cents } from '../../kernel/money.ts'
+import { minus, zeroCents, sumOf, usd, type Cents } from '../../kernel/money.ts'
 import { isPastRemovedRoutineDeadline, removedRoutineDeadline } from '../../tours/due-date.ts'
 import type { Facts, Registration } from '../registration.ts'
 
@@ -38,7 +38,7 @@ export function removedRoutines(
     .map((routine) => {
       const after_deadline = late.has(routine)
       const free = after_deadline ? lateExcused : earlyExcused
-      return { routine, after_deadline, fee: free ? nothing : settings.deposit_per_routine }
+      return { routine, after_deadline, fee: free ? zeroCents : settings.deposit_per_routine }
     })
 }
 
@@ -87,7 +87,7 @@ export function removalSentence(
   { kept, credited, after_deadline, deadline }: RemovalCost,
   day: (date: CalendarDate) => string,
 ) {
-  if (kept === nothing) {
+  if (kept === zeroCents) {
     const until = after_deadline ? '' : ` Removed after ${day(deadline)}, it would be kept as a fee.`
     return `The deposit of ${usd(credited)} goes to your balance for this event.${until}`
   }

@@ -1,13 +1,13 @@
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import { removeRoutine, saveRoutine } from './acts.ts'
-import { settleOptions } from './options.ts'
+import { withoutUnavailableOptions } from './options.ts'
 import { findRoutine } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { draftOf, type RoutineDraft } from './routine-draft.ts'
 
 type RoutineResult = Result<Registration, RoutineRefusal>
-type Act = (registration: Registration, id: number) => RoutineResult
+type RoutineAction = (registration: Registration, id: number) => RoutineResult
 
 export type Replacement = { person_id: number; replacement_id: number; routine_ids: readonly number[] }
 export type RoutineChange = Partial<Pick<RoutineDraft, 'age_up' | 'extra_time' | 'performance_division_id'>>
@@ -19,7 +19,7 @@ export type RoutineStep = {
   refusal: RoutineRefusal | null
 }
 
-function inOneGo(registration: Registration, ids: readonly number[], act: Act): RoutineResult {
+function inOneGo(registration: Registration, ids: readonly number[], act: RoutineAction): RoutineResult {
   let result: RoutineResult = accept(registration)
   for (const id of new Set(ids)) {
     if (result.ok) result = act(result.value, id)
@@ -28,7 +28,7 @@ function inOneGo(registration: Registration, ids: readonly number[], act: Act): 
 }
 
 const replacing =
-  ({ person_id, replacement_id }: Omit<Replacement, 'routine_ids'>, facts: Facts): Act =>
+  ({ person_id, replacement_id }: Omit<Replacement, 'routine_ids'>, facts: Facts): RoutineAction =>
   (registration, id) => {
     const routine = findRoutine(registration, { id, _temp_id: null })
     if (!routine?.attendees.some((one) => one.person_id === person_id)) return refuse({ code: 'routine.not_found' })
@@ -40,7 +40,7 @@ const replacing =
     )
     const draft = { ...draftOf(routine), attendees }
     // A registered routine is refused as it is: its options are not what stands in the way.
-    const settled = routine.date_routine_id ? draft : settleOptions(draft, registration, facts)
+    const settled = routine.date_routine_id ? draft : withoutUnavailableOptions(draft, registration, facts)
     return saveRoutine(registration, settled, facts)
   }
 
@@ -49,7 +49,7 @@ export const replaceDancer = (registration: Registration, replacement: Replaceme
   inOneGo(registration, replacement.routine_ids, replacing(replacement, facts))
 
 const changing =
-  (change: RoutineChange, facts: Facts): Act =>
+  (change: RoutineChange, facts: Facts): RoutineAction =>
   (registration, id) => {
     const routine = findRoutine(registration, { id, _temp_id: null })
     if (!routine) return refuse({ code: 'routine.not_found' })
@@ -68,7 +68,7 @@ export const removeRoutines = (registration: Registration, ids: readonly number[
   inOneGo(registration, ids, (it, id) => removeRoutine(it, { id, _temp_id: null }, facts))
 
 /** The step of each routine, and the registration with all that succeed; refused routines are unchanged. */
-function tryEach(registration: Registration, ids: readonly number[], act: Act) {
+function tryEach(registration: Registration, ids: readonly number[], act: RoutineAction) {
   let after = registration
   const steps = [...new Set(ids)].flatMap((id): RoutineStep[] => {
     const before = findRoutine(after, { id, _temp_id: null })

@@ -1,4 +1,4 @@
-import { cents, nothing, plus, times, type Cents } from '../../kernel/money.ts'
+import { cents, zeroCents, plus, times, type Cents } from '../../kernel/money.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 import type { RoutineCategory } from '../../tours/city.ts'
 
@@ -19,11 +19,11 @@ export function routineFeeParts(
   category: Pick<RoutineCategory, 'fee_per_dancer'> | undefined,
   settings: FeeSettings,
 ): { base: Cents; extra_time: Cents; video: Cents } {
-  if (is_best_dancer) return { base: nothing, extra_time: nothing, video: nothing }
+  if (is_best_dancer) return { base: zeroCents, extra_time: zeroCents, video: zeroCents }
   return {
-    base: free_ballet || !category ? nothing : times(category.fee_per_dancer, dancers),
+    base: free_ballet || !category ? zeroCents : times(category.fee_per_dancer, dancers),
     extra_time: cents(settings.extra_time_fee * extra_time * dancers),
-    video: crew_showdown_pq ? times(settings.crew_showdown_video_fee, dancers) : nothing,
+    video: crew_showdown_pq ? times(settings.crew_showdown_video_fee, dancers) : zeroCents,
   }
 }
 

@@ -1,6 +1,6 @@
 import { categoryKey } from '../places/place-key.ts'
-import { isSmallRegistration, placesOf } from '../places/places-of.ts'
-import { roomFor } from '../places/short-of.ts'
+import { isSmallRegistration, countNeededPlaces } from '../places/needed-places.ts'
+import { roomFor } from '../places/availability.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { RoutineCategory } from '../../tours/city.ts'
 import type { Cast } from './cast.ts'
@@ -26,7 +26,7 @@ export function whyNoRoom(
 
   const { tour_date } = facts
   const others = { ...registration, routines: registration.routines.filter((other) => !isSameRoutine(other, draft)) }
-  const needs = placesOf(others, facts)
+  const needs = countNeededPlaces(others, facts)
   const key = categoryKey(category.category_id)
   const waits = (before?.status ?? draft.status) === 'waiting'
   const isOffered = { waiting_list: tour_date.waiting_list }

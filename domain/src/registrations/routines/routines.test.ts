@@ -10,13 +10,13 @@ import { removeRoutine, saveRoutine, skipCompetition } from './acts.ts'
 import { divisionFor } from './age-division.ts'
 import { categoryFor } from './cast.ts'
 import { categoryCounts, depositRoutines, routinesLeft, routinesOf, soloLimit } from './counts.ts'
-import { settleOptions, whyNotOption } from './options.ts'
+import { withoutUnavailableOptions, whyNotOption } from './options.ts'
 import { planRoutine } from './plan-routine.ts'
 import type { RoutineDraft } from './routine-draft.ts'
 import { removalCost, removalSentence, type RemovalCost } from './removed-routines.ts'
 import { routineLines } from './routine-lines.ts'
 import { competingStudio, competitionFacts, draftFor } from './sample-competition.ts'
-import { why } from './why.ts'
+import { routineReasons } from './routine-reasons.ts'
 
 const facts = competitionFacts()
 const people = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
@@ -210,7 +210,7 @@ test('COMP-042 COMP-044 extra time and crew showdown need four dancers', () => {
 
 test('COMP-073 options that are no longer allowed are switched off', () => {
   const draft = draftFor(people(3), { age_up: true, extra_time: 2, free_ballet: true, crew_showdown: true })
-  const settled = settleOptions(draft, competingStudio(12), facts)
+  const settled = withoutUnavailableOptions(draft, competingStudio(12), facts)
   expect(settled).toMatchObject({ age_up: false, extra_time: 0, free_ballet: false, crew_showdown: false })
 })
 
@@ -362,7 +362,7 @@ test('COMP-065 COMP-002 REV-027 saving, changing and skipping', () => {
 })
 
 test('COMP-038 COMP-040 a routine says why it dances where it does and what it costs', () => {
-  const reasons = why(draftFor([1, 2]), competingStudio(3), facts)
+  const reasons = routineReasons(draftFor([1, 2]), competingStudio(3), facts)
   expect(reasons.division).toEqual([
     'Ages on January 1, 2025: 11, 11',
     'Average age, rounded down: 11',

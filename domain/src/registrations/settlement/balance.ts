@@ -1,10 +1,20 @@
-import { least, minus, most, nothing, plus, shareRoundedUp, sumOf, times, type Cents } from '../../kernel/money.ts'
+import {
+  minCents,
+  minus,
+  maxCents,
+  zeroCents,
+  plus,
+  shareRoundedUp,
+  sumOf,
+  times,
+  type Cents,
+} from '../../kernel/money.ts'
 import type { Credit, Facts, Registration } from '../registration.ts'
 import { isWithoutStudio } from '../routines/removed-routines.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 
 export type PaymentAmount = { amount: Cents }
-export type Due = {
+export type Balance = {
   total: Cents
   promo: Cents
   credit: Cents
@@ -18,14 +28,21 @@ export type Due = {
 
 /** How much of a credit counts (cents): nothing once rejected, never more than what is owed after promo codes. A06, PAY-048, PAY-063. */
 export const creditCounted = (credit: Credit | null, total: Cents, promo: Cents): Cents =>
-  credit === null || credit.status === 'rejected' ? nothing : least(credit.amount, most(nothing, minus(total, promo)))
+  credit === null || credit.status === 'rejected'
+    ? zeroCents
+    : minCents(credit.amount, maxCents(zeroCents, minus(total, promo)))
 
 /** The balance in cents: total less promo, credit and payments. PAY-003, PAY-059, A118. */
-export function balanceOf(total: Cents, promo: Cents, credit: Credit | null, payments: readonly PaymentAmount[]): Due {
+export function balanceOf(
+  total: Cents,
+  promo: Cents,
+  credit: Credit | null,
+  payments: readonly PaymentAmount[],
+): Balance {
   const countedCredit = creditCounted(credit, total, promo)
   const paidAmount = sumOf(payments, ({ amount }) => amount)
   const raw = minus(total, plus(promo, countedCredit, paidAmount))
-  return { total, promo, credit: countedCredit, payments: paidAmount, raw, shown: most(nothing, raw) }
+  return { total, promo, credit: countedCredit, payments: paidAmount, raw, shown: maxCents(zeroCents, raw) }
 }
 
 /** The deposit, in cents: the general one and so much per routine, or where configured a share of the total, rounded up. FEE-014 to FEE-016, A07. */
@@ -39,7 +56,7 @@ export const depositAmount = (
     : plus(settings.general_deposit, times(settings.deposit_per_routine, routines))
 
 /** The deposit required to complete (cents), never more than the total. A07. */
-export const depositRequired = (total: Cents, deposit: Cents): Cents => least(total, deposit)
+export const depositRequired = (total: Cents, deposit: Cents): Cents => minCents(total, deposit)
 
 /** Whether a deposit may be paid: by an unflagged studio that does not bypass it, and when there is one. PAY-005, FEE-020, A07. */
 export const offersDeposit = (

@@ -7,26 +7,32 @@ import { storedDetails } from '../person-fields.ts'
 import { importErrors, type ImportDraft, type ImportRow } from './rows.ts'
 
 /** The action for a row: add a person, skip it, or complete the birthdate of an existing person. */
-export type Choice = 'add' | 'skip' | 'birthdate'
+export type RowChoice = 'add' | 'skip' | 'birthdate'
 
 /** Someone of the roster, as far as an import compares. */
-export type RosterPerson = { id: number; fname: string; lname: string; birthdate: CalendarDate | null; shared: boolean }
+export type ComparablePerson = {
+  id: number
+  fname: string
+  lname: string
+  birthdate: CalendarDate | null
+  shared: boolean
+}
 
 /** A possible duplicate of an imported row: an existing roster person, or an earlier line of the same sheet. */
 export type Meeting =
-  | { kind: 'same' | 'other_birthdate' | 'without_birthdate' | 'alike'; person: RosterPerson }
+  | { kind: 'same' | 'other_birthdate' | 'without_birthdate' | 'alike'; person: ComparablePerson }
   | { kind: 'twice'; line: number }
 
 export type PlannedRow = ImportRow & {
   errors: FieldErrors<keyof ImportDraft>
   meeting: Meeting | null
-  choices: readonly Choice[]
+  choices: readonly RowChoice[]
   /** Null: its owner has to say, as when a person is added by hand. ROST-016, ROST-020. */
-  choice: Choice | null
+  choice: RowChoice | null
 }
 
 /** The choices for a row with a possible duplicate, and the default; null: the user must choose. */
-const manners: Readonly<Record<Meeting['kind'], { choices: readonly Choice[]; meant: Choice | null }>> = {
+const manners: Readonly<Record<Meeting['kind'], { choices: readonly RowChoice[]; meant: RowChoice | null }>> = {
   same: { choices: ['skip', 'add'], meant: 'skip' },
   twice: { choices: ['skip', 'add'], meant: 'skip' },
   without_birthdate: { choices: ['birthdate', 'skip', 'add'], meant: 'birthdate' },
@@ -37,11 +43,11 @@ const manners: Readonly<Record<Meeting['kind'], { choices: readonly Choice[]; me
 /** Plans every row of a sheet from the current roster and the choices by line. */
 export function planImport(
   rows: readonly ImportRow[],
-  roster: readonly RosterPerson[],
-  choiceByLine: ReadonlyMap<number, Choice>,
+  roster: readonly ComparablePerson[],
+  choiceByLine: ReadonlyMap<number, RowChoice>,
   today: CalendarDate,
 ): PlannedRow[] {
-  const byName = new Map<string, RosterPerson[]>()
+  const byName = new Map<string, ComparablePerson[]>()
   for (const person of roster) {
     const key = nameKey(person.fname, person.lname)
     byName.set(key, [...(byName.get(key) ?? []), person])
@@ -71,9 +77,9 @@ export function planImport(
 const isSameDay = (one: CalendarDate | null, other: CalendarDate | null) =>
   one === null || other === null || one === other
 
-const alike = (person: RosterPerson | null): Meeting | null => person && { kind: 'alike', person }
+const alike = (person: ComparablePerson | null): Meeting | null => person && { kind: 'alike', person }
 
-function meetingByName(people: readonly RosterPerson[], birthdate: CalendarDate | null): Meeting | null {
+function meetingByName(people: readonly ComparablePerson[], birthdate: CalendarDate | null): Meeting | null {
   const [first] = people
   if (!first) return null
   const same = people.find((one) => birthdate === null || one.birthdate === birthdate)
@@ -82,7 +88,7 @@ function meetingByName(people: readonly RosterPerson[], birthdate: CalendarDate 
   return undated ? { kind: 'without_birthdate', person: undated } : { kind: 'other_birthdate', person: first }
 }
 
-function mannerOf(meeting: Meeting | null): { choices: readonly Choice[]; meant: Choice | null } {
+function mannerOf(meeting: Meeting | null): { choices: readonly RowChoice[]; meant: RowChoice | null } {
   if (!meeting) return { choices: ['add', 'skip'], meant: 'add' }
   const { choices, meant } = manners[meeting.kind]
   // A person shared by another account cannot be changed from this roster.
@@ -97,7 +103,7 @@ export const standsInTheWay = ({
 }: Pick<PlannedRow, 'choice' | 'errors'>): FieldErrors<keyof ImportDraft> =>
   choice === 'skip' ? {} : choice === 'birthdate' ? (errors.birthdate ? { birthdate: errors.birthdate } : {}) : errors
 
-type RowState = 'wrong' | 'asks' | Choice
+type RowState = 'wrong' | 'asks' | RowChoice
 
 /** Where a row stands: it asks for a choice, something is wrong with it, or what happens to it. */
 export const rowState = (row: PlannedRow): RowState =>

@@ -7,8 +7,8 @@ import { guessEncoding, isBinary } from './encoding.ts'
 import { plainCell, safeCell } from '../../kernel/csv.ts'
 import { rosterCells } from './export.ts'
 import { splitName } from './names.ts'
-import { importBody, planImport, planWords, rowState, type Choice, type RosterPerson } from './plan.ts'
-import { readRows, type Reading } from './rows.ts'
+import { importBody, planImport, planWords, rowState, type RowChoice, type ComparablePerson } from './plan.ts'
+import { readRows, type RowReadResult } from './rows.ts'
 import { guessSheet, kindOfHeading, type Cells } from './sheet.ts'
 
 const today = calendarDate('2024-10-01')
@@ -209,7 +209,7 @@ test('a file that is no text is known by its bytes', () => {
   expect(isBinary('Ana;Ruiz\r\nZoë;Lund\t')).toBe(false)
 })
 
-const reading: Reading = {
+const reading: RowReadResult = {
   header: 0,
   columns: ['fname', 'lname', 'birthdate', 'gender', 'person_type', 'phone'],
   order: 'mdy',
@@ -237,13 +237,13 @@ test('rows become people; blank rows, sums and repeated headings do not', () => 
 })
 
 describe('the plan of a row', () => {
-  const roster: RosterPerson[] = [
+  const roster: ComparablePerson[] = [
     { id: 1, fname: 'Ana', lname: 'Ruiz', birthdate: calendarDate('2012-03-01'), shared: false },
     { id: 2, fname: 'Noor', lname: 'Zand', birthdate: null, shared: false },
     { id: 3, fname: 'Ida', lname: 'Moss', birthdate: null, shared: true },
     { id: 4, fname: 'Katherine', lname: 'Lindqvist', birthdate: calendarDate('2011-05-05'), shared: false },
   ]
-  const plan = (people: readonly (readonly string[])[], choices: [number, Choice][] = []) =>
+  const plan = (people: readonly (readonly string[])[], choices: [number, RowChoice][] = []) =>
     planImport(readRows([['First', 'Last'], ...people], reading), roster, new Map(choices), today)
 
   test.each([

@@ -22,7 +22,7 @@ export type ImportDraft = Required<
 export type ImportRow = { line: number; draft: ImportDraft }
 
 export type NamedOption = { id: number; name: string }
-export type Reading = {
+export type RowReadResult = {
   header: number | null
   columns: readonly ColumnKind[]
   order: DayOrder
@@ -32,7 +32,7 @@ export type Reading = {
 }
 
 /** The people of a sheet: what stands above the headings, empty rows, sums and repeated headings are left out. */
-export function readRows(cells: Cells, reading: Reading): ImportRow[] {
+export function readRows(cells: Cells, reading: RowReadResult): ImportRow[] {
   return cells.flatMap((texts, index) => {
     if (index <= (reading.header ?? -1)) return []
     const draft = draftOf(texts, reading)
@@ -49,7 +49,10 @@ const isHeadingAgain = (texts: readonly string[]) => {
 const isSum = ({ fname, lname, birthdate }: ImportDraft) =>
   /^(total|sum|count|totals)\b/i.test(`${fname}${lname}`) && isBlank(birthdate)
 
-function draftOf(texts: readonly string[], { columns, order, genders, person_types, today }: Reading): ImportDraft {
+function draftOf(
+  texts: readonly string[],
+  { columns, order, genders, person_types, today }: RowReadResult,
+): ImportDraft {
   const cell = (kind: ColumnKind) => {
     const column = columns.indexOf(kind)
     return column < 0 ? '' : (texts[column] ?? '').replace(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { PaymentAnswer, PaymentReason, Tender } from './gateway.ts'
 import { readAmount } from './nmi-fields.ts'
-import { meaningOfCode, meaningOfRefusal, type Meaning } from './nmi-response-codes.ts'
+import { meaningOfCode, meaningOfRefusal, type CodeMeaning } from './nmi-response-codes.ts'
 import { paymentText } from './gateway-wording.ts'
 import type { PostResult } from './nmi-transport.ts'
 
@@ -42,13 +42,13 @@ function approval(reply: URLSearchParams, { tender, expects, amount }: NmiOperat
   return { outcome: 'approved', reason, message: paymentText(reason, tender), ...facts, ...approvedAmount }
 }
 
-const plainly: { declined: Meaning; refused: Meaning } = {
+const plainly: { declined: CodeMeaning; refused: CodeMeaning } = {
   declined: { outcome: 'declined', reason: 'declined' },
   refused: { outcome: 'error', reason: 'refused' },
 }
 
 /** `response` decides; `response_code` only selects the message. */
-function meaningOf(response: string, code: string, text: string): Meaning {
+function meaningOf(response: string, code: string, text: string): CodeMeaning {
   const listed = meaningOfCode[code]
   if (response === '2') return listed?.outcome === 'declined' ? listed : plainly.declined
   return listed ?? (code === '300' ? meaningOfRefusal(text) : plainly.refused)

@@ -13,7 +13,7 @@ import {
 } from './nmi-fields.ts'
 import { mask, redact } from './nmi-redact.ts'
 import { readReport, writeStamp } from './nmi-transactions.ts'
-import { postOnce, postToRead, type Line } from './nmi-transport.ts'
+import { postOnce, postToRead, type TransportLine } from './nmi-transport.ts'
 import { chargebacksIn, verifyWebhook } from './nmi-webhook.ts'
 
 /** Logs one line per request: its non-secret fields and its outcome. */
@@ -26,7 +26,7 @@ export function nmiGateway(
   config: NmiConfig,
   { fetch = globalThis.fetch, pace = 1, log = () => {} }: Outside = {},
 ): PaymentGateway {
-  const line: Line = { timeoutMs: config.timeoutMs, fetch, pace }
+  const line: TransportLine = { timeoutMs: config.timeoutMs, fetch, pace }
   const { origin, tokenizationKey, webhookKey } = config
   const withKey = (fields: Fields) => formOf({ security_key: config.securityKey, ...fields })
 

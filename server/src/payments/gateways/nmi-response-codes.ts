@@ -1,6 +1,6 @@
 import type { PaymentField, PaymentOutcome, PaymentReason } from './gateway.ts'
 
-export type Meaning = {
+export type CodeMeaning = {
   outcome: PaymentOutcome
   reason: PaymentReason
   /** Only where a person can mend something; otherwise the reason has its one sentence in gateway-wording.ts. */
@@ -9,13 +9,13 @@ export type Meaning = {
   alertOffice?: boolean
 }
 
-const declined: Meaning = { outcome: 'declined', reason: 'declined' }
-const fix = (message: string, field?: PaymentField): Meaning => {
+const declined: CodeMeaning = { outcome: 'declined', reason: 'declined' }
+const fix = (message: string, field?: PaymentField): CodeMeaning => {
   return { outcome: 'declined', reason: 'fix_input', message, ...(field && { field }) }
 }
-const ambiguous: Meaning = { outcome: 'unknown', reason: 'ambiguous' }
-const configuration: Meaning = { outcome: 'error', reason: 'configuration', alertOffice: true }
-const refusal: Meaning = { outcome: 'error', reason: 'refused' }
+const ambiguous: CodeMeaning = { outcome: 'unknown', reason: 'ambiguous' }
+const configuration: CodeMeaning = { outcome: 'error', reason: 'configuration', alertOffice: true }
+const refusal: CodeMeaning = { outcome: 'error', reason: 'refused' }
 
 const checkDetails = 'Please check the card details and try again.'
 const checkNumber = 'Please check the card number and try again.'
@@ -25,7 +25,7 @@ const checkNumber = 'Please check the card number and try again.'
  * is disclosed than the bank wants. 420 and 421 may have reached the bank; 430 may be a duplicate of our own earlier
  * request.
  */
-export const meaningOfCode: Readonly<Record<string, Meaning>> = {
+export const meaningOfCode: Readonly<Record<string, CodeMeaning>> = {
   200: declined,
   201: declined,
   202: declined,
@@ -61,12 +61,12 @@ export const meaningOfCode: Readonly<Record<string, Meaning>> = {
   461: { outcome: 'error', reason: 'refused', message: 'This kind of card is not accepted. Please use another card.' },
 }
 
-const mend = (message: string, field: PaymentField): Meaning => {
+const mend = (message: string, field: PaymentField): CodeMeaning => {
   return { outcome: 'error', reason: 'fix_input', message, field }
 }
 
 /** Code 300 is generic; its text decides. The first matching row applies. */
-const meaningOfText: readonly (readonly [RegExp, Meaning])[] = [
+const meaningOfText: readonly (readonly [RegExp, CodeMeaning])[] = [
   [/authentication failed|api key not found|invalid (security )?key|invalid username/i, configuration],
   [/not set up to use the customer vault|permission|invalid transaction type/i, configuration],
   [/^duplicate transaction/i, { outcome: 'unknown', reason: 'duplicate' }],
@@ -85,5 +85,5 @@ const meaningOfText: readonly (readonly [RegExp, Meaning])[] = [
   [/account number|checkaccount/i, mend('Please check the account number and try again.', 'checkaccount')],
 ]
 
-export const meaningOfRefusal = (text: string): Meaning =>
+export const meaningOfRefusal = (text: string): CodeMeaning =>
   meaningOfText.find(([pattern]) => pattern.test(text))?.[1] ?? refusal

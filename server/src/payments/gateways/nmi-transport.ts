@@ -11,10 +11,10 @@ export type PostResult =
 const pausesBeforeResend = [250, 750]
 
 /** `pace` scales the backoff between retries: 1, smaller only in tests. */
-export type Line = { timeoutMs: number; fetch: typeof fetch; pace: number }
+export type TransportLine = { timeoutMs: number; fetch: typeof fetch; pace: number }
 
 /** Posts once. Posts again only when it is certain that the first try never left. */
-export async function postOnce(line: Line, url: string, form: URLSearchParams): Promise<PostResult> {
+export async function postOnce(line: TransportLine, url: string, form: URLSearchParams): Promise<PostResult> {
   let postResult = await attempt(line, url, form)
   for (const pause of pausesBeforeResend) {
     if (postResult.kind !== 'unsent') return postResult
@@ -27,7 +27,7 @@ export async function postOnce(line: Line, url: string, form: URLSearchParams): 
 const worthAnotherLook = new Set([429, 502, 503, 504])
 
 /** For reading, which changes nothing and so may be repeated. The pauses vary so that many readers do not march in step. */
-export async function postToRead(line: Line, url: string, form: URLSearchParams): Promise<PostResult> {
+export async function postToRead(line: TransportLine, url: string, form: URLSearchParams): Promise<PostResult> {
   let postResult = await attempt(line, url, form)
   for (const pause of [300, 1200]) {
     if (postResult.kind === 'answered' && !worthAnotherLook.has(postResult.status)) return postResult
@@ -37,7 +37,7 @@ export async function postToRead(line: Line, url: string, form: URLSearchParams)
   return postResult
 }
 
-async function attempt({ timeoutMs, fetch }: Line, url: string, form: URLSearchParams): Promise<PostResult> {
+async function attempt({ timeoutMs, fetch }: TransportLine, url: string, form: URLSearchParams): Promise<PostResult> {
   try {
     // A followed redirect would be a second request. A connection kept from before may be dead, and would leave it in
     // doubt whether the request arrived. The time limit covers the reading of the answer.

@@ -1,29 +1,29 @@
 import type { PaymentField, PaymentReason } from './gateway.ts'
 
-type Meaning = { reason: PaymentReason; message?: string; field?: PaymentField }
+type DeclineMeaning = { reason: PaymentReason; message?: string; field?: PaymentField }
 
-const checkNumber: Meaning = {
+const checkNumber: DeclineMeaning = {
   reason: 'fix_input',
   message: 'Please check the card number and try again.',
   field: 'ccnumber',
 }
-const checkCode: Meaning = {
+const checkCode: DeclineMeaning = {
   reason: 'fix_input',
   message: 'Please check the security code and try again.',
   field: 'cvv',
 }
-const checkDate: Meaning = {
+const checkDate: DeclineMeaning = {
   reason: 'fix_input',
   message: 'Please check the expiration date and try again.',
   field: 'ccexp',
 }
 
-const unconfirmed: Meaning = {
+const unconfirmed: DeclineMeaning = {
   reason: 'declined',
   message: 'This account could not be confirmed at once. Please use another account or another payment method.',
 }
 
-const meanings: Readonly<Record<string, Meaning>> = {
+const meanings: Readonly<Record<string, DeclineMeaning>> = {
   incorrect_number: checkNumber,
   invalid_number: checkNumber,
   incorrect_cvc: checkCode,
@@ -36,6 +36,6 @@ const meanings: Readonly<Record<string, Meaning>> = {
 }
 
 /** Lost, stolen and fraud use the text of a plain decline, so that nothing more is disclosed than the bank wants. */
-export function meaningOfDecline(code: string, advice: string): Meaning {
+export function meaningOfDecline(code: string, advice: string): DeclineMeaning {
   return meanings[code] ?? { reason: advice === 'do_not_try_again' ? 'stop_recurring' : 'declined' }
 }

@@ -11,7 +11,7 @@ import type {
 } from './gateway.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { worldTime } from '../../platform/clock.ts'
-import { stripeBook } from './stripe-book.ts'
+import { stripeRecords } from './stripe-records.ts'
 import { answer, classify, type StripeOperation } from './stripe-classify.ts'
 import { stripeClient } from './stripe-client.ts'
 import { defaultOrigin, isTestKey, type StripeConfig } from './stripe-config.ts'
@@ -123,7 +123,7 @@ export function stripeGateway(
     refund: async (request) => refund(request),
     saveMethod,
     deleteMethod,
-    ...stripeBook(stripe, now),
+    ...stripeRecords(stripe, now),
     signatureHeader: 'stripe-signature',
     verifyWebhook: (signature, rawBody) => verifyWebhook(webhookSecret, signature, rawBody),
     chargebacksIn,

@@ -5,7 +5,7 @@ import type { Relationship, WaiverForm } from '@callboard/domain/waivers/form.ts
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Id } from './column-types.ts'
 
-export type Documents = {
+export type DocumentTables = {
   legal_texts: {
     name: LegalTextName
     version: number

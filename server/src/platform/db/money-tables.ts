@@ -8,7 +8,7 @@ import type { ColumnType, Generated } from 'kysely'
 type LegalAddress = { address: string; city: string; state_id: number | null; country_id: number; zip: string | null }
 export type BillTo = LegalAddress & { firstName: string; lastName: string }
 
-export type Money = {
+export type MoneyTables = {
   payment_methods: { id: number; name: string; online: boolean; office: boolean; enabled: Flag }
   payment_profiles: {
     id: Id

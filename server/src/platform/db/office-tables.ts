@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Id, JsonWithDefault } from './column-types.ts'
 
-export type Office = {
+export type OfficeTables = {
   mails: {
     id: Id
     to: string

@@ -4,7 +4,7 @@ import type { RosterDetail } from '@callboard/domain/roster/person-fields.ts'
 import type { Generated } from 'kysely'
 import type { Flag, Id, JsonWithDefault } from './column-types.ts'
 
-export type Users = {
+export type UserTables = {
   users: {
     id: Id
     email: string
@@ -53,7 +53,7 @@ export type Users = {
   rate_limits: { key: string; hits: number; window_ends: Instant }
 }
 
-export type People = {
+export type PeopleTables = {
   states: { id: number; country_id: number; name: string; abbreviation: string }
   countries: { id: number; name: string; abbreviation: string }
   genders: { id: number; name: string }

@@ -13,7 +13,7 @@ import type { EntryState } from '@callboard/domain/waiting-list/entry.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Id, Json, JsonWithDefault } from './column-types.ts'
 
-export type Registrations = {
+export type RegistrationTables = {
   registrations: {
     id: Id
     version: Generated<number>

@@ -14,7 +14,7 @@ import type {
 import type { Generated } from 'kysely'
 import type { Flag, Id, Json } from './column-types.ts'
 
-export type Tours = {
+export type TourTables = {
   seasons: {
     id: number
     start_year: number

@@ -23,7 +23,7 @@ function parameterTable(label: string, parameters: readonly Parameter[]): string
 }
 
 /** A call with every reference but those to shapes followed. */
-type Call = Omit<Operation, 'parameters' | 'responses' | 'security'> & {
+type DocsCall = Omit<Operation, 'parameters' | 'responses' | 'security'> & {
   method: string
   path: string
   security: readonly object[]
@@ -33,7 +33,7 @@ type Call = Omit<Operation, 'parameters' | 'responses' | 'security'> & {
 
 const lastPart = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
-function callsOf({ paths, components, security }: OpenApi): Call[] {
+function callsOf({ paths, components, security }: OpenApi): DocsCall[] {
   const parameterOf = (one: NonNullable<Operation['parameters']>[number]): Parameter[] => {
     if (!('$ref' in one)) return [one]
     const parameter = components.parameters[lastPart(one.$ref)]
@@ -59,7 +59,7 @@ function callsOf({ paths, components, security }: OpenApi): Call[] {
   )
 }
 
-function exampleOf({ method, path: address, parameters, requestBody, security }: Call): string {
+function exampleOf({ method, path: address, parameters, requestBody, security }: DocsCall): string {
   const examplesAt = (place: Parameter['in']) =>
     parameters.flatMap(({ name, in: at, example }) =>
       at === place && example !== undefined ? [{ name, example }] : [],
@@ -84,7 +84,7 @@ function ownShape({ schemas }: Components, schema: Schema, own: string): Schema 
   return schema.$ref?.endsWith(`/${own}`) ? resolveSchema(schemas, schema) : schema
 }
 
-function answersOf(call: Call, components: Components): string {
+function answersOf(call: DocsCall, components: Components): string {
   const [success, ...errors] = Object.entries(call.responses).sort(([one], [other]) => Number(one) - Number(other))
   const media = success?.[1].content?.['application/json']
   const [shared] = Object.keys(media?.examples ?? {})
@@ -104,7 +104,7 @@ ${exampleHtml}<h4>Refusals</h4>
 ${table(`Refusals of ${operationId}`, ['Status', 'When'], rows)}`
 }
 
-function callHtml(call: Call, components: Components): string {
+function callHtml(call: DocsCall, components: Components): string {
   const { operationId, method, path: address, summary, description, parameters, requestBody } = call
   const content = requestBody?.content['application/json'] ?? requestBody?.content['multipart/form-data']
   const body = content?.schema && ownShape(components, content.schema, `${typeName(operationId)}Request`)
@@ -118,7 +118,7 @@ ${answersOf(call, components)}</div></details>`
 }
 
 /** Renders all shapes that are not inlined at a single call, one table each. */
-function shapesHtml({ schemas }: Components, calls: readonly Call[]): { count: number; html: string } {
+function shapesHtml({ schemas }: Components, calls: readonly DocsCall[]): { count: number; html: string } {
   const uses = new Map<string, number>()
   const refs = JSON.stringify({ schemas, calls }).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
   for (const name of refs) uses.set(name, (uses.get(name) ?? 0) + 1)

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../db/connect.ts'
 import { asCaller } from '../db/fair-gate.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { isKeyed } from './once.ts'
+import { hasIdempotencyKey } from './idempotency.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Forbidden, Refused, SignedOut } from './errors.ts'
 import { guardAddress, guardBody } from './guard-body.ts'
@@ -76,7 +76,7 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const caller = await admitted(app, tx, request, endpoint, now)
       return handle(tx, { ...readRequest(endpoint, request), ...caller, now, request, reply })
     }
-    return inTransaction(app.db, work, { isRepeatable: () => endpoint.method === 'GET' || isKeyed(request) })
+    return inTransaction(app.db, work, { isRepeatable: () => endpoint.method === 'GET' || hasIdempotencyKey(request) })
   })
 }
 
@@ -97,7 +97,7 @@ export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends 
 }
 
 type Admits = Pick<Endpoint, 'auth' | 'share'>
-type Caller = { user: SessionUser; shared: ShareScope | null }
+type CallContext = { user: SessionUser; shared: ShareScope | null }
 
 async function admitted(
   { authentication }: App,
@@ -105,7 +105,7 @@ async function admitted(
   request: FastifyRequest,
   { auth, share }: Admits,
   now: Instant,
-): Promise<Caller> {
+): Promise<CallContext> {
   const token = request.headers['x-share-token']
   if (share && typeof token === 'string') {
     const shared = await authentication.findShare(tx, hashOf(token), share, now)

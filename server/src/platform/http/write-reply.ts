@@ -2,7 +2,7 @@ import build from 'fast-json-stringify'
 import { z } from 'zod'
 
 type Write = (reply: unknown) => string
-type Json = Record<string, unknown>
+type JsonValue = Record<string, unknown>
 
 const writers = new WeakMap<z.ZodType, Write>()
 
@@ -26,8 +26,8 @@ export function writerOf(shape: z.ZodType): Write {
 function plainNull(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plainNull)
   if (typeof schema !== 'object' || schema === null) return schema
-  const { anyOf, ...rest } = schema as Json
-  const kinds = (Array.isArray(anyOf) ? anyOf.map(plainNull) : []) as Json[]
+  const { anyOf, ...rest } = schema as JsonValue
+  const kinds = (Array.isArray(anyOf) ? anyOf.map(plainNull) : []) as JsonValue[]
   const plainFields = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, plainNull(value)]))
   const [only, ...others] = kinds.filter((kind) => kind.type !== 'null')
   if (only && !others.length && typeof only.type === 'string') return { ...plainFields, ...only, nullable: true }

@@ -14,7 +14,7 @@ export interface Jobs {
   offer_places: { tour_date_id: number }
 }
 
-type Options = {
+type QueueOptions = {
   /** Seconds from now, by the database's own clock. */
   in_seconds?: number
   /** A job with the same key is replaced, so that duplicates run once. */
@@ -25,7 +25,12 @@ type Options = {
 const fromRequest = <Payload extends object>(payload: Payload) => ({ ...payload, request_id: currentRequestId() })
 
 /** Adds a job in the transaction that decided it: done after commit, never after a rollback. */
-export async function addJob<Name extends keyof Jobs>(tx: Tx, name: Name, payload: Jobs[Name], options: Options = {}) {
+export async function addJob<Name extends keyof Jobs>(
+  tx: Tx,
+  name: Name,
+  payload: Jobs[Name],
+  options: QueueOptions = {},
+) {
   const { in_seconds = 0, key = null } = options
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(fromRequest(payload))}::json,
     run_at := now() + make_interval(secs => ${in_seconds}), job_key := ${key}, max_attempts := 25)`.execute(tx)

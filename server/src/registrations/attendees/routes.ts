@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import { act, inTurn } from '../act.ts'
 import { loadEditContext, type RegistrationContext } from '../facts.ts'
 import { presentAttendee, presentAttendees, presentRoutines } from '../present.ts'
-import { mediaPassesElsewhere } from '../revalidated.ts'
+import { mediaPassesElsewhere } from '../revalidation.ts'
 import { addJob } from '../../platform/queue/queue.ts'
 import { orNotFound, orRefuse } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
@@ -205,7 +205,7 @@ export function attendeeRoutes(app: App) {
   })
 }
 
-/** The people of a save, each with what they dance for the programme. PROG-018. */
+/** The people of a save, each with what they dance for the program. PROG-018. */
 function withRoutines({ attendees, best_dancer_routines = [] }: z.output<typeof saveAttendees.body>): AttendeeDraft[] {
   const routines = new Map(best_dancer_routines.map(({ person_id, ...routine }) => [person_id, routine]))
   return attendees.map((draft) => {

@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream'
-import {
-  officeProgrammeEndpoints,
-  officeProgrammePhotos,
-} from '@callboard/contract/registrations/office-best-dancers.ts'
+import { officeProgramEndpoints, officeProgramPhotos } from '@callboard/contract/registrations/office-best-dancers.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { csvText } from '@callboard/domain/kernel/csv.ts'
 import { missingOf } from '@callboard/domain/registrations/best-dancers/complete.ts'
-import { hasBestDancers, hasCast, programmeOf, typeOf } from '@callboard/domain/registrations/best-dancers/programme.ts'
+import { hasBestDancers, hasCast, programOf, typeOf } from '@callboard/domain/registrations/best-dancers/program.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { NotFound, orNotFound } from '../../platform/http/errors.ts'
@@ -17,12 +14,12 @@ import { findTourDateOrDraft, loadCity } from '../../tours/queries.ts'
 import { headshotUrl, shownSeconds } from './present.ts'
 import { findPhoto, listCityDancers } from './queries.ts'
 
-/** A city's programme as the office reads it, without its pictures. */
-async function cityProgramme(tx: Tx, id: number, now: Instant) {
+/** A city's program as the office reads it, without its pictures. */
+async function cityProgram(tx: Tx, id: number, now: Instant) {
   orNotFound(await findTourDateOrDraft(tx, id))
   const city = await loadCity(tx, id, now)
   const { tour_date, performance_divisions, jacket_sizes } = city
-  const { garment, asks_name } = programmeOf(city)
+  const { garment, asks_name } = programOf(city)
   const dancers = await listCityDancers(tx, id, !hasCast(city))
   const rows = dancers.map((dancer) => {
     const { attendee_id, registration_id, registrant, fname, lname, routine, jacket_name, best_dancer_photo } = dancer
@@ -68,26 +65,26 @@ const header = [
   'Missing',
 ]
 
-/** Office lists of a city's programme: photos, sizes, names. OFF-013, OFF-014. */
-export function officeProgrammeRoutes(app: App) {
-  serve(app, officeProgrammeEndpoints.officeCityParts, async (tx, { params }) => {
+/** Office lists of a city's program: photos, sizes, names. OFF-013, OFF-014. */
+export function officeProgramRoutes(app: App) {
+  serve(app, officeProgramEndpoints.officeCityParts, async (tx, { params }) => {
     const tour_date = orNotFound(await findTourDateOrDraft(tx, params.id))
     return { programme: hasBestDancers({ tour_date }) || hasCast({ tour_date }) }
   })
 
-  serve(app, officeProgrammeEndpoints.officeCityProgramme, async (tx, { params, now }) => {
-    const { rows, ...city } = await cityProgramme(tx, params.id, now)
+  serve(app, officeProgramEndpoints.officeCityProgram, async (tx, { params, now }) => {
+    const { rows, ...city } = await cityProgram(tx, params.id, now)
     return {
       ...city,
       rows: await Promise.all(rows.map(async (row) => ({ ...row, photo: await headshotUrl(app.files, row, now) }))),
     }
   })
 
-  serve(app, officeProgrammeEndpoints.officeProgrammeSheet, async (tx, { params, now, reply }) => {
-    const { rows } = await cityProgramme(tx, params.id, now)
+  serve(app, officeProgramEndpoints.officeProgramSheet, async (tx, { params, now, reply }) => {
+    const { rows } = await cityProgram(tx, params.id, now)
     void reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="programme-${params.id}.csv"`)
+      .header('content-disposition', `attachment; filename="program-${params.id}.csv"`)
     return csvText([
       header,
       ...rows.map((row) => [
@@ -106,7 +103,7 @@ export function officeProgrammeRoutes(app: App) {
     ])
   })
 
-  serve(app, officeProgrammeEndpoints.officeDancerPhoto, async (tx, { params, now }) => {
+  serve(app, officeProgramEndpoints.officeDancerPhoto, async (tx, { params, now }) => {
     const { photo, fname, lname, registrant } = orNotFound(await findPhoto(tx, params.id))
     const name = photoName({ registrant, fname, lname }, photo)
     const { signedRequest } = await app.files.sign(photo, 'image/jpeg', 'get', now, shownSeconds, { name })
@@ -114,8 +111,8 @@ export function officeProgrammeRoutes(app: App) {
   })
 
   // In phases: no connection waits while a city's photos are read.
-  servePhases(app, officeProgrammePhotos, async (db, { params, now, reply }) => {
-    const { city, rows } = await inTransaction(db, (tx) => cityProgramme(tx, params.id, now))
+  servePhases(app, officeProgramPhotos, async (db, { params, now, reply }) => {
+    const { city, rows } = await inTransaction(db, (tx) => cityProgram(tx, params.id, now))
     const photos = rows.flatMap(({ best_dancer_photo: photo, ...dancer }) =>
       photo === null ? [] : [{ name: photoName(dancer, photo), read: () => readExisting(app.files, photo) }],
     )

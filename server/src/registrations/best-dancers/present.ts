@@ -2,12 +2,7 @@ import type { listBestDancers } from '@callboard/contract/registrations/best-dan
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { missingOf } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.ts'
-import {
-  isCompeting,
-  participants,
-  programmeOf,
-  typeOf,
-} from '@callboard/domain/registrations/best-dancers/programme.ts'
+import { isCompeting, participants, programOf, typeOf } from '@callboard/domain/registrations/best-dancers/program.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { z } from 'zod'
@@ -31,13 +26,13 @@ const inOrder = (one: Attendee, other: Attendee) =>
   one.person.lname.localeCompare(other.person.lname) || one.person.fname.localeCompare(other.person.fname)
 
 /** Presents participants and their missing items, without prices and contact data. PROG-047, PROG-051. */
-export async function presentProgramme(
+export async function presentProgram(
   files: FileStore,
   { registration, facts }: RegistrationContext,
 ): Promise<z.output<typeof listBestDancers.reply>> {
   const { tour_date, now } = facts
   const { event, event_city, settings } = tour_date
-  const { garment, asks_name, named_in_table } = programmeOf(facts)
+  const { garment, asks_name, named_in_table } = programOf(facts)
   const people = participants(registration, facts)
     .filter(({ id }) => id !== null)
     .toSorted(inOrder)

@@ -21,7 +21,7 @@ export const findOfAttendee = (tx: Tx, caller: CallerIdentity, attendee_id: numb
     .select(['r.id', 'a.person_id'])
     .executeTakeFirst()
 
-/** Whether the caller may see this registration's programme. */
+/** Whether the caller may see this registration's program. */
 export const isReachable = async (tx: Tx, caller: CallerIdentity, registration_id: number): Promise<boolean> =>
   (await reachable(tx, caller).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
 
@@ -74,8 +74,8 @@ export const findPhoto = (tx: Tx, attendee_id: number) =>
     ])
     .executeTakeFirst()
 
-/** An account's completed registrations whose programme is still ahead. ACC-059. */
-export async function listOwnProgrammes(tx: Tx, user_id: number, now: Instant) {
+/** An account's completed registrations whose program is still ahead. ACC-059. */
+export async function listOwnPrograms(tx: Tx, user_id: number, now: Instant) {
   const { rows } = await sql<{ registration_id: number; event_name: string; city: string; plural: string }>`
     select r.id as registration_id, e.name as event_name, c.name as city, e.vip_name_plural as plural
     from registrations r join tour_dates t on t.id = r.tour_date_id join events e on e.id = t.event_id

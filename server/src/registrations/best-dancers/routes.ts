@@ -1,12 +1,12 @@
 import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { randomUUID } from 'node:crypto'
 import { bestDancerEndpoints } from '@callboard/contract/registrations/best-dancers.ts'
-import { personRef } from '@callboard/domain/registrations/attendees/change.ts'
+import { personRef } from '@callboard/domain/registrations/attendees/attendee-change.ts'
 import { photoEndings } from '@callboard/domain/kernel/files.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { takeJacket } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
 import { photoFolder, photoOpen } from '@callboard/domain/registrations/best-dancers/photo.ts'
-import { participants } from '@callboard/domain/registrations/best-dancers/programme.ts'
+import { participants } from '@callboard/domain/registrations/best-dancers/program.ts'
 import type { z } from 'zod'
 import { loadContext, type RegistrationContext } from '../facts.ts'
 import type { Tx } from '../../platform/db/connect.ts'
@@ -17,11 +17,11 @@ import { serve, servePhases, type App } from '../../platform/http/serve.ts'
 import type { StoredFile } from '../../platform/files/check-stored.ts'
 import { clearPhoto, findRegistration, lockRegistration, setJacketAndPhoto } from '../queries.ts'
 import { makeHeadshot } from './headshot.ts'
-import { presentProgramme } from './present.ts'
-import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes } from './queries.ts'
+import { presentProgram } from './present.ts'
+import { dropPhotos, findOfAttendee, isReachable, listOwnPrograms } from './queries.ts'
 
 /**
- * Loads a dancer of the programme and the registration; `lock` locks it for a change. Fails with 404 for attendees who
+ * Loads a dancer of the program and the registration; `lock` locks it for a change. Fails with 404 for attendees who
  * do not take part.
  */
 async function openDancer(tx: Tx, caller: CallerIdentity, attendee_id: number, now: Instant, lock = false) {
@@ -82,7 +82,7 @@ async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly St
   return { attendee: saved }
 }
 
-/** Photos and jackets of the programme, for the owner or anyone with a share link. PROG-008 to PROG-016, PROG-020. */
+/** Photos and jackets of the program, for the owner or anyone with a share link. PROG-008 to PROG-016, PROG-020. */
 export function bestDancerRoutes(app: App) {
   serve(app, bestDancerEndpoints.listBestDancers, async (tx, { query, user, shared, now }) => {
     const { registration_id } = query
@@ -92,10 +92,10 @@ export function bestDancerRoutes(app: App) {
       orNotFound(await findRegistration(tx, registration_id)),
       now,
     )
-    return presentProgramme(app.files, context)
+    return presentProgram(app.files, context)
   })
 
-  serve(app, bestDancerEndpoints.listOwnProgrammes, (tx, { user, now }) => listOwnProgrammes(tx, user.id, now))
+  serve(app, bestDancerEndpoints.listOwnPrograms, (tx, { user, now }) => listOwnPrograms(tx, user.id, now))
 
   serve(app, bestDancerEndpoints.imageUploadParams, async (tx, { query: { name, type, size }, user, shared, now }) => {
     const dancer = await openDancer(tx, { user, shared }, Number(name.split('/')[0]), now)

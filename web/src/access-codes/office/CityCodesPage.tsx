@@ -21,11 +21,11 @@ import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 const route = 'GET /v1/office/tour-dates/{id}/access-codes'
-type Row = Reply<typeof route>['rows'][number]
+type CityCodeRow = Reply<typeof route>['rows'][number]
 const pageSize = 50
 type SearchParams = { sort?: 'registrant' | 'name' | 'code'; order?: 'asc' | 'desc'; page?: number }
 
-const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
+const columnsOf = (onChange: (row: CityCodeRow) => void): readonly Column<CityCodeRow>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -133,7 +133,7 @@ export function CityCodesPage() {
 }
 
 /** Asks for a code by hand; empty takes it back. */
-async function enter(id: number, { attendee_id, name, access_code }: Row) {
+async function enter(id: number, { attendee_id, name, access_code }: CityCodeRow) {
   const code = await askText({
     title: `Access code of ${name}`,
     message: 'The code from the streaming site. Leave it empty to remove the code.',

@@ -16,7 +16,7 @@ import { LoadError } from '../../shell/ErrorPage.tsx'
 const LegalTextForm = lazy(() => import('./LegalTextForm.tsx'))
 const LegalTextVersions = lazy(() => import('./LegalTextVersions.tsx'))
 
-type OpenDialog = { kind: 'change' | 'versions'; text: LegalText }
+type TextDialogState = { kind: 'change' | 'versions'; text: LegalText }
 
 const shownWhere: Record<LegalText['name'], string> = {
   terms: 'The Terms page; accepted at the review',
@@ -24,7 +24,7 @@ const shownWhere: Record<LegalText['name'], string> = {
   competition_code: 'Accepted at the review by registrations that compete',
 }
 
-const columnsOf = (may: boolean, onOpen: (openDialog: OpenDialog) => void): readonly Column<LegalText>[] => [
+const columnsOf = (may: boolean, onOpen: (openDialog: TextDialogState) => void): readonly Column<LegalText>[] => [
   {
     key: 'name',
     header: 'Text',
@@ -99,7 +99,7 @@ const columnsOf = (may: boolean, onOpen: (openDialog: OpenDialog) => void): read
 /** Terms, privacy and the competition code, every version of each. OFF-035. */
 export function TextsPage() {
   const may = useSession()?.role === 'admin'
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<TextDialogState | null>(null)
   const { data, error, refetch } = useRead('GET /v1/office/legal-texts', {})
   const columns = useMemo(() => columnsOf(may, setOpenDialog), [may])
   const onClose = () => setOpenDialog(null)

@@ -1,6 +1,6 @@
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
-import { More } from '../../ui/More.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AuditList } from './AuditList.tsx'
@@ -21,7 +21,7 @@ export function AuditPage() {
           <Panel flush>
             <AuditList rows={rows} about />
           </Panel>
-          <More page={page} more={next !== null} onPage={(to) => show({ page: to })} />
+          <Pager page={page} more={next !== null} onPage={(to) => show({ page: to })} />
         </>
       )}
     </OfficeFrame>

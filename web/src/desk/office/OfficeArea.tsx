@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '../../ui/router/RouterProvider.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { Link } from '../../ui/Link.tsx'
-import { useOpenInSight } from '../../ui/takes-focus.ts'
+import { useScrollToCurrent } from '../../ui/focus-when-lost.ts'
 import styles from '../../ui/Office.module.css'
 
 type Place = { at: string; label: string; admin?: true }
@@ -55,7 +55,7 @@ export function OfficeArea() {
   const isAdmin = useSession()?.role === 'admin'
   const { pathname } = useLocation()
   const group = desk.find((one): one is Group => 'places' in one && one.places.some((at) => isWithin(at, pathname)))
-  const area = useOpenInSight<HTMLDivElement>(pathname)
+  const area = useScrollToCurrent<HTMLDivElement>(pathname)
   return (
     <div ref={area} className={styles['area']}>
       <nav className={`${styles['places']} no-print`} aria-label="Office">

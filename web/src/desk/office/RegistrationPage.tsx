@@ -22,7 +22,7 @@ import { OfficeBill } from '../../registrations/office/OfficeBill.tsx'
 import { PaymentDialog } from '../../payments/office/PaymentDialog.tsx'
 import { CreditPanel } from '../../payments/office/MoneyPanels.tsx'
 import { PaymentsPanel } from '../../payments/office/PaymentsPanel.tsx'
-import { lineName, Standing } from '../../registrations/office/registration-columns.tsx'
+import { lineName, RegistrationBadge } from '../../registrations/office/registration-columns.tsx'
 import { People, Routines } from './RegistrationContents.tsx'
 import type { OfficeRecord } from '../../registrations/office/record.ts'
 import { refreshed } from '../../registrations/office/record.ts'
@@ -63,7 +63,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
         actions={<Actions record={record} onPay={() => setPaying(true)} />}
       >
         <span className={styles['pair']}>
-          <Standing of={record} />
+          <RegistrationBadge of={record} />
           <span>
             Registration #{record.id}, {record.owner}, {record.email}
           </span>

@@ -20,8 +20,8 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 
-type City = Reply<'GET /v1/office/tour-dates/{id}/music'>
-type Routine = City['rows'][number]
+type MusicCity = Reply<'GET /v1/office/tour-dates/{id}/music'>
+type Routine = MusicCity['rows'][number]
 
 const isMissing = ({ music, no_music }: Routine) => !music && !no_music
 const placeOf = (id: number) =>
@@ -132,7 +132,13 @@ export function CityMusicPage() {
   return <CityMusic id={id} city={data} />
 }
 
-function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, purged } }: { id: number; city: City }) {
+function CityMusic({
+  id,
+  city: { city, event_name, start_date, end_date, rows, purged },
+}: {
+  id: number
+  city: MusicCity
+}) {
   const [onlyMissing, setOnlyMissing] = useState(false)
   const missing = useMemo(() => rows.filter(isMissing), [rows])
   return (

@@ -1,5 +1,5 @@
-import { cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
-import { balanceAfterRefund } from '@callboard/domain/payments/money-back.ts'
+import { cents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { balanceAfterRefund } from '@callboard/domain/payments/refund.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { Choices } from '../Choices.tsx'
 
@@ -21,7 +21,7 @@ const balanceText = (balance: Cents) =>
       : 'Afterwards nothing is due.'
 
 /** Asks whether the bill sinks with a refund, and shows the balance that follows from either answer. OFF-020. */
-export function BillAfterRefund({ raw, amount, fee = nothing, lowersBill, onChange }: BillAfterRefundProps) {
+export function BillAfterRefund({ raw, amount, fee = zeroCents, lowersBill, onChange }: BillAfterRefundProps) {
   const note = (lowers_bill: boolean) => balanceText(balanceAfterRefund({ raw, amount, fee, lowers_bill }))
   return (
     <Choices

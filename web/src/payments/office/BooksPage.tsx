@@ -12,7 +12,7 @@ import { Money } from '../../ui/Money.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { useTakesFocus } from '../../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../../ui/focus-when-lost.ts'
 import styles from '../../ui/Office.module.css'
 import own from './Books.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -37,7 +37,7 @@ export function BooksPage() {
   const comparing = useAct('POST /v1/office/books/reconcile', {
     refreshes: ['GET /v1/office/books', 'GET /v1/office/today'],
   })
-  const compare = useTakesFocus<HTMLButtonElement>(comparing.isPending)
+  const compare = useFocusWhenLost<HTMLButtonElement>(comparing.isPending)
   return (
     <div className={styles['stack']}>
       <PageHeader
@@ -150,7 +150,7 @@ const Findings = ({ findings, compared }: { findings: readonly Finding[]; compar
 function LedgerPanel({ anchor }: { anchor: Books['anchor'] }) {
   const [report, setReport] = useState<Reply<'POST /v1/office/books/check'>>()
   const checking = useAct('POST /v1/office/books/check', { onSuccess: setReport })
-  const read = useTakesFocus<HTMLButtonElement>(checking.isPending)
+  const read = useFocusWhenLost<HTMLButtonElement>(checking.isPending)
   return (
     <Panel
       title="The ledger"

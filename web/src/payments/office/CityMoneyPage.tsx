@@ -20,8 +20,8 @@ import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
-type Line = Balances['rows'][number]
-type Stands = Line['stands']
+type CityMoneyLine = Balances['rows'][number]
+type Stands = CityMoneyLine['stands']
 type Sort = 'studio' | 'charged' | 'received' | 'balance'
 type SearchParams = { show?: Stands; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
@@ -32,9 +32,9 @@ const states: Readonly<Record<Stands, { tone: StatusTone; word: string }>> = {
   pending_check: { tone: 'standby', word: 'Awaiting a check' },
 }
 
-const lineName = ({ studio, owner }: Line) => studio ?? owner
+const lineName = ({ studio, owner }: CityMoneyLine) => studio ?? owner
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<CityMoneyLine>[] = [
   {
     key: 'studio',
     header: 'Studio',

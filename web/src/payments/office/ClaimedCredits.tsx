@@ -12,9 +12,9 @@ import { Link } from '../../ui/Link.tsx'
 import { Money, moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { useTakesFocus } from '../../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../../ui/focus-when-lost.ts'
 import { toast } from '../../ui/toasts.ts'
-import { More } from '../../ui/More.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { refreshed } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -109,7 +109,7 @@ export function ClaimedCredits() {
     ]
   }, [isPending, mutate, mutateAsync])
   // A decided row is gone, with the button that decided it.
-  const list = useTakesFocus<HTMLDivElement>(data)
+  const list = useFocusWhenLost<HTMLDivElement>(data)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} columns={4} />
   return (
@@ -142,7 +142,7 @@ export function ClaimedCredits() {
           </Panel>
         }
       />
-      <More page={page} more={data.next !== null} onPage={setPage} />
+      <Pager page={page} more={data.next !== null} onPage={setPage} />
     </div>
   )
 }

@@ -19,20 +19,20 @@ import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
-type Due = Reply<'GET /v1/office/dues'>['rows'][number]
+type DueLine = Reply<'GET /v1/office/dues'>['rows'][number]
 type Show = 'overdue' | 'soon' | 'all'
 type Sort = 'due' | 'studio' | 'city' | 'how' | 'balance'
 type SearchParams = { page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 const pageSize = 50
 
-const states: Record<Due['due_state'], { tone: StatusTone; word: string }> = {
+const states: Record<DueLine['due_state'], { tone: StatusTone; word: string }> = {
   overdue: { tone: 'stop', word: 'Overdue' },
   today: { tone: 'standby', word: 'Due today' },
   soon: { tone: 'standby', word: 'Due soon' },
   later: { tone: 'idle', word: 'Not due yet' },
 }
 
-const columns: readonly Column<Due>[] = [
+const columns: readonly Column<DueLine>[] = [
   {
     key: 'studio',
     header: 'Studio',

@@ -3,7 +3,7 @@ import { useAct } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { useTakesFocus } from '../../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../../ui/focus-when-lost.ts'
 import { toast } from '../../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
@@ -20,7 +20,7 @@ export function CreditPanel({ record: { credit } }: { record: OfficeRecord }) {
     refreshes: refreshed,
     onSuccess: ({ status }) => toast(status === 'verified' ? 'Credit verified' : 'Credit rejected'),
   })
-  const focusRef = useTakesFocus<HTMLDivElement>(credit?.status)
+  const focusRef = useFocusWhenLost<HTMLDivElement>(credit?.status)
   if (!credit) return null
   const { tone, word } = creditWords[credit.status]
   const decide = (status: 'verified' | 'rejected') => mutate({ params: { id: credit.id }, body: { status } })

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import { cents, minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
-import { asksAboutBill } from '@callboard/domain/payments/money-back.ts'
+import { cents, minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { asksAboutBill } from '@callboard/domain/payments/refund.ts'
 import { officeMethods, planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const isRefund = direction === 'out' && needs !== 'reason' && amount !== null && record.completed
   const lowersBill = billChoice ?? (isRefund && asksAboutBill(money.raw, amount) ? null : false)
   const draft = {
-    amount: direction === 'in' ? (amount ?? nothing) : minus(nothing, amount ?? nothing),
+    amount: direction === 'in' ? (amount ?? zeroCents) : minus(zeroCents, amount ?? zeroCents),
     payment_method_id: method ?? 0,
     details: { check_number: number, last_four: '', note: reasons.note },
     office_reason: reasons.office_reason,

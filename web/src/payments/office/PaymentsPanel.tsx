@@ -9,7 +9,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Money, moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { useTakesFocus } from '../../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../../ui/focus-when-lost.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import styles from '../../ui/Office.module.css'
@@ -20,15 +20,15 @@ const ReversalDialog = lazy(async () => ({ default: (await import('./ReversalDia
 
 const statement = '/v1/office/registrations/{id}/statement'
 
-type OpenDialog = { what: 'refund' | 'reversal'; payment: OfficePayment }
+type PaymentDialogState = { what: 'refund' | 'reversal'; payment: OfficePayment }
 
 /** Lists payments and refunds, newest first, with the refundable amount of each. PAY-018, PAY-060, OFF-020. */
 export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
   const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}/money', { params: { id: record.id } })
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<PaymentDialogState | null>(null)
   const close = () => setOpenDialog(null)
   // The button that had focus may be removed together with its payment.
-  const list = useTakesFocus<HTMLUListElement>(data)
+  const list = useFocusWhenLost<HTMLUListElement>(data)
   return (
     <Panel
       title="Payments"
@@ -70,7 +70,7 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
   )
 }
 
-type RowProps = { payment: OfficePayment; zone: string; onAsk: (openDialog: OpenDialog) => void }
+type RowProps = { payment: OfficePayment; zone: string; onAsk: (openDialog: PaymentDialogState) => void }
 
 function Row({ payment, zone, onAsk }: RowProps) {
   const { amount, left, details, office_reason, origin, timestamp, recorded_by } = payment

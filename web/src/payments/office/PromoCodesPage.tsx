@@ -17,12 +17,12 @@ const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) =
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
 
 type Sort = 'created' | 'code' | 'where' | 'uses' | 'taken_off'
-type OpenDialog = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
+type PromoDialogState = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
 
 const usesText = ({ uses, max_uses }: PromoLine) => (max_uses === null ? `${uses}` : `${uses} of ${max_uses}`)
 
 type Acts = {
-  onOpen: (openDialog: OpenDialog) => void
+  onOpen: (openDialog: PromoDialogState) => void
   onSwitch: (promo: PromoLine) => void
   may: boolean
   busy: boolean
@@ -144,7 +144,7 @@ type SearchParams = { q?: string | number; active?: 'yes' | 'no'; page?: number;
 /** Promo codes: what each takes off, where it holds, how often it was used. OFF-022. */
 export function PromoCodesPage() {
   const may = useSession()?.role === 'admin'
-  const [open, setOpen] = useState<OpenDialog>(null)
+  const [open, setOpen] = useState<PromoDialogState>(null)
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
   const { active = null } = params
   const answer = useRead(

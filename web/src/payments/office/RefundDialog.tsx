@@ -1,6 +1,6 @@
 import { explain } from '@callboard/domain/refusals.ts'
-import { least, shareOf, cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
-import { asksAboutBill, planRefund } from '@callboard/domain/payments/money-back.ts'
+import { minCents, shareOf, cents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { asksAboutBill, planRefund } from '@callboard/domain/payments/refund.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -25,7 +25,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const [amount, setAmount] = useDraftState<Cents | null>(
     formDraft,
     'amount',
-    overpaid > 0 ? least(overpaid, left) : null,
+    overpaid > 0 ? minCents(overpaid, left) : null,
   )
   const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
   const [chargesFee, setChargesFee] = useDraftState(formDraft, 'chargesFee', false)
@@ -86,7 +86,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
           <BillAfterRefund
             raw={record.money.raw}
             amount={amount}
-            fee={chargesFee ? fee : nothing}
+            fee={chargesFee ? fee : zeroCents}
             lowersBill={lowersBill}
             onChange={setBillChoice}
           />

@@ -1,4 +1,4 @@
-import { nothing } from '@callboard/domain/kernel/money.ts'
+import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
@@ -36,7 +36,7 @@ export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; o
       onClose()
     },
   })
-  const { kind, fee } = payment.reversible ?? ({ kind: 'returned', fee: nothing } as const)
+  const { kind, fee } = payment.reversible ?? ({ kind: 'returned', fee: zeroCents } as const)
   return (
     <Dialog opened title={words[kind].title} onCancel={onClose}>
       <Form

@@ -1,4 +1,4 @@
-import { outOfPlace, type OutOfPlace } from '@callboard/domain/registrations/attendees/out-of-place.ts'
+import { levelMismatches, type LevelMismatch } from '@callboard/domain/registrations/attendees/level-mismatch.ts'
 import { listed, namesIn } from '@callboard/domain/kernel/wording.ts'
 import { levelsFreeFor } from '@callboard/domain/registrations/places/levels-free.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
@@ -20,7 +20,7 @@ export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) 
     level.status === 'open' || !kinds.includes(level.kind) ? [] : [{ ...level, status: level.status }],
   )
   if (shut.length === 0) return null
-  const elsewhere = outOfPlace(registration, facts)
+  const elsewhere = levelMismatches(registration, facts)
   return (
     <output className={styles['banners']}>
       {shut.map((one) => {
@@ -59,7 +59,7 @@ export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) 
 
 /** Returns the sentences that name the people whose age fits the level, their actual level and the available actions. */
 function instead(
-  people: readonly OutOfPlace[],
+  people: readonly LevelMismatch[],
   { level }: WorkshopLevel,
   free: readonly string[],
   waits: boolean,

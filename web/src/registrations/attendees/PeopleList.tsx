@@ -17,7 +17,7 @@ import { levelChoices } from './level-choices.ts'
 import { peopleColumns } from './people-columns.tsx'
 import { rowKeeper, type PersonRow } from './people-rows.ts'
 import type { Perform } from './perform.ts'
-import type { SavedPersonCalls, Scholarship } from './saved-person.ts'
+import type { SavedPersonCalls, ScholarshipChoice } from './saved-person.ts'
 
 const AttendeeOptions = lazy(() => import('./AttendeeOptions.tsx').then((file) => ({ default: file.AttendeeOptions })))
 const StudentIdDialog = lazy(() => import('./StudentIdDialog.tsx').then((file) => ({ default: file.StudentIdDialog })))
@@ -36,7 +36,7 @@ type PeopleListProps = {
   perform: Perform
   savedPerson: SavedPersonCalls
   /** Scholarships available to the people of this list. ATT-031. */
-  scholarships: readonly Scholarship[]
+  scholarships: readonly ScholarshipChoice[]
   empty: ReactNode
 }
 

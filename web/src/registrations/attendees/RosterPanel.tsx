@@ -1,4 +1,4 @@
-import { nameOf } from '@callboard/domain/registrations/attendees/change.ts'
+import { nameOf } from '@callboard/domain/registrations/attendees/attendee-change.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
 import { findPeople } from '@callboard/domain/roster/find-people.ts'
@@ -9,14 +9,14 @@ import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../../ui/clock.ts'
 import { useGridKeys } from '../../ui/grid-keys.ts'
 import { Link } from '../../ui/Link.tsx'
-import { useTakesFocus } from '../../ui/takes-focus.ts'
+import { useFocusWhenLost } from '../../ui/focus-when-lost.ts'
 import styles from './RosterPanel.module.css'
 
-export type RosterPerson = { id: number } & AttendeePerson
+export type PanelPerson = { id: number } & AttendeePerson
 
 type RosterPanelProps = {
   /** Undefined while it is on its way. */
-  people: readonly RosterPerson[] | undefined
+  people: readonly PanelPerson[] | undefined
   /** Registered people by roster id, with their role. */
   registered: ReadonlyMap<number, LevelKind>
   /** The kind of level this step registers. */
@@ -29,9 +29,9 @@ type RosterPanelProps = {
   /** Where a sheet is imported, and the step it comes back to. */
   importing: { path: string; back: string }
   /** Adds the person, or takes off who is already of this kind. */
-  onToggle: (person: RosterPerson) => void
+  onToggle: (person: PanelPerson) => void
   /** Adds everyone of these who fits the step: the people that the filter and the search show. */
-  onAll: (people: readonly RosterPerson[]) => void
+  onAll: (people: readonly PanelPerson[]) => void
 }
 
 const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teacher', observer: 'Observer' }
@@ -62,7 +62,7 @@ export function RosterPanel(props: RosterPanelProps) {
   useEffect(() => {
     latest.current = onToggle
   })
-  const toggle = useMemo(() => (person: RosterPerson) => latest.current(person), [])
+  const toggle = useMemo(() => (person: PanelPerson) => latest.current(person), [])
 
   const left = (people ?? []).filter(({ id }) => !registered.has(id)).length
   const matchingLeft = matchingPeople.filter(({ id }) => !registered.has(id)).length
@@ -70,7 +70,7 @@ export function RosterPanel(props: RosterPanelProps) {
   const visible = !phone || open
   // Once everyone is in, the button that brought them no longer works.
   const entries = useGridKeys<HTMLDivElement>('li')
-  const panel = useTakesFocus<HTMLElement>(matchingLeft === 0)
+  const panel = useFocusWhenLost<HTMLElement>(matchingLeft === 0)
   return (
     <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Your roster">
       <div className={styles['head']}>
@@ -149,10 +149,10 @@ type Grouping = Pick<RosterPanelProps, 'kind' | 'age_year' | 'teacher_minimum_ag
 }
 
 /** Sixty dancers do not stand before the four who may teach: who is likely to be added comes first. */
-function inGroups(people: readonly RosterPerson[], { kind, settled, age_year, teacher_minimum_age }: Grouping) {
+function inGroups(people: readonly PanelPerson[], { kind, settled, age_year, teacher_minimum_age }: Grouping) {
   if (kind === 'dancer') return [{ title: '', people }]
-  const teaches = ({ birthdate }: RosterPerson) => birthdate && ageAsOf(birthdate, age_year) >= teacher_minimum_age
-  const groupOf = (person: RosterPerson) => {
+  const teaches = ({ birthdate }: PanelPerson) => birthdate && ageAsOf(birthdate, age_year) >= teacher_minimum_age
+  const groupOf = (person: PanelPerson) => {
     if (settled.has(person.id)) return 'Registered'
     if (kind === 'teacher') return teaches(person) ? `${teacher_minimum_age} and over` : 'Everyone else'
     return 'Not registered'
@@ -166,11 +166,11 @@ function inGroups(people: readonly RosterPerson[], { kind, settled, age_year, te
 const filterNamed = (name: string): RosterFilter => rosterFilters.find((one) => one === name) ?? 'all'
 
 type EntryProps = {
-  person: RosterPerson
+  person: PanelPerson
   as: LevelKind | undefined
   kind: LevelKind
   age: number | null
-  onToggle: (person: RosterPerson) => void
+  onToggle: (person: PanelPerson) => void
 }
 
 const Entry = memo(function Entry({ person, as, kind, age, onToggle }: EntryProps) {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { PersonRow } from './people-rows.ts'
-import { chooseScholarship, type Scholarship, type SavedPersonCalls } from './saved-person.ts'
+import { chooseScholarship, type ScholarshipChoice, type SavedPersonCalls } from './saved-person.ts'
 
 type ScholarshipDialogProps = {
   row: PersonRow
-  scholarships: readonly Scholarship[]
+  scholarships: readonly ScholarshipChoice[]
   calls: SavedPersonCalls
   onClose: () => void
 }

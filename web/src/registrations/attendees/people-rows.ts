@@ -1,7 +1,7 @@
 import { seasonAge } from '@callboard/domain/registrations/attendees/candidate.ts'
-import { nameOf } from '@callboard/domain/registrations/attendees/change.ts'
-import { competingPeople } from '@callboard/domain/registrations/attendees/competing.ts'
-import { nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { nameOf } from '@callboard/domain/registrations/attendees/attendee-change.ts'
+import { competingPeople } from '@callboard/domain/registrations/attendees/competing-people.ts'
+import { zeroCents, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import {
   attendeesOf,
@@ -49,7 +49,7 @@ export function rowKeeper(kinds: readonly LevelKind[]) {
         attendee,
         level,
         competing: competing.has(person_id),
-        amount: plus(nothing, ...own.map(({ amount }) => amount)),
+        amount: plus(zeroCents, ...own.map(({ amount }) => amount)),
         lines: own,
       }
       const before = cachedRows.get(person_id)

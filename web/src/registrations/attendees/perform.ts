@@ -3,14 +3,18 @@ import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { createContext } from 'react'
 
-export type Answer = 'dancer' | 'teacher' | 'yes'
-type AskedAct = (registration: Registration, facts: Facts, answer?: Answer) => Result<Registration, Refusal>
+export type PerformAnswer = 'dancer' | 'teacher' | 'yes'
+type AttendeeAction = (
+  registration: Registration,
+  facts: Facts,
+  answer?: PerformAnswer,
+) => Result<Registration, Refusal>
 
 /**
  * Does an act at once and here. A question is asked and the act done with its answer; a refusal is said in a dialog,
  * except those the caller says itself. Null: it is done.
  */
-export type Perform = (act: AskedAct, saysItself?: readonly Refusal['code'][]) => Promise<Refusal | null>
+export type Perform = (act: AttendeeAction, saysItself?: readonly Refusal['code'][]) => Promise<Refusal | null>
 
 /** Begins to wait for a level with some people; absent where one cannot wait. */
 type WaitForLevel = (level_id: number, person_ids: readonly number[]) => void

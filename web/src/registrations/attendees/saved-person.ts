@@ -19,11 +19,11 @@ export const withSavedPerson = (
   ...registration,
   version,
   attendees: { ...registration.attendees, [attendee.person_id]: attendee },
-  // A scholarship of the programme brings a solo.
+  // A scholarship of the program brings a solo.
   ...(routines && { routines }),
 })
 
-export type Scholarship = Reply<'GET /v1/dance360/registrations/{id}/scholarships'>['scholarships'][number]
+export type ScholarshipChoice = Reply<'GET /v1/dance360/registrations/{id}/scholarships'>['scholarships'][number]
 
 /** Uses one of somebody's scholarships, or none. ATT-031. */
 export async function chooseScholarship(

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 // Its own style element would need a nonce; the sheet comes with this chunk instead.
 import 'react-easy-crop/react-easy-crop.css'
-import styles from './Programme.module.css'
+import styles from './Program.module.css'
 
 /** A square of a picture, in the picture's pixels. */
 export type Square = { x: number; y: number; width: number; height: number }

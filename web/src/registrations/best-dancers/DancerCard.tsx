@@ -1,18 +1,13 @@
 import { missingOf } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import type { BestDancerChoices } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
-import {
-  isCompeting,
-  programmeOf,
-  typeOf,
-  typesOffered,
-} from '@callboard/domain/registrations/best-dancers/programme.ts'
+import { isCompeting, programOf, typeOf, typesOffered } from '@callboard/domain/registrations/best-dancers/program.ts'
 import type { Attendee, BestDancerRoutine, Facts } from '@callboard/domain/registrations/registration.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
-import styles from './Programme.module.css'
+import styles from './Program.module.css'
 
 /** Keeps the leading and trailing spaces of the input while it equals the committed value without them. */
 function useTextDraft(value: string, commit: (text: string) => void): [string, (text: string) => void] {
@@ -147,7 +142,7 @@ function RoutineFields({ routine, name, facts, closed, choose }: NamedCardProps 
 }
 
 function JacketFields({ attendee, facts, closed, choose }: NamedCardProps) {
-  const { garment, asks_name } = programmeOf(facts)
+  const { garment, asks_name } = programOf(facts)
   const [jacketName, setName] = useTextDraft(attendee.jacket_name ?? '', (text) => choose({ jacket_name: text }))
   return (
     <>

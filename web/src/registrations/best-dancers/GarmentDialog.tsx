@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Dialog } from '../../ui/Dialog.tsx'
-import styles from './Programme.module.css'
+import styles from './Program.module.css'
 
 export type Chart = readonly { id: number; name: string; chest: string; length: string }[]
 type GarmentDialogProps = { garment: 'jacket' | 'top'; asks_name: boolean; sizes: Chart; onClose: () => void }

@@ -5,19 +5,19 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { FormError } from '../../ui/form-state.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { bySharing, type Dancer, type ProgrammeOf, type ProgrammeVisit } from './readings.ts'
+import { shareOptions, type ProgramDancer, type RegistrationProgram, type ProgramVisit } from './program-query.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type JacketDialogProps = {
-  dancer: Dancer
-  programme: Pick<ProgrammeOf, 'programme' | 'sizes'>
-  visit: Pick<ProgrammeVisit, 'share'>
+  dancer: ProgramDancer
+  program: Pick<RegistrationProgram, 'programme' | 'sizes'>
+  visit: Pick<ProgramVisit, 'share'>
   onSaved: () => void
   onClose: () => void
 }
 
 /** Size and name of one dancer's jacket, or the size of their top. PROG-047, PROG-009. */
-export default function JacketDialog({ dancer, programme: { programme, sizes }, visit, ...ends }: JacketDialogProps) {
+export default function JacketDialog({ dancer, program: { programme, sizes }, visit, ...ends }: JacketDialogProps) {
   const { garment, asks_name } = programme
   const formDraft = useDraft('registrations/jacket', dancer.attendee_id)
   const [size, setSize] = useDraftState(formDraft, 'size', dancer.jacket_size_id)
@@ -34,7 +34,7 @@ export default function JacketDialog({ dancer, programme: { programme, sizes }, 
       ...(asks_name && { jacket_name: name.trim() || null }),
     }
     try {
-      await call('PATCH /v1/tda/best-dancers', { body }, bySharing(visit))
+      await call('PATCH /v1/tda/best-dancers', { body }, shareOptions(visit))
       formDraft.clear()
       toast('Saved')
       ends.onSaved()

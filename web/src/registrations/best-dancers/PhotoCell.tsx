@@ -6,9 +6,9 @@ import { showFailure } from '../../api/failure.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
-import styles from './Programme.module.css'
-import { bySharing, type ProgrammeVisit } from './readings.ts'
-import type { Saved } from './send-photo.ts'
+import styles from './Program.module.css'
+import { shareOptions, type ProgramVisit } from './program-query.ts'
+import type { SavedPhoto } from './send-photo.ts'
 
 const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'))
 
@@ -16,11 +16,11 @@ type PhotoCellProps = {
   name: string
   /** The thumbnail; null: none yet. */
   photo: string | null
-  visit: Pick<ProgrammeVisit, 'share'>
+  visit: Pick<ProgramVisit, 'share'>
   attendee: () => Promise<number | null>
   /** Photos may be put and taken away now. */
   open: boolean
-  onChanged: (saved: Saved | null) => void
+  onChanged: (saved: SavedPhoto | null) => void
 }
 
 /** A dancer's photo: seen, put, exchanged, taken away. PROG-047, PROG-016. */
@@ -42,7 +42,7 @@ export function PhotoCell({ name, photo, visit, attendee, open, onChanged }: Pho
         await notice({ title: 'Oops...', message: explain({ code: 'best_dancer.not_saved' }) })
         return
       }
-      await call('DELETE /v1/tda/best-dancers', { query: { attendee_id } }, bySharing(visit))
+      await call('DELETE /v1/tda/best-dancers', { query: { attendee_id } }, shareOptions(visit))
       toast('Photo deleted')
       onChanged(null)
     } catch (error) {

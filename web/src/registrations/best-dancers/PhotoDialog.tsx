@@ -9,16 +9,16 @@ import { FileField } from '../../ui/FileField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CropBox, type Square } from './CropBox.tsx'
 import { cropped, openPicture, type OpenedPicture } from './open-picture.ts'
-import styles from './Programme.module.css'
-import type { ProgrammeVisit } from './readings.ts'
-import { sendPhoto, type Saved } from './send-photo.ts'
+import styles from './Program.module.css'
+import type { ProgramVisit } from './program-query.ts'
+import { sendPhoto, type SavedPhoto } from './send-photo.ts'
 
 type PhotoDialogProps = {
   name: string
-  visit: Pick<ProgrammeVisit, 'share'>
+  visit: Pick<ProgramVisit, 'share'>
   /** The number of the attendee, once they are saved; null: they are not. */
   attendee: () => Promise<number | null>
-  onSaved: (saved: Saved) => void
+  onSaved: (saved: SavedPhoto) => void
   onClose: () => void
 }
 

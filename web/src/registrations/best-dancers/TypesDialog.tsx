@@ -1,10 +1,10 @@
 import type { VipType } from '@callboard/domain/tours/city.ts'
-import { competing } from '@callboard/domain/registrations/best-dancers/programme.ts'
+import { competing } from '@callboard/domain/registrations/best-dancers/program.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { moneyText } from '../../ui/Money.tsx'
-import styles from './Programme.module.css'
+import styles from './Program.module.css'
 
-type TypesDialogProps = { programme: string; types: readonly VipType[]; onClose: () => void }
+type TypesDialogProps = { program: string; types: readonly VipType[]; onClose: () => void }
 
 const meaning: Record<string, string> = {
   [competing]:
@@ -15,9 +15,9 @@ const meaning: Record<string, string> = {
 }
 
 /** Explains each type of participation and its price. PROG-002. */
-export default function TypesDialog({ programme, types, onClose }: TypesDialogProps) {
+export default function TypesDialog({ program, types, onClose }: TypesDialogProps) {
   return (
-    <Dialog opened title={`Ways to take part: ${programme}`} onCancel={onClose} width={520}>
+    <Dialog opened title={`Ways to take part: ${program}`} onCancel={onClose} width={520}>
       <dl className={styles['types']}>
         {types.map(({ id, code, name, amount }) => (
           <div key={id}>

@@ -1,9 +1,9 @@
 import { photoProgress, type PhotoPart } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { call, type Reply } from '../../api/call.ts'
 import { upload, type Upload } from '../../api/upload.ts'
-import { bySharing, type ProgrammeVisit } from './readings.ts'
+import { shareOptions, type ProgramVisit } from './program-query.ts'
 
-export type Saved = Reply<'PATCH /v1/tda/best-dancers'>['attendee']
+export type SavedPhoto = Reply<'PATCH /v1/tda/best-dancers'>['attendee']
 type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 
 type Sending = {
@@ -11,7 +11,7 @@ type Sending = {
   /** The square, and the file it was cropped from. */
   photo: Blob
   original: File
-  visit: Pick<ProgrammeVisit, 'share'>
+  visit: Pick<ProgramVisit, 'share'>
   onStart: (upload: Upload) => void
   onProgress: (percent: number) => void
 }
@@ -24,7 +24,14 @@ const nameOf: Record<string, ImageType> = {
 }
 
 /** Puts a dancer's photo and the original, then saves them; the server makes the thumbnail. PROG-012, PROG-013, PROG-052. */
-export async function sendPhoto({ attendee_id, photo, original, visit, onStart, onProgress }: Sending): Promise<Saved> {
+export async function sendPhoto({
+  attendee_id,
+  photo,
+  original,
+  visit,
+  onStart,
+  onProgress,
+}: Sending): Promise<SavedPhoto> {
   const percent: Record<PhotoPart, number> = { photo: 0, original: 0, headshot: 0 }
   const tell = (part: PhotoPart, partPercent: number) => {
     percent[part] = partPercent
@@ -35,7 +42,7 @@ export async function sendPhoto({ attendee_id, photo, original, visit, onStart, 
     const { url, fields, public_id } = await call(
       'GET /v1/mybtf/image-upload-params',
       { query: { name: `${attendee_id}/${part}`, type, folder: 'best_dancer', size: file.size } },
-      bySharing(visit),
+      shareOptions(visit),
     )
     const travelling = upload({ url, file, headers: fields, onProgress: (partPercent) => tell(part, partPercent) })
     onStart(travelling)
@@ -46,7 +53,7 @@ export async function sendPhoto({ attendee_id, photo, original, visit, onStart, 
   const best_dancer_photo = await put('photo', photo)
   const best_dancer_photo_original = await put('original', original)
   const body = { id: attendee_id, best_dancer_photo, best_dancer_photo_original }
-  const { attendee } = await call('PATCH /v1/tda/best-dancers', { body }, bySharing(visit))
+  const { attendee } = await call('PATCH /v1/tda/best-dancers', { body }, shareOptions(visit))
   tell('headshot', 100)
   return attendee
 }

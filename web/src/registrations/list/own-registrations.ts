@@ -4,8 +4,8 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 
-type Answer = Reply<'GET /v1/mybtf/own-registrations'>
-export type OwnRegistration = Answer['registrations'][number]
+type OwnRegistrations = Reply<'GET /v1/mybtf/own-registrations'>
+export type OwnRegistration = OwnRegistrations['registrations'][number]
 
 export const useOwnRegistrations = () => useRead('GET /v1/mybtf/own-registrations', {})
 

@@ -16,16 +16,16 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 
-type City = Reply<'GET /v1/office/tour-dates/{id}/nominations'>
-type Nominated = City['rows'][number]
+type NominationsCity = Reply<'GET /v1/office/tour-dates/{id}/nominations'>
+type NominatedRegistration = NominationsCity['rows'][number]
 
 const steps = [
   ['soty', 'Studio of the Year'],
   ['studio-awards', 'Studio awards'],
   ['specialty', 'Specialty awards'],
-] as const satisfies readonly (readonly [Nominated['step'], string])[]
+] as const satisfies readonly (readonly [NominatedRegistration['step'], string])[]
 
-const columns: readonly Column<Nominated>[] = [
+const columns: readonly Column<NominatedRegistration>[] = [
   {
     key: 'award',
     header: 'Nominated for',
@@ -97,9 +97,10 @@ export function CityNominationsPage() {
   return <Nominations id={id} city={data} />
 }
 
-const studiosIn = (rows: readonly Nominated[]) => new Set(rows.map(({ registration_id }) => registration_id)).size
+const studiosIn = (rows: readonly NominatedRegistration[]) =>
+  new Set(rows.map(({ registration_id }) => registration_id)).size
 
-function Nominations({ id, city }: { id: number; city: City }) {
+function Nominations({ id, city }: { id: number; city: NominationsCity }) {
   const [step, setStep] = useState<string>('')
   const filteredRows = useMemo(() => city.rows.filter((row) => step === '' || row.step === step), [city.rows, step])
   const studios = studiosIn(filteredRows)

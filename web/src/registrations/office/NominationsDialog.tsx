@@ -3,13 +3,13 @@ import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { awardSteps, nominationsRoute, type Nominated } from './record.ts'
+import { awardSteps, nominationsRoute, type NominationsReply } from './record.ts'
 import styles from '../../ui/Office.module.css'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
-type Nomination = Nominated['nomination_routines'][number]
-type Type = Nominated['types'][number]
-type NominationsDialogProps = { id: number; before: Nominated; onClose: () => void }
+type Nomination = NominationsReply['nomination_routines'][number]
+type Type = NominationsReply['types'][number]
+type NominationsDialogProps = { id: number; before: NominationsReply; onClose: () => void }
 
 /** Records nominations that a studio requested by mail. Whether it is whole is told when it is saved. OFF-014. */
 export default function NominationsDialog({ id, before, onClose }: NominationsDialogProps) {

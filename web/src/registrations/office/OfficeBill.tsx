@@ -1,4 +1,4 @@
-import { minus, nothing } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { Bill } from '../../ui/Bill.tsx'
 import type { BillGroup } from '../../ui/bill-changes.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -34,11 +34,11 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
       label: 'Received',
       lines: [
         ...(money.credit > 0
-          ? [{ key: 'credit', label: `Credit: ${credit?.from ?? ''}`, amount: minus(nothing, money.credit) }]
+          ? [{ key: 'credit', label: `Credit: ${credit?.from ?? ''}`, amount: minus(zeroCents, money.credit) }]
           : []),
         ...(money.payments === 0
           ? []
-          : [{ key: 'payments', label: 'Payments', amount: minus(nothing, money.payments) }]),
+          : [{ key: 'payments', label: 'Payments', amount: minus(zeroCents, money.payments) }]),
       ],
     },
     {
@@ -61,10 +61,10 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
 function Sums({ money: { total, promo, credit, payments, adjustments, raw } }: Pick<OfficeRecord, 'money'>) {
   const rows = [
     ['Total', total, true],
-    ['Codes', minus(nothing, promo), promo > 0],
-    ['Credit', minus(nothing, credit), credit > 0],
+    ['Codes', minus(zeroCents, promo), promo > 0],
+    ['Credit', minus(zeroCents, credit), credit > 0],
     ['Fees and adjustments', adjustments, adjustments !== 0],
-    ['Paid', minus(nothing, payments), payments !== 0],
+    ['Paid', minus(zeroCents, payments), payments !== 0],
     [raw < 0 ? 'Overpaid' : 'Balance due', raw, true],
   ] as const
   return (

@@ -1,4 +1,4 @@
-import type { ScholarshipLine } from './ScholarshipDialog.tsx'
+import type { ScholarshipLine } from './OfficeScholarshipDialog.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
@@ -12,8 +12,8 @@ import styles from '../../ui/Office.module.css'
 import { OfficeList } from '../../shell/OfficeList.tsx'
 import { useOfficeList } from '../../ui/use-search-params.ts'
 
-const ScholarshipDialog = lazy(() =>
-  import('./ScholarshipDialog.tsx').then((file) => ({ default: file.ScholarshipDialog })),
+const OfficeScholarshipDialog = lazy(() =>
+  import('./OfficeScholarshipDialog.tsx').then((file) => ({ default: file.OfficeScholarshipDialog })),
 )
 
 type Sort = 'recorded' | 'name' | 'amount'
@@ -142,7 +142,7 @@ export function ScholarshipsPage() {
     >
       <Suspense fallback={null}>
         {dialogScholarship && (
-          <ScholarshipDialog
+          <OfficeScholarshipDialog
             scholarship={dialogScholarship === 'new' ? null : dialogScholarship}
             onClose={() => setDialogScholarship(null)}
           />

@@ -2,13 +2,13 @@ import type { Reply, Route } from '../../api/call.ts'
 
 export const nominationsRoute = 'GET /v1/office/registrations/{id}/nominations'
 
-export type Nominated = Reply<typeof nominationsRoute>
+export type NominationsReply = Reply<typeof nominationsRoute>
 
 export const awardSteps = [
   ['soty', 'Studio of the Year'],
   ['studio-awards', 'Studio awards'],
   ['specialty', 'Specialty awards'],
-] as const satisfies readonly (readonly [Nominated['types'][number]['step'], string])[]
+] as const satisfies readonly (readonly [NominationsReply['types'][number]['step'], string])[]
 
 export type OfficePayment = Reply<'GET /v1/office/registrations/{id}/money'>['payments'][number]
 

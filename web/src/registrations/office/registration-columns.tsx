@@ -8,12 +8,12 @@ import { Money } from '../../ui/Money.tsx'
 import styles from '../../ui/Office.module.css'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
-export type Line = Reply<'GET /v1/office/registrations'>['rows'][number]
+type RegistrationLine = Reply<'GET /v1/office/registrations'>['rows'][number]
 
-type Standing = Pick<Line, 'deleted' | 'completed' | 'confirmed' | 'balance'>
+type BadgeFacts = Pick<RegistrationLine, 'deleted' | 'completed' | 'confirmed' | 'balance'>
 
 /** The status of a registration: one word and its tone. */
-export function standingOf(row: Standing): { tone: StatusTone; word: string } {
+function statusBadgeOf(row: BadgeFacts): { tone: StatusTone; word: string } {
   const status = statusOf(row)
   if (status === 'deleted') return { tone: 'stop', word: 'Deleted' }
   if (status === 'completed') return { tone: 'standby', word: 'To review' }
@@ -21,14 +21,14 @@ export function standingOf(row: Standing): { tone: StatusTone; word: string } {
   return row.balance > 0 ? { tone: 'standby', word: 'Balance due' } : { tone: 'done', word: 'Confirmed' }
 }
 
-export function Standing({ of }: { of: Standing }) {
-  const { tone, word } = standingOf(of)
+export function RegistrationBadge({ of }: { of: BadgeFacts }) {
+  const { tone, word } = statusBadgeOf(of)
   return <StatusBadge state={tone}>{word}</StatusBadge>
 }
 
-export const lineName = ({ studio, owner }: Line) => studio ?? owner
+export const lineName = ({ studio, owner }: RegistrationLine) => studio ?? owner
 
-export const columns: readonly Column<Line>[] = [
+export const columns: readonly Column<RegistrationLine>[] = [
   {
     key: 'studio',
     header: 'Studio',
@@ -67,7 +67,7 @@ export const columns: readonly Column<Line>[] = [
     header: 'Status',
     sort: ({ completed_at }) => completed_at,
     width: '140px',
-    cell: (row) => <Standing of={row} />,
+    cell: (row) => <RegistrationBadge of={row} />,
   },
   {
     key: 'dancers',

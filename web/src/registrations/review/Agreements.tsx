@@ -8,8 +8,8 @@ const LegalTextDialog = lazy(() => import('./LegalTextDialog.tsx'))
 
 export type AgreementState = { waiver: boolean; competitionCodeWaiver: boolean }
 
-type LegalText = Reply<'GET /v1/legal-texts/{name}'>
-type LegalTexts = { terms: LegalText | undefined; competition_code: LegalText | undefined }
+type ShownLegalText = Reply<'GET /v1/legal-texts/{name}'>
+type LegalTexts = { terms: ShownLegalText | undefined; competition_code: ShownLegalText | undefined }
 
 type AgreementsProps = {
   agreements: AgreementState
@@ -49,7 +49,7 @@ export function Agreements({ agreements, onChange, competes, texts, error }: Agr
 
 type AgreementProps = {
   name: string
-  text: LegalText | undefined
+  text: ShownLegalText | undefined
   checked: boolean
   onChange: (isChecked: boolean) => void
   error: string | undefined

@@ -3,7 +3,7 @@ import { hasAwards } from '@callboard/domain/registrations/nominations/nominatio
 import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
-import type { SettlementStatus } from '@callboard/domain/registrations/settle.ts'
+import type { SettlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { flowOf } from '@callboard/domain/registrations/steps.ts'
 import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
@@ -17,7 +17,9 @@ import { ReviewSection } from './ReviewSection.tsx'
 import { Totals } from './Totals.tsx'
 import type { ReviewForm } from './use-review.ts'
 
-const Nominated = lazy(() => import('./Nominated.tsx').then((file) => ({ default: file.Nominated })))
+const NominationReview = lazy(() =>
+  import('./NominationReview.tsx').then((file) => ({ default: file.NominationReview })),
+)
 const NoRoutines = lazy(() => import('./NoRoutines.tsx').then((file) => ({ default: file.NoRoutines })))
 
 type ReviewProps = {
@@ -31,7 +33,7 @@ type ReviewProps = {
   /** Until when the places are held. */
   hold?: ReactNode
   /** Best Dancers, where the event has them. */
-  programmes?: ReactNode
+  programs?: ReactNode
   /** Where the form of a donation is sent along. */
   donation?: ReactNode
   /** Where media passes are bought. A101. */
@@ -40,7 +42,7 @@ type ReviewProps = {
 
 /** Everything that is registered, what each of it costs and why, and what has to be agreed to. REV-001. */
 export function Review(props: ReviewProps) {
-  const { findings, facts, price, standing, form, go, hold, programmes, donation, mediaPasses } = props
+  const { findings, facts, price, standing, form, go, hold, programs, donation, mediaPasses } = props
   const { registration } = findings
   const { event } = facts.tour_date
   const people = useMemo(
@@ -72,7 +74,7 @@ export function Review(props: ReviewProps) {
           onChange={() => go('dancers')}
           go={go}
         />
-        {programmes}
+        {programs}
         {(hasCompetition(facts) || routines.length > 0) && (
           <ReviewSection
             title={event.is_nationals ? 'Finals routines' : 'Competition routines'}
@@ -88,7 +90,7 @@ export function Review(props: ReviewProps) {
         )}
         {hasAwards(event) && (
           <Suspense fallback={null}>
-            <Nominated registration={registration} facts={facts} go={go} />
+            <NominationReview registration={registration} facts={facts} go={go} />
           </Suspense>
         )}
         {mediaPasses}

@@ -1,6 +1,6 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
-import type { SettlementStatus } from '@callboard/domain/registrations/settle.ts'
+import type { SettlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { moneyText } from '../../ui/Money.tsx'

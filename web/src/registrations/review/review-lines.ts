@@ -1,5 +1,5 @@
 import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
-import { plus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { plus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
@@ -43,7 +43,7 @@ export function withFindings(
   }))
 }
 
-const sumOf = (lines: readonly QuoteLine[]): Cents => plus(nothing, ...lines.map(({ amount }) => amount))
+const sumOf = (lines: readonly QuoteLine[]): Cents => plus(zeroCents, ...lines.map(({ amount }) => amount))
 
 function grouped<Key>(lines: readonly QuoteLine[], keyOf: (line: QuoteLine) => Key): ReadonlyMap<Key, QuoteLine[]> {
   const groups = new Map<Key, QuoteLine[]>()

@@ -4,14 +4,14 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { memo, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useGridKeys } from '../../ui/grid-keys.ts'
 import styles from './DancersPicker.module.css'
-import type { Pickable } from './pickable.ts'
+import type { DancerCandidate } from './dancer-candidates.ts'
 import { useLatest } from './stable-values.ts'
 
 type DancersPickerProps = {
-  people: readonly Pickable[]
+  people: readonly DancerCandidate[]
   chosen: readonly { person_id: number }[]
   /** Asked for each change; who may not dance is refused there. */
-  onToggle: (person: Pickable) => void
+  onToggle: (person: DancerCandidate) => void
   /** Why nobody can be added or taken out. */
   locked: string | undefined
   error: string | undefined
@@ -127,7 +127,7 @@ export const DancersPicker = memo(function DancersPicker({
 })
 
 /** The effect of Enter, for the line below the field and for screen readers. */
-function enterAnnouncement(choice: EnterChoice<Pickable>): string {
+function enterAnnouncement(choice: EnterChoice<DancerCandidate>): string {
   if (choice.kind === 'add') return `Press Enter to add ${choice.person.name}.`
   if (choice.kind === 'already') return `${choice.person.name} is already in this routine.`
   if (choice.kind === 'tie') return `${choice.people.length} dancers fit. Keep typing, or press ↓ to choose one.`
@@ -135,14 +135,17 @@ function enterAnnouncement(choice: EnterChoice<Pickable>): string {
 }
 
 /** The effect of Enter, shown in the row that it concerns. */
-function enterHintOf(choice: EnterChoice<Pickable>, { person_id }: Pickable): string {
+function enterHintOf(choice: EnterChoice<DancerCandidate>, { person_id }: DancerCandidate): string {
   if (choice.kind === 'add') return choice.person.person_id === person_id ? '↵ adds' : ''
   if (choice.kind === 'already') return choice.person.person_id === person_id ? 'already in' : ''
   if (choice.kind === 'tie') return choice.people.some((one) => one.person_id === person_id) ? '↓ choose' : ''
   return ''
 }
 
-type ChosenDancerProps = { person: Pickable | undefined; onRemove: ((person: Pickable) => void) | undefined }
+type ChosenDancerProps = {
+  person: DancerCandidate | undefined
+  onRemove: ((person: DancerCandidate) => void) | undefined
+}
 
 const ChosenDancer = memo(function ChosenDancer({ person, onRemove }: ChosenDancerProps) {
   if (!person) return null
@@ -163,11 +166,11 @@ const ChosenDancer = memo(function ChosenDancer({ person, onRemove }: ChosenDanc
 })
 
 type PickRowProps = {
-  person: Pickable
+  person: DancerCandidate
   chosen: boolean
   /** The effect of Enter in the search field on this person; empty: none. */
   enterHint: string
-  onToggle: (person: Pickable) => void
+  onToggle: (person: DancerCandidate) => void
 }
 
 const PickRow = memo(function PickRow({ person, chosen, enterHint, onToggle }: PickRowProps) {

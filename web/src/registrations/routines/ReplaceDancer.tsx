@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import type { CompetitionProps } from './competition.ts'
-import { pickableOf } from './pickable.ts'
+import { listDancerCandidates } from './dancer-candidates.ts'
 import styles from './Several.module.css'
 import { SeveralFoot } from './SeveralFoot.tsx'
 import { StepRows } from './StepRows.tsx'
@@ -24,7 +24,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
     () => [...registration.routines, ...registration.waiting_list_routines],
     [registration.routines, registration.waiting_list_routines],
   )
-  const people = useMemo(() => pickableOf(registration, [], facts), [registration, facts])
+  const people = useMemo(() => listDancerCandidates(registration, [], facts), [registration, facts])
   const dancing = useMemo(() => new Set(all.flatMap((one) => one.attendees.map(({ person_id }) => person_id))), [all])
   const theirs = useMemo(
     () => all.filter(({ id, attendees }) => id !== null && attendees.some(({ person_id }) => person_id === out)),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CastMember, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { isWaitedFor } from '@callboard/domain/registrations/places/levels-free.ts'
-import { waitWithDancers } from '@callboard/domain/waiting-list/bundle.ts'
+import { waitWithDancers } from '@callboard/domain/waiting-list/newcomers.ts'
 import { findRoutine, planRoutine, waitsWithDancers } from '@callboard/domain/registrations/routines/plan-routine.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { explain, type Refusal } from '@callboard/domain/refusals.ts'
@@ -13,15 +13,15 @@ import type { FormError } from '../../ui/form-state.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { useSaveShortcut } from '../../ui/shortcuts.ts'
 import type { CompetitionWay, RosterName } from './competition.ts'
-import { comingOf, withComers } from './coming.ts'
-import { ComingDancers } from './ComingDancers.tsx'
+import { newcomersOf, withCastNewcomers } from './newcomers.ts'
+import { Newcomers } from './Newcomers.tsx'
 import { DancersPicker } from './DancersPicker.tsx'
-import { pickableOf, type Pickable } from './pickable.ts'
+import { listDancerCandidates, type DancerCandidate } from './dancer-candidates.ts'
 import styles from './RoutineForm.module.css'
 import { RoutineOptions } from './RoutineOptions.tsx'
 import { RoutinePreview } from './RoutinePreview.tsx'
 import { refusalMessage, showRefusal, showReplyError } from './show-refusal.ts'
-import { settled } from './settled.ts'
+import { applyOptionRules } from './option-rules.ts'
 import { useLatest } from './stable-values.ts'
 
 type RoutineFormProps = {
@@ -58,10 +58,13 @@ export function RoutineForm(props: RoutineFormProps) {
     'dialog',
   )
   const waits = draft.id === null && draft.status === 'waiting'
-  const people = useMemo(() => pickableOf(registration, roster, facts, waits), [registration, roster, facts, waits])
+  const people = useMemo(
+    () => listDancerCandidates(registration, roster, facts, waits),
+    [registration, roster, facts, waits],
+  )
   // With those who come in with it: what a routine that waits is planned in.
   const there = useMemo(
-    () => (waits ? withComers(registration, draft.attendees, roster, facts) : registration),
+    () => (waits ? withCastNewcomers(registration, draft.attendees, roster, facts) : registration),
     [waits, registration, draft.attendees, roster, facts],
   )
   const before = findRoutine(registration, draft)
@@ -85,9 +88,9 @@ export function RoutineForm(props: RoutineFormProps) {
     const next =
       registered || bundled
         ? { draft: { ...draft, ...wish }, switchedOff: undefined }
-        : settled(
+        : applyOptionRules(
             { ...draft, ...wish },
-            withComers(registration, wish.attendees ?? draft.attendees, roster, facts),
+            withCastNewcomers(registration, wish.attendees ?? draft.attendees, roster, facts),
             facts,
           )
     setDraft(next.draft)
@@ -96,7 +99,7 @@ export function RoutineForm(props: RoutineFormProps) {
     onTouched({ ...next.draft, ...words })
   }
 
-  function toggle(person: Pickable) {
+  function toggle(person: DancerCandidate) {
     const { person_id, refusal, is_teacher } = person
     if (draft.attendees.some((one) => one.person_id === person_id)) {
       change({ attendees: draft.attendees.filter((one) => one.person_id !== person_id) })
@@ -118,7 +121,7 @@ export function RoutineForm(props: RoutineFormProps) {
   }
 
   /** A person whose level is full can join its waiting list together with the routine. A18. */
-  async function sayWhyNot(person: Pickable, refusal: RoutineRefusal) {
+  async function sayWhyNot(person: DancerCandidate, refusal: RoutineRefusal) {
     if (draft.id === null && person.level_id !== null && isWaitedFor(person.level_id, facts)) {
       const joins = await confirm({
         title: 'No place in the workshop',
@@ -139,7 +142,7 @@ export function RoutineForm(props: RoutineFormProps) {
     const goesOn = another.current
     another.current = false
     const plan = waits
-      ? waitWithDancers(registration, whole, comingOf(whole.attendees, roster), facts)
+      ? waitWithDancers(registration, whole, newcomersOf(whole.attendees, roster), facts)
       : planRoutine(whole, registration, facts)
     if (plan.ok) return send(whole, goesOn)
     const formMessage = refusalMessage(plan.refusal)
@@ -215,7 +218,7 @@ export function RoutineForm(props: RoutineFormProps) {
         error={formError?.field === 'attendees' ? formError.message : undefined}
       />
       {waits && (
-        <ComingDancers
+        <Newcomers
           cast={draft.attendees}
           roster={roster}
           facts={facts}
@@ -270,7 +273,7 @@ export function RoutineForm(props: RoutineFormProps) {
 }
 
 /** Somebody as part of a cast; who is not registered with the level they come in at. */
-const memberOf = ({ person_id, level_id }: Pickable): CastMember =>
+const memberOf = ({ person_id, level_id }: DancerCandidate): CastMember =>
   level_id === null ? { person_id } : { person_id, workshop_level_id: level_id }
 
 /** Where the city keeps a waiting list, a routine without a place may wait for one: asked beside the reason. A18. */

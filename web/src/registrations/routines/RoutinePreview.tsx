@@ -4,7 +4,7 @@ import { castOf, placingOf } from '@callboard/domain/registrations/routines/cast
 import { findRoutine } from '@callboard/domain/registrations/routines/plan-routine.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
-import { why } from '@callboard/domain/registrations/routines/why.ts'
+import { routineReasons } from '@callboard/domain/registrations/routines/routine-reasons.ts'
 import { feeOf } from './StepRows.tsx'
 import styles from './RoutinePreview.module.css'
 import { PriceDifference } from './PriceDifference.tsx'
@@ -22,7 +22,7 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
     category,
     facts.settings,
   )
-  const reasons = why(draft, registration, facts)
+  const reasons = routineReasons(draft, registration, facts)
   // A saved routine keeps its registered classification.
   const registeredRoutine = before?.date_routine_id ? before : null
   return (

@@ -3,10 +3,10 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { useBackCloses } from '../../ui/back-closes.ts'
+import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { usePhone } from '../../ui/clock.ts'
 import { confirm, dialogs } from '../../ui/dialogs.ts'
-import { useFocusReturns, plainHeader } from '../../ui/focus-returns.ts'
+import { useReturnFocus, plainHeader } from '../../ui/focus-return.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { CompetitionActs, CompetitionWay, RosterName } from './competition.ts'
 import { clearDraft, storeDraft, emptyRoutine } from './draft-storage.ts'
@@ -44,8 +44,8 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
     onClose()
   }
 
-  useBackCloses(true, () => void leave())
-  useFocusReturns(true)
+  useCloseOnBack(true, () => void leave())
+  useReturnFocus(true)
   return (
     <Drawer
       opened

@@ -3,7 +3,7 @@ import { unreview } from '@callboard/domain/registrations/review.ts'
 import { isSameRoutine, type RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { call } from '../../api/call.ts'
 
-type Saved = { version: number; routine: RegistrationRoutine }
+type SavedRoutine = { version: number; routine: RegistrationRoutine }
 
 /** A form as it is sent: what the server decides is left out. */
 export function routineBodyOf({ id: _id, name, choreographer, status: _status, attendees, ...draft }: RoutineDraft) {
@@ -15,7 +15,11 @@ export function routineBodyOf({ id: _id, name, choreographer, status: _status, a
 }
 
 /** A new routine for the waiting list, with those of its dancers who are not registered; `version`: of what it joins. A18. */
-export async function sendToLine(registration_id: number, draft: RoutineDraft, version?: number): Promise<Saved> {
+export async function sendToLine(
+  registration_id: number,
+  draft: RoutineDraft,
+  version?: number,
+): Promise<SavedRoutine> {
   const people = draft.attendees.flatMap(({ person_id, workshop_level_id }) =>
     workshop_level_id === undefined ? [] : [{ person_id, workshop_level_id }],
   )
@@ -30,7 +34,7 @@ export async function sendToLine(registration_id: number, draft: RoutineDraft, v
 export const joinsLine = ({ id, status }: RoutineDraft): boolean => id === null && status === 'waiting'
 
 /** Saves a routine, new or known, into the competition or on the waiting list. COMP-065, A18. */
-export const sendRoutine = (registration_id: number, version: number, draft: RoutineDraft): Promise<Saved> =>
+export const sendRoutine = (registration_id: number, version: number, draft: RoutineDraft): Promise<SavedRoutine> =>
   joinsLine(draft)
     ? sendToLine(registration_id, draft, version)
     : draft.id === null
@@ -41,7 +45,7 @@ export const sendRoutine = (registration_id: number, version: number, draft: Rou
         })
 
 /** The registration with what the server made of a routine; a change takes a review back. WIZ-048, REV-027. */
-export function withRoutine(registration: Registration, { version, routine }: Saved): Registration {
+export function withRoutine(registration: Registration, { version, routine }: SavedRoutine): Registration {
   const list = routine.status === 'waiting' ? 'waiting_list_routines' : 'routines'
   const isListed = registration[list].some((other) => isSameRoutine(other, routine))
   const routines = isListed

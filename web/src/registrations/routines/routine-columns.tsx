@@ -4,7 +4,7 @@ import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain
 import { chosenWords, offersVirtualCompetition } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
 import { draftOf } from '@callboard/domain/registrations/routines/routine-draft.ts'
-import { why, type RoutineReasons } from '@callboard/domain/registrations/routines/why.ts'
+import { routineReasons, type RoutineReasons } from '@callboard/domain/registrations/routines/routine-reasons.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './RoutineTable.module.css'
@@ -36,7 +36,7 @@ export function routineColumns(
   const divisions = new Map(facts.performance_divisions.map(({ id, name }) => [id, name]))
   const reason = (routine: RegistrationRoutine, part: keyof RoutineReasons) => () => {
     const { registration, facts: currentFacts } = now()
-    return why(draftOf(routine), registration, currentFacts)[part]
+    return routineReasons(draftOf(routine), registration, currentFacts)[part]
   }
   const namesOf = ({ attendees }: RegistrationRoutine) =>
     attendees.map(({ person_id }) => {

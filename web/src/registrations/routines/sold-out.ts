@@ -1,6 +1,6 @@
 import { worded } from '@callboard/domain/kernel/wording.ts'
-import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
-import { roomFor } from '@callboard/domain/registrations/places/short-of.ts'
+import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
+import { roomFor } from '@callboard/domain/registrations/places/availability.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { routinesLeft } from '@callboard/domain/registrations/routines/counts.ts'
 import { routineRefusalTitle, routineWording } from '@callboard/domain/registrations/routines/refusals.ts'
@@ -17,7 +17,7 @@ export function soldOut(registration: Registration, facts: Facts): Full | null {
   if (routinesLeft(registration, facts) !== 0) return null
   const { event, event_city, waiting_list } = facts.tour_date
   const limit = facts.places['routines']?.places ?? 0
-  const own = placesOf(registration, facts)['routines'] ?? 0
+  const own = countNeededPlaces(registration, facts)['routines'] ?? 0
   if (!registration.completed && own > 0 && own >= limit) {
     const message = worded(routineWording, { code: 'routine.city_full', limit, waiting_list })
     return { title: routineRefusalTitle, message, mayWait: false }

@@ -16,11 +16,11 @@ import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
-type Line = { key: number; cells: readonly string[] }
+type ReportLine = { key: number; cells: readonly string[] }
 type SearchParams = { report?: CityReport; sort?: number; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
-const columnsOf = (report: CityReport): readonly Column<Line>[] =>
+const columnsOf = (report: CityReport): readonly Column<ReportLine>[] =>
   cityReports[report].columns.map(({ header, align, short }, at) => ({
     // Columns are put in order by their numbers.
     key: String(at + 1),

@@ -8,7 +8,7 @@ import type { RowKey } from '../../ui/DataRow.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
 
-type Dancer = { id: number; name: string; age: number; level: string; tone: StatusTone; word: string; fee: Cents }
+type KitDancer = { id: number; name: string; age: number; level: string; tone: StatusTone; word: string; fee: Cents }
 
 const first = ['Ana', 'Beatriz', 'Chloe', 'Dmitri', 'Esther', 'Farah', 'Gus', 'Hana', 'Imogen', 'Jules', 'Kofi', 'Lena']
 const last = ['Ruiz', 'Okafor', 'Lindqvist', 'Marsh', 'Featherstonehaugh-Villanueva', 'Tran', 'Abara', 'Petrov', 'Sato']
@@ -20,7 +20,7 @@ const states: [StatusTone, string][] = [
   ['idle', 'Not asked yet'],
 ]
 
-const dancers: Dancer[] = Array.from({ length: 300 }, (_, id) => {
+const dancers: KitDancer[] = Array.from({ length: 300 }, (_, id) => {
   const [tone, word] = states[(id * 7) % 4] ?? ['idle', '']
   const name = `${first[(id * 5) % first.length]} ${last[(id * 4) % last.length]}`
   return {
@@ -43,7 +43,7 @@ export function KitList() {
     [count, names],
   )
 
-  const columns = useMemo<Column<Dancer>[]>(
+  const columns = useMemo<Column<KitDancer>[]>(
     () => [
       {
         key: 'name',

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { Steps, type Step } from '../../ui/Steps.tsx'
+import { Steps, type StepItem } from '../../ui/Steps.tsx'
 
 const shortRun = ['Roster', 'Dancers', 'Teachers', 'Observers', 'Competition', 'Review', 'Payment', 'Success']
 const longRun = [
@@ -23,7 +23,7 @@ export function KitSteps() {
   const [pending, setPending] = useState(false)
   const names = long ? longRun : shortRun
   const here = 4
-  const steps = names.map((name, index): Step => {
+  const steps = names.map((name, index): StepItem => {
     const state = index < here ? 'success' : index === here ? 'active' : index === here + 1 ? 'next' : 'disabled'
     const blockedBy = state === 'disabled' ? 'To continue, please register at least one dancer or teacher.' : undefined
     return { key: name, name, to: '/dev/kit', state, blockedBy }

@@ -7,7 +7,7 @@ import { distanceText, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { byMonth, findCities, shortDays, type Schedule, type City } from './schedule.ts'
+import { byMonth, findCities, shortDays, type Schedule, type ScheduleCity } from './schedule.ts'
 import styles from './Landing.module.css'
 
 const atFirst = 14
@@ -53,7 +53,7 @@ export const CitySchedule = memo(function CitySchedule({ schedule, searchText, n
   )
 })
 
-function Line({ city, schedule, now }: { city: City; schedule: Schedule; now: Instant }) {
+function Line({ city, schedule, now }: { city: ScheduleCity; schedule: Schedule; now: Instant }) {
   const brand = schedule.events.find(({ id }) => id === city.event_id)
   if (!brand) return null
   return (
@@ -77,7 +77,7 @@ function Line({ city, schedule, now }: { city: City; schedule: Schedule; now: In
 }
 
 const rates = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
-const closedTones: Record<Exclude<City['status'], 'Register'>, StatusTone> = {
+const closedTones: Record<Exclude<ScheduleCity['status'], 'Register'>, StatusTone> = {
   'Coming Soon': 'idle',
   'Canceled/Postponed': 'stop',
   Canceled: 'stop',
@@ -89,7 +89,7 @@ const closedTones: Record<Exclude<City['status'], 'Register'>, StatusTone> = {
 const soon = 7 * 86_400_000
 
 /** Shows the deadline of an open city, or the reason a city is closed. */
-function Open({ city, now, hidesDeadline }: { city: City; now: Instant; hidesDeadline: boolean }) {
+function Open({ city, now, hidesDeadline }: { city: ScheduleCity; now: Instant; hidesDeadline: boolean }) {
   const { status, rate, rate_ends, time_zone } = city
   if (status !== 'Register') {
     return (

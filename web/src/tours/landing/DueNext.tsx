@@ -7,7 +7,7 @@ import { Day, distanceText, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { placeOf, shortDays, type Due } from './schedule.ts'
+import { placeOf, shortDays, type DueCity } from './schedule.ts'
 import styles from './Landing.module.css'
 
 const atMost = 3
@@ -42,12 +42,12 @@ export function DueNext({ now }: { now: Instant }) {
   )
 }
 
-const placeFor = ({ next, registration_id }: Due) =>
+const placeFor = ({ next, registration_id }: DueCity) =>
   next === 'finish'
     ? paths.registration(registration_id)
     : paths.event(registration_id, next === 'pay' ? 'payments' : 'overview')
 
-function What({ item, now }: { item: Due; now: Instant }) {
+function What({ item, now }: { item: DueCity; now: Instant }) {
   const { next, owed, rate_ends, pay_by, overdue, time_zone, start_date } = item
   if (next === 'finish') {
     return (

@@ -2,13 +2,13 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Reply } from '../../api/call.ts'
 
 export type Schedule = Reply<'GET /v1/mybtf/call-board'>
-export type City = Schedule['cities'][number]
-export type Due = Reply<'GET /v1/mybtf/due'>[number]
+export type ScheduleCity = Schedule['cities'][number]
+export type DueCity = Reply<'GET /v1/mybtf/due'>[number]
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Returns the upcoming cities whose city, state or tour contains, for each search word, a word that begins with it. */
-export function findCities(schedule: Schedule, searchText: string): City[] {
+export function findCities(schedule: Schedule, searchText: string): ScheduleCity[] {
   const brands = new Map(schedule.events.map(({ id, name }) => [id, name]))
   const searchWords = plain(searchText).split(/\s+/).filter(Boolean)
   return schedule.cities.filter((city) => {
@@ -21,8 +21,8 @@ export function findCities(schedule: Schedule, searchText: string): City[] {
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Groups cities by the month of their start date; order is preserved. */
-export function byMonth(cities: readonly City[]): { month: string; cities: City[] }[] {
-  const months: { month: string; cities: City[] }[] = []
+export function byMonth(cities: readonly ScheduleCity[]): { month: string; cities: ScheduleCity[] }[] {
+  const months: { month: string; cities: ScheduleCity[] }[] = []
   for (const city of cities) {
     const month = monthFormat.format(Date.parse(city.start_date))
     const last = months.at(-1)

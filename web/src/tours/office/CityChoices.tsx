@@ -4,14 +4,14 @@ import { Panel, ScrollBox } from '../../ui/Panel.tsx'
 import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
 
-type Choice = CityPart['city']['choices'][number]
+type CityChoiceRow = CityPart['city']['choices'][number]
 
 const kinds = { lab: 'Lab', freestyle_battle: 'Freestyle battle' } as const
 
 /** The labs and freestyle battles that dancers choose among, where the city offers them. OFF-015, ATT-054. */
 export function CityChoices({ city, onChange, readOnly }: CityPart) {
   const { choices, add_ons } = city
-  const set = (at: number, change: Partial<Choice>) =>
+  const set = (at: number, change: Partial<CityChoiceRow>) =>
     onChange({ choices: choices.map((one, i) => (i === at ? { ...one, ...change } : one)) })
   const offeredKinds = (['lab', 'freestyle_battle'] as const).filter((kind) => add_ons.includes(kind))
   if (offeredKinds.length === 0 && choices.length === 0) return null
@@ -67,10 +67,10 @@ export function CityChoices({ city, onChange, readOnly }: CityPart) {
   )
 }
 
-type AdderProps = { kinds: readonly Choice['kind'][]; onAdd: (choice: Choice) => void }
+type AdderProps = { kinds: readonly CityChoiceRow['kind'][]; onAdd: (choice: CityChoiceRow) => void }
 
 function Adder({ kinds: offeredKinds, onAdd }: AdderProps) {
-  const [picked, setPicked] = useState<Choice['kind']>()
+  const [picked, setPicked] = useState<CityChoiceRow['kind']>()
   const [name, setName] = useState('')
   const kind = offeredKinds.find((one) => one === picked) ?? offeredKinds[0] ?? 'lab'
   const add = () => {

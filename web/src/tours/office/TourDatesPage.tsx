@@ -19,9 +19,9 @@ import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSeason } from './use-season.tsx'
 
-type City = Reply<'GET /v1/office/tour-dates'>['rows'][number]
+type TourDateLine = Reply<'GET /v1/office/tour-dates'>['rows'][number]
 
-function standsAs({ published, canceled, postponed, coming_soon, passed, regenabled }: City): {
+function standsAs({ published, canceled, postponed, coming_soon, passed, regenabled }: TourDateLine): {
   tone: StatusTone
   word: string
 } {
@@ -33,7 +33,7 @@ function standsAs({ published, canceled, postponed, coming_soon, passed, regenab
   return regenabled ? { tone: 'done', word: 'Open' } : { tone: 'stop', word: 'Closed' }
 }
 
-const columns: readonly Column<City>[] = [
+const columns: readonly Column<TourDateLine>[] = [
   {
     key: 'city',
     header: 'City',

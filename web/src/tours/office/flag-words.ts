@@ -24,7 +24,7 @@ export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
     ['virtual_only', 'Virtual only'],
     ['virtual_only_groups', 'Groups virtual only'],
   ],
-  Programmes: [
+  Programs: [
     ['has_soty', 'Studio of the Year'],
     ['disabled_best_dancers', 'No Best Dancers'],
     ['no_competition', 'No competition at all'],

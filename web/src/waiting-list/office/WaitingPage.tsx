@@ -23,7 +23,7 @@ import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type Page = Reply<'GET /v1/office/waiting-list'>
 type Entry = Page['entries'][number]
-type Act =
+type WaitingAction =
   | { kind: 'approve' | 'refuse'; entry: Entry; part: { kind: 'routine' | 'person'; id: number }; name: string }
   | { kind: 'move'; entry: Entry }
 
@@ -44,7 +44,7 @@ const titleOf = (entry: Entry) =>
 /** The line of each city: who waits for what, since when, and the office's word on it. OFF-024. */
 export function WaitingPage() {
   const [{ city }, show] = useSearchParams<{ city?: number }>()
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<WaitingAction>()
   const query = city ? { tour_date_id: city } : {}
   const { data, error, refetch } = useRead('GET /v1/office/waiting-list', { query }, { keepsPage: true })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -103,7 +103,7 @@ export function WaitingPage() {
 const cityText = ({ event, city, waiting, offered }: Page['cities'][number]) =>
   `${event} ${city}: ${waiting} waiting${offered > 0 ? `, ${offered} offered` : ''}`
 
-const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Entry>[] => [
+const columnsOf = (zone: string, onAct: (act: WaitingAction) => void): readonly Column<Entry>[] => [
   {
     key: 'studio',
     header: 'Studio',
@@ -166,7 +166,7 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
   },
 ]
 
-function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
+function Acts({ entry, onAct }: { entry: Entry; onAct: (act: WaitingAction) => void }) {
   if (entry.state === 'accepted') return null
   const parts = decidedParts(entry)
   const single = parts.length === 1 || entry.state === 'waiting'
@@ -209,7 +209,7 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
   )
 }
 
-type ActDialogProps = { act: Act; line: readonly Entry[]; onClose: () => void }
+type ActDialogProps = { act: WaitingAction; line: readonly Entry[]; onClose: () => void }
 
 const words = {
   approve: { submit: 'Approve', done: 'Approved', sentence: 'gets in ahead of the line, and the fee is due.' },

@@ -32,7 +32,7 @@ const pageSize = 50
 type State = 'missing' | 'signed'
 type Sort = 'registrant' | 'name' | 'asked' | 'signed'
 type SearchParams = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
-type OpenDialog = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
+type CityWaiverDialogState = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
 
 /** Lists signed and missing waivers of a city. OFF-035, OFF-043. */
 export function CityWaiversPage() {
@@ -45,7 +45,7 @@ export function CityWaiversPage() {
     { params: { id }, query: { state, sort, order, page, per_page: pageSize, ...(q && { q: String(q) }) } },
     { keepsPage: true },
   )
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<CityWaiverDialogState | null>(null)
   const acts = useActs(id, setOpenDialog)
   const zone = data?.time_zone ?? 'UTC'
   const columns = useMemo(
@@ -119,7 +119,7 @@ const empty: Record<State, readonly [string, string]> = {
 }
 
 /** Undoing, and what opens a dialog. */
-function useActs(id: number, onOpen: (openDialog: OpenDialog) => void) {
+function useActs(id: number, onOpen: (openDialog: CityWaiverDialogState) => void) {
   const { mutateAsync: undo } = useAct('DELETE /v1/office/waivers/{id}', { refreshes: [route], failure: 'in place' })
   const { mutate: remind } = useAct('POST /v1/office/tour-dates/{id}/waivers/reminders', {
     refreshes: [route],

@@ -25,12 +25,12 @@ const WaiverTextsDialog = lazy(() =>
 )
 
 type SearchParams = { sort?: 'name' | 'where' | 'state' | 'signed' | ''; order?: 'asc' | 'desc' }
-type OpenDialog = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
+type WaiverDialogState = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
 
 type Acts = {
   may: boolean
   busy: boolean
-  onOpen: (openDialog: OpenDialog) => void
+  onOpen: (openDialog: WaiverDialogState) => void
   onSwitch: (type: WaiverType) => void
 }
 
@@ -122,7 +122,7 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
 /** The kinds of waivers, whom each is for, and every version of their words. OFF-035. */
 export function WaiversPage() {
   const may = useSession()?.role === 'admin'
-  const [open, setOpen] = useState<OpenDialog>(null)
+  const [open, setOpen] = useState<WaiverDialogState>(null)
   const [{ sort = '', order = 'asc' }, show] = useSearchParams<SearchParams>()
   const { data, error, refetch } = useRead('GET /v1/office/waiver-types', {})
   const { mutate, isPending } = useAct('PUT /v1/office/waiver-types/{id}', {

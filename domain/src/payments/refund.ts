@@ -1,0 +1,90 @@
+import { zeroCents, plus, shareOf, type Cents } from '../kernel/money.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { paymentMethodIds } from './methods.ts'
+import type { ProductSettings } from '../tours/settings/registry.ts'
+import type { OfficeRefusal } from '../tours/office-refusals.ts'
+
+/** A payment as far as it can go back: `left` is what of it (cents) has not gone back yet. */
+export type RefundablePayment = {
+  amount: Cents
+  left: Cents
+  payment_method_id: number
+  /** It came through the gateway, which can give it back. */
+  by_gateway: boolean
+  /** The gateway has paid it out; before that it can be voided. */
+  settled: boolean
+  /** A refund of it is on its way and nobody knows yet what becomes of it. */
+  open: boolean
+}
+
+type RefundPlan = { kind: 'void' | 'refund'; amount: Cents }
+
+/**
+ * The gateway request that returns `amount` (cents): a void for all of an unsettled payment, otherwise a refund of
+ * exactly that amount. Refuses a missing or zero amount, which the gateway would read as all. OFF-020, A118.
+ */
+export function planRefund(payment: RefundablePayment, amount: Cents): Result<RefundPlan, OfficeRefusal> {
+  const { left, by_gateway, settled, open } = payment
+  if (!by_gateway || payment.amount <= 0) return refuse({ code: 'office.not_refundable' })
+  if (open) return refuse({ code: 'office.refund_open' })
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
+    return refuse({ code: 'office.refund_amount', field: 'amount', most: left })
+  }
+  return accept({ kind: !settled && amount === payment.amount ? 'void' : 'refund', amount })
+}
+
+type BillAfterRefund = {
+  /** The balance before, in cents; negative: overpaid. */
+  raw: Cents
+  /** The refund, in cents, positive. */
+  amount: Cents
+  /** The fee for it, in cents. */
+  fee: Cents
+  lowers_bill: boolean
+}
+
+/**
+ * The balance after a refund, in cents; negative: overpaid. With the bill lowered, what goes back is not owed again.
+ * OFF-020.
+ */
+export const balanceAfterRefund = ({ raw, amount, fee, lowers_bill }: BillAfterRefund): Cents =>
+  plus(raw, fee, lowers_bill ? zeroCents : amount)
+
+/** Whether a refund would leave something to pay, so that the office has to decide about the bill. OFF-020. */
+export const asksAboutBill = (raw: Cents, amount: Cents): boolean => plus(raw, amount) > 0
+
+/** Whether the bill of a registration can be lowered: until completion it follows from what is in it. OFF-020. */
+export const checkLowersBill = (lowers_bill: boolean, completed: boolean): Result<null, OfficeRefusal> =>
+  lowers_bill && !completed ? refuse({ code: 'office.bill_open', field: 'lowers_bill' }) : accept(null)
+
+export type Reversal = 'returned' | 'chargeback'
+
+const reversible: Readonly<Record<Reversal, readonly number[]>> = {
+  returned: [paymentMethodIds.check, paymentMethodIds.bank],
+  chargeback: [paymentMethodIds.card],
+}
+
+/** How a payment of this method may be taken back by a bank; null: it cannot be. FEE-029. */
+const reversalOf = (payment_method_id: number): Reversal | null =>
+  (Object.keys(reversible) as Reversal[]).find((kind) => reversible[kind].includes(payment_method_id)) ?? null
+
+/** Whether the office may record that a bank took a payment back. FEE-029. */
+export function planReversal({ amount, left, payment_method_id, open }: RefundablePayment) {
+  const kind = reversalOf(payment_method_id)
+  if (amount <= 0 || left <= 0 || kind === null) return refuse({ code: 'office.not_reversible' })
+  if (open) return refuse({ code: 'office.refund_open' })
+  return accept({ kind, amount: left })
+}
+
+type ReversalFees = Pick<ProductSettings, 'returned_check_fee' | 'card_reversal_percentage'>
+
+/**
+ * The fee for a payment that the bank reversed, in cents: fixed for a check or account, a percentage for a card.
+ * FEE-029, CONST-021.
+ */
+export const reversalFee = (kind: Reversal, amount: Cents, settings: ReversalFees): Cents =>
+  kind === 'returned' ? settings.returned_check_fee : shareOf(amount, settings.card_reversal_percentage)
+
+/** The part of a payment that is not refunded or reversed yet, in cents; `back` lists its refunds and reversals. */
+export const leftOf = (amount: Cents, back: readonly { amount: Cents }[]): Cents =>
+  amount <= 0 ? zeroCents : plus(amount, ...back.map((row) => row.amount))

@@ -1,0 +1,35 @@
+import { waiverDocument, type SignedWaiver } from '@callboard/domain/waivers/document.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { FastifyReply } from 'fastify'
+import type { Tx } from '../platform/db/connect.ts'
+import { print } from '../platform/pdf/print.ts'
+import { loadPeopleLists } from '../roster/person-queries.ts'
+import { findWaiverRegistration, findRequest } from './queries.ts'
+
+/** Loads a signed waiver for printing: of one account, or of any for the office. WAIV-018. */
+export async function loadWaiverDocument(tx: Tx, request_id: number, user_id: number | null) {
+  const request = await findRequest(tx, request_id)
+  if (!request?.signed_at || (user_id !== null && request.user_id !== user_id)) return undefined
+  const about = await findWaiverRegistration(tx, request.registration_id)
+  if (!about) return undefined
+  const signedWaiver: SignedWaiver = {
+    ...request,
+    signed_at: request.signed_at,
+    on_paper: request.recorded_by !== null,
+    event: about.event,
+    city: about.city,
+    start_date: about.start_date,
+    end_date: about.end_date,
+    time_zone: about.time_zone,
+  }
+  return waiverDocument(signedWaiver, (await loadPeopleLists(tx)).genders)
+}
+
+/** Displayed inline, with a file name that does not identify the child. */
+export async function sendWaiverPdf(reply: FastifyReply, document: ReturnType<typeof waiverDocument>, now: Instant) {
+  void reply
+    .type('application/pdf')
+    .header('content-disposition', 'inline; filename="waiver.pdf"')
+    .header('cache-control', 'private, no-store')
+  return print(document, now)
+}

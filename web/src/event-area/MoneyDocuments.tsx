@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { address } from '../api/call.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
+import styles from './MoneyDocuments.module.css'
+
+// Behind a click: whoever only looks at the history loads none of it.
+const DancerShares = lazy(async () => ({ default: (await import('./DancerShares.tsx')).DancerShares }))
+
+const statement = '/v1/payments/statement/{registration_id}'
+
+/** Links to the studio's statement and to the amount each dancer's family owes. */
+export function MoneyDocuments({ registration_id }: { registration_id: number }) {
+  const [shares, setShares] = useState(false)
+  const shared = useFocusWhenLost<HTMLDivElement>(shares)
+  const params = { registration_id }
+  return (
+    <div className={styles['papers']}>
+      <Panel title="Statement">
+        <div className={styles['body']}>
+          <p className={styles['lead']}>Every charge, payment and refund up to now, with the balance.</p>
+          <div className={styles['links']}>
+            <Button
+              component="a"
+              variant="default"
+              size="sm"
+              download
+              href={address(statement, { params, query: { format: 'pdf' } })}
+            >
+              Statement as PDF
+            </Button>
+            <Button
+              component="a"
+              variant="default"
+              size="sm"
+              download
+              href={address(statement, { params, query: { format: 'csv' } })}
+            >
+              Statement as spreadsheet
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      <Panel title="What each dancer owes">
+        <div ref={shared} tabIndex={-1}>
+          {shares ? (
+            <Suspense fallback={<RowsSkeleton rows={4} columns={2} />}>
+              <DancerShares registration_id={registration_id} />
+            </Suspense>
+          ) : (
+            <div className={styles['body']}>
+              <p className={styles['lead']}>
+                Your bill split among your dancers: their own fees, their share of each routine, and an equal share of
+                everything else. It adds up to your bill to the cent.
+              </p>
+              <div className={styles['links']}>
+                <Button variant="default" size="sm" onClick={() => setShares(true)}>
+                  Split the bill
+                </Button>
+              </div>
+            </div>
+          )}
+        </div>
+      </Panel>
+    </div>
+  )
+}

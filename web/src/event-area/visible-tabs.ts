@@ -1,0 +1,35 @@
+import { paymentsTab } from '@callboard/domain/payments/methods.ts'
+import { eventTabs, type EventTab } from '@callboard/domain/registrations/event-tabs.ts'
+import type { TourDate } from '@callboard/domain/tours/city.ts'
+import { paths } from '../shell/paths.ts'
+
+type VisibleTab = { name: EventTab; label: string; to: string; red: boolean }
+
+type TabLabel = (balance: number) => { label: string; red: boolean }
+const plain =
+  (label: string): TabLabel =>
+  () => ({ label, red: false })
+
+/** The tabs that have a screen; which of them a city shows is the domain's rule. */
+const screens: Partial<Record<EventTab, TabLabel>> = {
+  overview: plain('Overview'),
+  payments: paymentsTab,
+  confirmation: plain('Confirmation'),
+  waivers: plain('Waivers'),
+  'access-codes': plain('Access codes'),
+  music: plain('Music'),
+  vip: plain('Best Dancers'),
+  'the-cast-experience': plain('Cast Experience'),
+  'media-pass': plain('Media pass'),
+}
+
+/** The event area's tabs for a city, in order; the payments tab says whether something is owed. EVT-002, EVT-003. */
+export const visibleTabs = (tour_date: TourDate, id: number, balance: number): VisibleTab[] =>
+  eventTabs({ tour_date }).flatMap((name): VisibleTab[] => {
+    const labelled = screens[name]
+    if (!labelled) return []
+    // The program's tab has the name and the address its event gives it.
+    const { vip_name_plural, vip_route } = tour_date.event
+    if (name === 'vip') return [{ name, label: vip_name_plural, red: false, to: paths.eventVip(id, vip_route) }]
+    return [{ name, ...labelled(balance), to: paths.eventVip(id, name) }]
+  })

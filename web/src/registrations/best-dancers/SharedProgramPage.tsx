@@ -1,0 +1,45 @@
+import { purposeOf } from '@callboard/domain/share-links/share-link.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '../../ui/router/RouterProvider.tsx'
+import { useMemo } from 'react'
+import { failureSentence } from '../../api/failure.ts'
+import { callQuery } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { DayRange } from '../../ui/Day.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { ProgramBoard } from './ProgramBoard.tsx'
+import { programQuery } from './program-query.ts'
+
+/** Photos and sizes for whoever has a link, without an account; a link that opens nothing leads home. PROG-020, TOK-003, TOK-012. */
+export function SharedProgramPage() {
+  const { token = '' } = useParams() as { token?: string }
+  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
+  if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (!data) return <RowsSkeleton rows={4} />
+  if (purposeOf(data.path) !== 'best-dancers') return <Navigate to={paths.home} replace />
+  return <Shared registration_id={data.registration_id} share={token} />
+}
+
+function Shared({ registration_id, share }: { registration_id: number; share: string }) {
+  const visit = useMemo(() => ({ registration_id, share }), [registration_id, share])
+  const { data } = useQuery(programQuery(visit))
+  return (
+    <>
+      <PageHeader
+        title={data?.programme.plural ?? 'Photos and sizes'}
+        above={
+          data && (
+            <>
+              {data.event_name}, {data.city}, <DayRange from={data.start_date} to={data.end_date} />
+            </>
+          )
+        }
+      >
+        Add your dancer’s photo and size. No account is needed.
+      </PageHeader>
+      <ProgramBoard visit={visit} />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { isAmount, scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FieldRow } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MoneyField } from '../../ui/masked-fields.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { PersonPicker } from '../../roster/office/PersonPicker.tsx'
+import type { Reply } from '../../api/call.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+
+export type ScholarshipLine = Reply<'GET /v1/office/scholarships'>['rows'][number]
+
+type ScholarshipDialogProps = {
+  /** Null: a new one. */
+  scholarship: ScholarshipLine | null
+  onClose: () => void
+}
+
+/** Records a scholarship, or changes one that no registration uses. OFF-023. */
+export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDialogProps) {
+  const seasons = useRead('GET /v1/office/seasons', {})
+  const events = useRead('GET /v1/office/events', {})
+  const types = useRead('GET /v1/office/static/{table}', { params: { table: 'vip_types' } })
+  const formDraft = useDraft('registrations/scholarship', scholarship?.id ?? 'new')
+  // Chosen again: the picker shows nobody who was not searched for.
+  const [person_id, setPerson] = useState(scholarship?.person_id ?? null)
+  const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', scholarship?.amount ?? null)
+  const [chosenSeason, setSeason] = useDraftState(formDraft, 'chosenSeason', scholarship?.season_id ?? null)
+  const [event_id, setEvent] = useDraftState(formDraft, 'event_id', scholarship?.event_id ?? null)
+  const [vip_type_id, setVipType] = useDraftState(formDraft, 'vip_type_id', scholarship?.vip_type_id ?? null)
+  const [note, setNote] = useDraftState(formDraft, 'note', scholarship?.note ?? '')
+  const season_id = chosenSeason ?? seasons.data?.rows.find(({ current }) => current)?.id ?? null
+
+  const outcome = (message: string) => ({
+    refreshes: ['GET /v1/office/scholarships'] as const,
+    failure: 'in place' as const,
+    onSuccess: () => {
+      formDraft.clear()
+      toast(message)
+      onClose()
+    },
+  })
+  const recording = useAct('POST /v1/office/scholarships', outcome('Scholarship recorded'))
+  const changing = useAct('PUT /v1/office/scholarships/{id}', outcome('Scholarship saved'))
+  const removing = useAct('DELETE /v1/office/scholarships/{id}', outcome('Scholarship deleted'))
+  const saving = scholarship ? changing : recording
+
+  function save() {
+    if (person_id === null || season_id === null || amount === null || !isAmount(amount)) return
+    const terms = { season_id, event_id, vip_type_id, amount, note }
+    if (scholarship) changing.mutate({ params: { id: scholarship.id }, body: terms })
+    else recording.mutate({ body: { person_id, ...terms } })
+  }
+  async function remove() {
+    if (!scholarship) return
+    const isSure = await confirm({
+      title: 'Delete this scholarship?',
+      message: `${scholarship.name} can no longer use it.`,
+      yes: 'Yes, delete it',
+      no: 'No, keep it',
+    })
+    if (isSure) removing.mutate({ params: { id: scholarship.id } })
+  }
+  return (
+    <FormDialog
+      draft={formDraft}
+      title={scholarship ? `Scholarship of ${scholarship.name}` : 'Record a scholarship'}
+      width={560}
+      error={saving.error ?? removing.error}
+      pending={saving.isPending || removing.isPending}
+      onSubmit={save}
+      onClose={onClose}
+      submit={scholarship ? 'Save' : 'Record scholarship'}
+    >
+      {!scholarship && (
+        <PersonPicker
+          label="Holder"
+          value={person_id}
+          onChange={setPerson}
+          error={person_id === null ? sentences.unknown_person : undefined}
+        />
+      )}
+      <FieldRow>
+        <MoneyField
+          label="Amount"
+          name="amount"
+          value={amount}
+          onChange={setAmount}
+          error={!isAmount(amount ?? 0) ? sentences.amount : undefined}
+        />
+        <SelectField
+          label="Season"
+          name="season_id"
+          value={season_id}
+          options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+            value: id,
+            label: `${start_year}–${end_year}`,
+          }))}
+          onChange={setSeason}
+          error={undefined}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label="Event"
+          name="event_id"
+          value={event_id}
+          options={(events.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setEvent}
+          error={undefined}
+          optional
+          placeholder="Every event"
+        />
+        <SelectField
+          label="VIP type"
+          name="vip_type_id"
+          value={vip_type_id}
+          options={(types.data?.rows ?? []).map(({ id, name }) => ({ value: Number(id), label: String(name) }))}
+          onChange={setVipType}
+          error={undefined}
+          optional
+          placeholder="None"
+          help="Some types enter their winners in the program."
+        />
+      </FieldRow>
+      <TextField
+        label="Note"
+        name="note"
+        value={note}
+        onChange={setNote}
+        error={undefined}
+        optional
+        maxLength={300}
+        help="Only the office sees this."
+      />
+      {scholarship && (
+        <div>
+          <Button variant="subtle" color="red" onClick={() => void remove()}>
+            Delete this scholarship
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+const sentences = {
+  unknown_person: scholarshipWording['scholarship.unknown_person']({
+    code: 'scholarship.unknown_person',
+    field: 'person_id',
+  }),
+  amount: scholarshipWording['scholarship.amount']({ code: 'scholarship.amount', field: 'amount' }),
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+const isLost = (at: Element | null) => at === null || at === document.body || at.matches(':disabled')
+
+/**
+ * Focus goes to this part when a change took away what had it: a button that waits, a row that was decided, a form that
+ * became a summary. If the user focused another element meanwhile, focus stays there. A sticky part is in sight where the
+ * page is; scrolling to it would go to its place at the end.
+ */
+export function useFocusWhenLost<Part extends HTMLElement>(change: unknown, { isSticky = false } = {}) {
+  const part = useRef<Part>(null)
+  const before = useRef(change)
+  useEffect(() => {
+    if (before.current === change) return
+    // The first load removes no focused element.
+    const isFirst = before.current === undefined
+    before.current = change
+    if (isFirst) return
+    if (isLost(document.activeElement)) part.current?.focus({ preventScroll: isSticky })
+  }, [change, isSticky])
+  return part
+}
+
+/**
+ * For rows of places that are longer than a phone's screen: the open one is brought into it, at each `where`.
+ * The ref is the row's nav, or what holds several.
+ */
+export function useScrollToCurrent<Box extends HTMLElement>(where: string) {
+  const box = useRef<Box>(null)
+  useEffect(() => {
+    for (const open of box.current?.querySelectorAll('nav [aria-current]') ?? []) {
+      const row = open.closest('nav')
+      if (row) row.scrollLeft += open.getBoundingClientRect().left - row.getBoundingClientRect().left - 48
+    }
+  }, [where])
+  return box
+}

@@ -1,0 +1,162 @@
+import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
+import { chooseBestDancer, type BestDancerChoices } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
+import { whyNotBestDancers } from '@callboard/domain/registrations/best-dancers/complete.ts'
+import {
+  mayTakePart,
+  participants,
+  programOf,
+  typesOffered,
+} from '@callboard/domain/registrations/best-dancers/program.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import type { Attendee, Facts } from '@callboard/domain/registrations/registration.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo, useMemo } from 'react'
+import { DancerCard } from '../registrations/best-dancers/DancerCard.tsx'
+import { PhotoCell } from '../registrations/best-dancers/PhotoCell.tsx'
+import { ProgramTools } from '../registrations/best-dancers/ProgramTools.tsx'
+import { programQuery } from '../registrations/best-dancers/program-query.ts'
+import type { SavedPhoto } from '../registrations/best-dancers/send-photo.ts'
+import styles from '../registrations/best-dancers/Program.module.css'
+import { Empty } from '../ui/Empty.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { StepPage } from './StepPage.tsx'
+import { usePerform } from './use-perform.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+const ofOwner = {}
+
+const byName = (one: Attendee, other: Attendee) =>
+  one.person.lname.localeCompare(other.person.lname) || one.person.fname.localeCompare(other.person.fname)
+
+/** The program of the finals: who takes part, and what each of them gives. PROG-001, WIZ-006. */
+export function ProgramStep() {
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const photos = usePhotos()
+  const acts = useActs()
+  const { event } = facts.tour_date
+  const { garment, asks_name } = programOf(facts)
+  const dancers = useMemo(
+    () => mayTakePart({ attendees: registration.attendees }, facts).toSorted(byName),
+    [registration.attendees, facts],
+  )
+  const levels = levelsById(facts.workshop_levels)
+  const refusal = whyNotBestDancers(registration, facts)
+  const count = participants(registration, facts).length
+
+  return (
+    <StepPage
+      name="vip"
+      title={event.vip_name_plural}
+      intro={`Choose how each dancer takes part. ${registration.editing ? 'Photos' : 'Photos and what is not known yet'} can also come later, from you or from the parents.`}
+      blocked={refusal && explain(refusal)}
+    >
+      <Panel
+        title={count === 1 ? '1 dancer takes part' : `${count} dancers take part`}
+        flush
+        actions={
+          <ProgramTools
+            program={event.vip_name_plural}
+            garment={garment}
+            asks_name={asks_name}
+            sizes={facts.jacket_sizes.map(({ top_chest, top_length, ...size }) =>
+              garment === 'top' ? { ...size, chest: top_chest, length: top_length } : size,
+            )}
+            types={typesOffered(facts)}
+          />
+        }
+      >
+        {dancers.length === 0 ? (
+          <Empty title="No dancers yet">Add dancers in the step before; then choose here who takes part.</Empty>
+        ) : (
+          <ul className={styles['list']} aria-label={event.vip_name_plural}>
+            {dancers.map((attendee) => (
+              <li key={attendee.person_id} className={styles['item']}>
+                <Row
+                  attendee={attendee}
+                  facts={facts}
+                  level={levels.get(attendee.workshop_level_id)?.level ?? ''}
+                  photo={attendee.best_dancer_photo === null ? null : (photos.get(attendee.person_id) ?? null)}
+                  completed={registration.completed}
+                  editing={registration.editing}
+                  acts={acts}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </StepPage>
+  )
+}
+
+type RowProps = {
+  attendee: Attendee
+  facts: Facts
+  level: string
+  photo: string | null
+  completed: boolean
+  editing: boolean
+  acts: Acts
+}
+
+/** Drawn again when its dancer changed: beside three hundred others, typing stays at once. */
+const Row = memo(function Row({ attendee, facts, level, photo, completed, editing, acts }: RowProps) {
+  const { person_id, person, date_attendee_id } = attendee
+  const { edit_bd_jacket, edit_bd_routine } = facts.tour_date.settings
+  const isNoted = completed && date_attendee_id !== null
+  return (
+    <DancerCard
+      attendee={attendee}
+      facts={facts}
+      level={level}
+      closed={{ jacket: isNoted && !edit_bd_jacket, routine: isNoted && !edit_bd_routine }}
+      photo={
+        <PhotoCell
+          name={`${person.fname} ${person.lname}`}
+          photo={photo}
+          visit={ofOwner}
+          attendee={() => acts.numberOf(person_id)}
+          // An edit creates no dancers before it is submitted, so photos are changed in the event's tab.
+          open={!editing}
+          onChanged={(saved) => acts.changed(person_id, saved)}
+        />
+      }
+      choose={(choices) => acts.choose(person_id, choices)}
+    />
+  )
+})
+
+/** The thumbnails, by person: files that are asked for apart from the registration. */
+function usePhotos(): ReadonlyMap<number, string | null> {
+  const store = useStore()
+  const { data } = useQuery(programQuery({ registration_id: store.id }))
+  return useMemo(() => new Map(data?.dancers.map(({ person_id, photo }) => [person_id, photo])), [data])
+}
+
+type Acts = ReturnType<typeof useActs>
+
+/** Actions on a dancer of the step; their identity is stable while the step is open. */
+function useActs() {
+  const store = useStore()
+  const queries = useQueryClient()
+  const perform = usePerform()
+  return useMemo(
+    () => ({
+      choose: (person_id: number, choices: Partial<BestDancerChoices>) =>
+        void perform((it, facts) => chooseBestDancer(it, { person_id, ...choices }, facts)),
+      async numberOf(person_id: number): Promise<number | null> {
+        await store.flush()
+        return store.get().registration.attendees[person_id]?.id ?? null
+      },
+      changed(person_id: number, saved: SavedPhoto | null) {
+        store.setPhoto(person_id, {
+          best_dancer_photo: saved?.best_dancer_photo ?? null,
+          best_dancer_photo_original: saved?.best_dancer_photo_original ?? null,
+        })
+        void queries.invalidateQueries({ queryKey: ['GET /v1/tda/best-dancers'] })
+      },
+    }),
+    [store, queries, perform],
+  )
+}
