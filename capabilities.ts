@@ -17,6 +17,7 @@ export const capabilities = [
   'access-codes',
   'reports',
   'waiting-list',
+  'results',
   'desk',
   'dev',
 ] as const

@@ -1,0 +1,47 @@
+import { countMarks, type Mark, type Panel } from './counted-marks.ts'
+import type { Points } from './points.ts'
+import { rank } from './ranking.ts'
+
+const disciplines = ['ballet', 'jazz', 'solo'] as const
+export type Discipline = (typeof disciplines)[number]
+
+/** A dancer at an audition: the marks of each discipline's panel. RES-014. */
+export type Auditioner = { attendee_id: number; marks: Readonly<Partial<Record<Discipline, readonly Mark[]>>> }
+
+export type AuditionScore = {
+  attendee_id: number
+  /** The sum of the marks that count, per discipline; null: incomplete. */
+  sums: Readonly<Record<Discipline, Points | null>>
+  /** Null for a dancer who lacks a discipline. */
+  total: Points | null
+  place: number | null
+}
+
+/** Ranks the dancers of an audition by the sum of the disciplines that it asks for. */
+export function rankAuditions(
+  dancers: readonly Auditioner[],
+  panels: Readonly<Partial<Record<Discipline, Panel>>>,
+): AuditionScore[] {
+  const scores = dancers.map(({ attendee_id, marks }) => {
+    const sumOf = (discipline: Discipline): Points | null => {
+      const panel = panels[discipline]
+      const count = panel && countMarks(marks[discipline] ?? [], panel)
+      return count?.complete ? count.kept.reduce((sum, { points }) => sum + points, 0) : null
+    }
+    const sums = { ballet: sumOf('ballet'), jazz: sumOf('jazz'), solo: sumOf('solo') }
+    const required = disciplines.filter((discipline) => panels[discipline]).map((discipline) => sums[discipline])
+    const isComplete = required.length > 0 && required.every((sum) => sum !== null)
+    return {
+      attendee_id,
+      sums,
+      total: isComplete ? required.reduce<Points>((sum, part) => sum + (part ?? 0), 0) : null,
+    }
+  })
+  const places = new Map(
+    rank(
+      scores.filter(({ total }) => total !== null),
+      (a, b) => (b.total ?? 0) - (a.total ?? 0),
+    ).map(({ item, place }) => [item.attendee_id, place]),
+  )
+  return scores.map((score) => ({ ...score, place: places.get(score.attendee_id) ?? null }))
+}

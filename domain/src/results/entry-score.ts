@@ -1,0 +1,110 @@
+import { levelOf, type AwardLevel } from './award-scale.ts'
+import { countMarks, type Mark, type Panel } from './counted-marks.ts'
+import type { Points } from './points.ts'
+
+/** The word of one judge's seat on an entry, as it was stored: a mark, or an abstention. */
+export type Sheet = {
+  seat_id: number
+  position: number
+  /** The latest revision of a seat counts. */
+  revision: number
+  /** Null: the judge abstained. */
+  points: Points | null
+  criteria?: Readonly<Record<string, Points>>
+  /** Two devices sent this revision: it counts nowhere until the tabulator chooses. */
+  contested: boolean
+  /** A seat for training: its marks are shown to its judge alone. */
+  shadow: boolean
+  /** Entered by the tabulator for a missing mark. */
+  substitute: boolean
+}
+
+/** An entry as tabulation reads it. */
+export type JudgedEntry = {
+  id: number
+  registration_id: number
+  studio_id: number | null
+  entry_number: number
+  suffix: string
+  panel_id: number
+  /** Only `danced` entries get a total; `canceled` (disqualified) ones keep their marks and have no level. */
+  state: 'danced' | 'canceled' | 'scratched' | 'pending'
+  /** Judged for a level, without a place. */
+  adjudicated_only: boolean
+  age_division_id: number
+  is_showcase: boolean
+  category_id: number
+  performance_division_id: number
+  dancer_ids: readonly number[]
+  sheets: readonly Sheet[]
+  /** Seats that do not judge this entry. */
+  recused_seats: readonly number[]
+  /** Deductions that stand. */
+  deductions: readonly Points[]
+}
+
+export type EntryScore = {
+  id: number
+  tabulation: 'waiting' | 'incomplete' | 'complete' | 'contested'
+  /** The marks of the seats that count, by position, those that were dropped included. */
+  marks: readonly (Mark & { is_dropped: boolean; is_substitute: boolean })[]
+  /** Hundredths; null until complete. */
+  total: Points | null
+  /** The dropped mark; of several the lowest. Null: nothing was dropped. */
+  dropped_score: Points | null
+  deduction: Points
+  /** The level of the total; null while incomplete, and for a canceled entry. */
+  award_id: number | null
+}
+
+/** The latest revision of every seat that counts for the entry. */
+function countingSheets({ sheets, recused_seats }: JudgedEntry): { latest: Sheet[]; isContested: boolean } {
+  const latestOfSeat = new Map<number, Sheet>()
+  const isCounting = ({ seat_id, shadow }: Sheet) => !shadow && !recused_seats.includes(seat_id)
+  for (const sheet of sheets.filter(isCounting)) {
+    const other = latestOfSeat.get(sheet.seat_id)
+    if (!sheet.contested && (!other || other.revision < sheet.revision)) latestOfSeat.set(sheet.seat_id, sheet)
+  }
+  const isContested = sheets.some(
+    (sheet) =>
+      sheet.contested && isCounting(sheet) && (latestOfSeat.get(sheet.seat_id)?.revision ?? 0) < sheet.revision,
+  )
+  return { latest: [...latestOfSeat.values()].toSorted((a, b) => a.position - b.position), isContested }
+}
+
+const isMark = (sheet: Sheet): sheet is Sheet & { points: Points } => sheet.points !== null
+
+/**
+ * The score of one entry: the sum of the marks that count, less the deductions that stand, at least 0. RES-013, RES-016,
+ * RES-018. The order of the sheets makes no difference.
+ */
+export function scoreEntry(entry: JudgedEntry, panel: Panel, levels: readonly AwardLevel[]): EntryScore {
+  const { latest, isContested } = countingSheets(entry)
+  const marks = latest.filter(isMark)
+  const deduction = entry.deductions.reduce((sum, points) => sum + points, 0)
+  const count = countMarks(marks, panel)
+  const droppedMarks: readonly Sheet[] = count.complete ? count.dropped : []
+  const score = {
+    id: entry.id,
+    marks: marks.map((sheet) => ({
+      position: sheet.position,
+      points: sheet.points,
+      ...(sheet.criteria && { criteria: sheet.criteria }),
+      is_dropped: droppedMarks.includes(sheet),
+      is_substitute: sheet.substitute,
+    })),
+    deduction,
+  }
+  const empty = { ...score, total: null, dropped_score: null, award_id: null }
+  if (isContested) return { ...empty, tabulation: 'contested' }
+  if (!count.complete) return { ...empty, tabulation: latest.length === 0 ? 'waiting' : 'incomplete' }
+  const sum = count.kept.reduce((total, { points }) => total + points, 0)
+  const total = Math.max(0, sum - deduction)
+  return {
+    ...score,
+    tabulation: 'complete',
+    total,
+    dropped_score: count.dropped.length === 0 ? null : Math.min(...count.dropped.map(({ points }) => points)),
+    award_id: entry.state === 'danced' ? (levelOf(total, levels)?.id ?? null) : null,
+  }
+}

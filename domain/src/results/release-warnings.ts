@@ -1,0 +1,69 @@
+import type { EntryScore, JudgedEntry } from './entry-score.ts'
+import { medianOf, unusualDistance } from './mark.ts'
+import type { PlacementGroup } from './placement.ts'
+
+/** A warning that a person accepts by name before results are proposed. */
+export type ReleaseWarning =
+  /** Entries that compete with each other were judged by different panels. */
+  | { kind: 'mixed_panels'; definition_id: number; scope: readonly number[]; panel_ids: readonly number[] }
+  | { kind: 'incomplete' | 'contested'; entry_id: number }
+  /** An award with a single entry. */
+  | { kind: 'single_entry'; definition_id: number; scope: readonly number[]; entry_id: number }
+  /** Several entries share an awarded place. */
+  | { kind: 'tie'; definition_id: number; scope: readonly number[]; place: number; entry_ids: readonly number[] }
+  | { kind: 'no_pick'; definition_id: number }
+  /** A mark far from the median of the other judges. */
+  | { kind: 'unusual_mark'; entry_id: number; position: number }
+  | { kind: 'open_block'; block_id: number }
+
+type Judged = { entry: JudgedEntry; score: EntryScore }
+
+function placementWarnings(group: PlacementGroup, panelOf: ReadonlyMap<number, number>): ReleaseWarning[] {
+  const { definition_id, scope, entries } = group
+  const panel_ids = [...new Set(entries.map(({ id }) => panelOf.get(id) ?? 0))].toSorted((a, b) => a - b)
+  const warnings: ReleaseWarning[] = []
+  if (panel_ids.length > 1) warnings.push({ kind: 'mixed_panels', definition_id, scope, panel_ids })
+  const [only] = entries
+  if (only && entries.length === 1) warnings.push({ kind: 'single_entry', definition_id, scope, entry_id: only.id })
+  for (const place of new Set(entries.filter(({ is_awarded }) => is_awarded).map((entry) => entry.place))) {
+    const entry_ids = entries.filter((entry) => entry.place === place).map(({ id }) => id)
+    if (entry_ids.length > 1) warnings.push({ kind: 'tie', definition_id, scope, place, entry_ids })
+  }
+  return warnings
+}
+
+function entryWarnings({ entry, score }: Judged): ReleaseWarning[] {
+  if (entry.state !== 'danced') return []
+  const warnings: ReleaseWarning[] = []
+  if (score.tabulation === 'contested') warnings.push({ kind: 'contested', entry_id: entry.id })
+  else if (score.tabulation !== 'complete') warnings.push({ kind: 'incomplete', entry_id: entry.id })
+  for (const [place, { position, points }] of score.marks.entries()) {
+    const median = medianOf(score.marks.filter((_, other) => other !== place).map((mark) => mark.points))
+    if (median !== null && Math.abs(points - median) >= unusualDistance) {
+      warnings.push({ kind: 'unusual_mark', entry_id: entry.id, position })
+    }
+  }
+  return warnings
+}
+
+/** Lists what is unusual about results, in a fixed order. */
+export function releaseWarnings(
+  inputs: {
+    picks: readonly { definition_id: number; is_picked: boolean }[]
+    blocks: readonly { id: number; is_locked: boolean }[]
+  },
+  judged: readonly Judged[],
+  placements: readonly PlacementGroup[],
+): ReleaseWarning[] {
+  const panelOf = new Map(judged.map(({ entry }) => [entry.id, entry.panel_id]))
+  return [
+    ...judged.flatMap(entryWarnings),
+    ...placements.flatMap((group) => placementWarnings(group, panelOf)),
+    ...inputs.picks
+      .filter(({ is_picked }) => !is_picked)
+      .map(({ definition_id }): ReleaseWarning => ({ kind: 'no_pick', definition_id })),
+    ...inputs.blocks
+      .filter(({ is_locked }) => !is_locked)
+      .map(({ id }): ReleaseWarning => ({ kind: 'open_block', block_id: id })),
+  ]
+}
