@@ -67,6 +67,9 @@ export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readon
             key={request_id}
             size="compact-xs"
             variant="subtle"
+            px={0}
+            h="auto"
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
             aria-label={`See the waiver of ${person} signed for ${by}`}
             onClick={() => onSee(request_id)}
           >
