@@ -81,6 +81,25 @@ test('a slow statement is not taken for a frozen database, and others are served
   while (!(await Promise.race([slow.then(() => true), wait(100, false)]))) expect(await isServed()).toBe(true)
 })
 
+test('a database that ends transactions is not taken for frozen, however late the probe is', async () => {
+  let freezes = 0
+  const detector = new FreezeDetector({
+    probe: { isReady: () => new Promise(() => {}) },
+    silenceMs: 600,
+    onFreeze: () => (freezes += 1),
+  })
+  const leaveSlow = detector.use()
+  for (let n = 0; n < 8; n += 1) {
+    const leave = detector.use()
+    await wait(150)
+    leave()
+  }
+  expect(freezes).toBe(0)
+  await expect.poll(() => freezes, { timeout: 3_000 }).toBe(1)
+  leaveSlow()
+  detector.stop()
+})
+
 test('an event loop that is blocked is not taken for a frozen database', async () => {
   let freezes = 0
   const detector = new FreezeDetector({

@@ -36,7 +36,11 @@ export class FreezeDetector {
     const id = Symbol('connection')
     this.inUse.set(id, 0)
     this.timer ??= setInterval(this.tick, tickMs).unref()
-    return () => void this.inUse.delete(id)
+    return () => {
+      this.inUse.delete(id)
+      // Its transaction ended, so the database answers somebody: on a busy machine the probe may come late.
+      if (!this.isFrozen) this.probedTicks = 0
+    }
   }
 
   stop() {
