@@ -100,11 +100,18 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
 }
 
 /** A draft of a city that lacks nothing, and a draft of an event. */
-async function makeUnpublished({ db }: Stage, season: Season): Promise<ExampleWorld['unpublished']> {
+async function makeUnpublished({ db, clock }: Stage, season: Season): Promise<ExampleWorld['unpublished']> {
   const tour_date_id = await season.city({ city: 'Quillfeather', published: false })
   const event = { ...plainEvent, id: 90, name: 'Undisclosed', subdomain: 'undisclosed', published: false }
   await db.transaction().execute((tx) => insertEvents(tx, [event], [41]))
-  return { tour_date_id, event_id: event.id }
+  const years = { start_year: 2028, end_year: 2029, age_year: 2029 }
+  await db
+    .insertInto('seasons')
+    .values({ id: 60, ...years })
+    .execute()
+  const copy = { from_season_id: 41, season_id: 60, priced_event_ids: [], created: clock.now() }
+  const { id } = await db.insertInto('season_copies').values(copy).returning('id').executeTakeFirstOrThrow()
+  return { tour_date_id, event_id: event.id, season_copy_id: id }
 }
 
 /** Somebody of a registration who takes part virtually, with a code. */

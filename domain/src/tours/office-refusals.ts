@@ -25,6 +25,10 @@ export type OfficeRefusal =
   | { code: 'office.intensive_price'; field: string }
   | { code: 'office.not_ready'; missing: readonly string[] }
   | { code: 'office.unpublish_registered'; registrations: number }
+  | { code: 'office.season_years'; field: string; why: string }
+  | { code: 'office.price_rule'; field: string; why: string }
+  | { code: 'office.season_copied' }
+  | { code: 'office.undo_registered'; registrations: number }
   | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
 
 export const officeWording: Wording<OfficeRefusal> = {
@@ -59,6 +63,11 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.not_ready': ({ missing }) => `Not ready to publish. ${missing.join(' ')}`,
   'office.unpublish_registered': ({ registrations }) =>
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun here, so studios keep seeing it. Close registration instead.`,
+  'office.season_years': ({ why }) => why,
+  'office.price_rule': ({ why }) => why,
+  'office.season_copied': () => 'This season was made from it already. Undo that first, or copy single cities.',
+  'office.undo_registered': ({ registrations }) =>
+    `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun in this season, so it cannot be undone.`,
   'office.delete_paid': ({ paid }) =>
     `${usd(paid)} was paid on this registration. Record the refund first, then delete it.`,
 }

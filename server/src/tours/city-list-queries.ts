@@ -114,3 +114,11 @@ export async function copyCityLists(tx: Tx, from_id: number, tour_date_id: numbe
     select ${tour_date_id}, kind, name from city_choices where tour_date_id = ${from_id} and offered
     order by id`.execute(tx)
 }
+
+export const loadIntensives = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('intensives')
+    .where('tour_date_id', '=', tour_date_id)
+    .orderBy('id')
+    .select(['id', 'name', 'price', 'group_price', 'offered'])
+    .execute()

@@ -192,3 +192,44 @@ export async function copyVenue(tx: Tx, venue_id: number | null): Promise<number
 
 export const setCityPublished = (tx: Tx, id: number, published: boolean) =>
   tx.updateTable('tour_dates').set({ published }).where('id', '=', id).execute()
+
+/** The cities of a season with their days, by date, for a season that is made from it. */
+export const listCitiesToCopy = (tx: Tx, season_id: number) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('t.season_id', '=', season_id)
+    .orderBy('t.start_date')
+    .orderBy('t.id')
+    .select([
+      't.id',
+      't.event_id',
+      'e.name as event',
+      't.event_city_id',
+      cityName.as('city'),
+      't.season_id',
+      't.canceled',
+      't.time_zone',
+      't.start_date',
+      't.end_date',
+      't.cutoff_start_date',
+      't.cutoff_end_date',
+      't.late_start_date',
+      't.late_end_date',
+      't.payment_date',
+      't.send_check_date',
+    ])
+    .execute()
+
+/** Deletes the cities of a season copy with all that is set on them. Nobody may be registered there. */
+export async function deleteCopiedCities(tx: Tx, season_copy_id: number): Promise<number> {
+  const cities = await tx
+    .deleteFrom('tour_dates')
+    .where('season_copy_id', '=', season_copy_id)
+    .returning(['venue_id', 'hotel_id'])
+    .execute()
+  const venues = cities.flatMap(({ venue_id, hotel_id }) => [venue_id, hotel_id]).filter((id) => id !== null)
+  if (venues.length > 0) await tx.deleteFrom('venues').where('id', 'in', venues).execute()
+  return cities.length
+}

@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import type { PriceKind, RateTier } from '@callboard/domain/tours/city.ts'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 
 export const listEvents = (tx: Tx) => tx.selectFrom('events').selectAll().orderBy('name').execute()
@@ -122,6 +123,47 @@ export async function setCategoryFees(tx: Tx, of: OfSeason, fees: readonly Categ
       .where('category_id', 'in', clearedIds)
       .execute()
   }
+}
+
+export type SeasonPrice = {
+  event_id: number
+  event: string
+  /** 'Junior' or 'Solo'. */
+  name: string
+  price: Cents
+} & ({ level_id: number; tier: RateTier; kind: PriceKind } | { category_id: number })
+
+/** Every price and fee of a season with names, by event. */
+export async function loadSeasonPrices(tx: Tx, season_id: number): Promise<SeasonPrice[]> {
+  const levels = await tx
+    .selectFrom('level_prices as p')
+    .innerJoin('workshop_levels as l', 'l.id', 'p.level_id')
+    .innerJoin('events as e', 'e.id', 'p.event_id')
+    .where('p.season_id', '=', season_id)
+    .orderBy('e.name')
+    .orderBy('l.position')
+    .orderBy('p.kind')
+    .orderBy('p.price')
+    .select(['p.event_id', 'e.name as event', 'l.level as name', 'p.level_id', 'p.tier', 'p.kind', 'p.price'])
+    .execute()
+  const categories = await tx
+    .selectFrom('category_fees as f')
+    .innerJoin('routine_categories as c', 'c.category_id', 'f.category_id')
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .where('f.season_id', '=', season_id)
+    .orderBy('e.name')
+    .orderBy('c.min_dancers')
+    .select(['f.event_id', 'e.name as event', 'c.name', 'f.category_id', 'f.fee_per_dancer as price'])
+    .execute()
+  return [...levels, ...categories]
+}
+
+/** Removes the prices of a season of the events that have no city in it. */
+export async function deleteUnusedPrices(tx: Tx, season_id: number, event_ids: readonly number[]): Promise<void> {
+  const isUnused = sql<SqlBool>`season_id = ${season_id} and event_id = any(${event_ids})
+    and event_id not in (select t.event_id from tour_dates t where t.season_id = ${season_id})`
+  await tx.deleteFrom('level_prices').where(isUnused).execute()
+  await tx.deleteFrom('category_fees').where(isUnused).execute()
 }
 
 /** Copies the prices and fees of an event, of the current season and later ones, to another event. */

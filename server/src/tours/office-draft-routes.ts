@@ -6,6 +6,7 @@ import {
   unpublishEvent,
   unpublishTourDate,
 } from '@callboard/contract/tours/office-drafts.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { missingToPublish } from '@callboard/domain/tours/publishing.ts'
 import { shiftDays } from '@callboard/domain/tours/shift-days.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
@@ -28,7 +29,15 @@ async function refuseRegistered(tx: Tx, tour_date_ids: readonly number[]) {
   if (registrations > 0) throw new Refused({ code: 'office.unpublish_registered', registrations })
 }
 
-export function officeDraftRoutes(app: App) {
+/** Copies the waivers of an event or a season. Waivers come after tours, so composition passes it in. */
+export type CopyWaivers = (
+  tx: Tx,
+  scope: 'event_id' | 'season_id',
+  ids: { from_id: number; to_id: number },
+  author: { created: Instant; created_by: number },
+) => Promise<void>
+
+export function officeDraftRoutes(app: App, copyWaivers: CopyWaivers) {
   serve(app, copyTourDate, async (tx, { params, body, now, ...caller }) => {
     const source = await loadForOffice(tx, params.id, now)
     const { event_id = source.event_id, season_id = source.season_id, city, with_venue } = body
@@ -71,6 +80,8 @@ export function officeDraftRoutes(app: App) {
     const after = await insertEvent(tx, { ...source, ...body, published: false })
     await copyEventPrices(tx, from_id, after.id)
     await copySettings(tx, { event_id: from_id }, { event_id: after.id })
+    const author = { created: caller.now, created_by: caller.user.id }
+    await copyWaivers(tx, 'event_id', { from_id, to_id: after.id }, author)
     const before = { copied_from: params.id }
     await audited(tx, caller, { action: 'copy event', entity: 'event', entity_id: after.id, before, after })
     return after

@@ -324,6 +324,26 @@ export async function insertType(tx: Tx, columns: TypeColumns, words: Words): Pr
   return id
 }
 
+/** Copies the active waivers of one event or season, with their present words, to another. */
+export async function copyTypes(
+  tx: Tx,
+  scope: 'event_id' | 'season_id',
+  { from_id, to_id }: { from_id: number; to_id: number },
+  author: Omit<Words, 'text'>,
+): Promise<void> {
+  const types = await tx
+    .selectFrom('waiver_types as t')
+    .innerJoin('waiver_texts as x', (join) =>
+      join.onRef('x.waiver_type_id', '=', 't.id').onRef('x.version', '=', 't.version'),
+    )
+    .where(`t.${scope}`, '=', from_id)
+    .where('t.active', '=', true)
+    .orderBy('t.id')
+    .select(['t.name', 't.event_id', 't.season_id', 'x.text'])
+    .execute()
+  for (const { text, ...columns } of types) await insertType(tx, { ...columns, [scope]: to_id }, { ...author, text })
+}
+
 /** Sets the name of a kind of waiver, whom it is for, and whether it is asked for. */
 export const setTypeTerms = (
   tx: Tx,

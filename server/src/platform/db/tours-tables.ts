@@ -115,6 +115,16 @@ export type TourTables = {
     /** Recipients of these mails; none: the event's support address. */
     employee_emails: Generated<string[]>
     published: Flag
+    season_copy_id: number | null
+  }
+  season_copies: {
+    id: Id
+    from_season_id: number
+    season_id: number
+    priced_event_ids: number[]
+    created: Instant
+    created_by: number | null
+    undone_at: Instant | null
   }
   tour_date_exceptions: { tour_date_id: number; email: string }
   workshop_levels: {

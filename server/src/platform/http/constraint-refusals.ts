@@ -54,6 +54,8 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   registration_nominations_nomination_type_id_fkey: unknown('nomination_type_id', 'nomination'),
   nominated_routine_is_entered: unknown('registrations_routine_id', 'routine in this registration'),
   routines_name_check: unfit('routine.name', 'Required'),
+  // The city went while the registration began: the office undid the season that brought it.
+  registrations_tour_date_id_fkey: unknown('tour_date_id', 'city'),
   registration_once_per_tour_date: takenRefusal('tour_date_id', 'You have a registration for this city already.'),
   person_once_per_registration: takenRefusal('attendees', 'A person can be registered once.'),
   waiting_people_registration_id_person_id_key: takenRefusal('people', 'This person is waiting already.'),
@@ -67,6 +69,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   // The office: tours, prices, settings
   events_subdomain_key: takenRefusal('subdomain', 'Another event has this subdomain. Choose another.'),
   one_current_season: takenRefusal('current', 'Another season is the current one.'),
+  season_copied_once: takenRefusal('season', 'This season was made from it already.'),
   tour_dates_event_id_fkey: unknown('event_id', 'event'),
   tour_dates_season_id_fkey: unknown('season_id', 'season'),
   tour_date_ends_after_it_starts: unfit('end_date', 'The last day is before the first.'),
