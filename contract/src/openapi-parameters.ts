@@ -33,6 +33,7 @@ const idsIn: Readonly<Record<string, string>> = {
   routines: 'routine of the registration',
   scholarships: 'scholarship',
   attended: 'record of attendance',
+  'season-copies': 'copied season',
   seasons: 'season',
   sessions: 'session',
   'share-links': 'share link',

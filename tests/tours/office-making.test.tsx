@@ -220,6 +220,32 @@ test('OFF-003 a city is copied into a draft, published with one press, and made 
   expect((await row()).published).toBe(false)
 })
 
+test('OFF-002 OFF-003 a season is made from another: previewed, created as drafts, and undone with one press', async () => {
+  const { place } = await open('/office/season-copy', 'Season from another')
+  const years = [screen.getByLabelText('First year'), screen.getByLabelText('Last year')] as HTMLInputElement[]
+  expect(years.map(({ value }) => value)).toEqual(['2025', '2026'])
+  const cities = within(await screen.findByRole('region', { name: 'Cities of the new season' }, patient))
+  fireEvent.change(screen.getByLabelText('Percent'), { target: { value: '4' } })
+  await screen.findByText('Mini, weekend, early rate', {}, patient)
+  await screen.findByText('$234.00', {}, patient)
+  const first = cities.getByLabelText('First day in Portland, OR')
+  fireEvent.change(first, { target: { value: '2025-12-05' } })
+  await waitFor(() => expect(cities.getByText(/Dec 5/)).toBeTruthy(), patient)
+  await press('Create season')
+  await screen.findByRole('heading', { level: 1, name: 'Events' }, patient)
+  expect(place()).toBe('/office/events')
+  const copiedCities = db
+    .selectFrom('tour_dates')
+    .where('season_copy_id', 'is not', null)
+    .select(['start_date', 'published'])
+  expect(await copiedCities.execute()).toContainEqual({ start_date: '2025-12-05', published: false })
+  await press('Undo season 2025–2026 from 2024–2025')
+  const question = await dialog('Undo season 2025–2026?')
+  fireEvent.click(question.getByRole('button', { name: 'Undo season' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo season/ })).toBeNull(), patient)
+  expect(await copiedCities.execute()).toEqual([])
+})
+
 test('OFF-001 an event is copied into a draft and published', async () => {
   await open(`/office/events/${event_id}`, /./)
   await press('Copy event')

@@ -177,6 +177,7 @@ const openedElsewhere = [
   'accounts/SignUpStudioPage.tsx',
   'accounts/StudioRecord.tsx',
   'tours/office/EventPage.tsx',
+  'tours/office/SeasonCopyPage.tsx',
   'tours/office/TourDatePage.tsx',
   'waiting-list/LevelWaitDialog.tsx',
   'waiting-list/office/WaitingPage.tsx',

@@ -51,6 +51,10 @@ export const officeRoutes = [
     component: screen(() => import('./tours/office/EventsPage.tsx'), 'EventsPage'),
   },
   {
+    path: '/season-copy',
+    component: screen(() => import('./tours/office/SeasonCopyPage.tsx'), 'SeasonCopyPage'),
+  },
+  {
     path: '/events/$id',
     component: screen(() => import('./tours/office/EventPage.tsx'), 'EventPage'),
   },

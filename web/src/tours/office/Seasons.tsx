@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SeasonCopies } from './SeasonCopies.tsx'
 import { SeasonDialog, type Season } from './SeasonDialog.tsx'
 import styles from '../../ui/Office.module.css'
 
@@ -21,9 +24,14 @@ export function Seasons() {
       flush
       actions={
         may && (
-          <Button variant="default" size="sm" onClick={() => setOpen('new')}>
-            New season
-          </Button>
+          <>
+            <Button variant="default" size="sm" component={Link} to={paths.officeAt('season-copy')}>
+              From another season
+            </Button>
+            <Button variant="default" size="sm" onClick={() => setOpen('new')}>
+              New season
+            </Button>
+          </>
         )
       }
     >
@@ -50,6 +58,7 @@ export function Seasons() {
           </li>
         ))}
       </ul>
+      <SeasonCopies readOnly={!may} />
       {open && (
         <SeasonDialog
           season={open === 'new' ? null : open}

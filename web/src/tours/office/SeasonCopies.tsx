@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, type Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import styles from '../../ui/Office.module.css'
+
+type SeasonCopy = Reply<'GET /v1/office/season-copies'>['rows'][number]
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
+
+const refreshes = ['GET /v1/office/season-copies', 'GET /v1/office/tour-dates', 'GET /v1/office/events'] as const
+
+/** Seasons made from others; each can be undone while nobody has registered. */
+export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
+  const queries = useQueryClient()
+  const { data } = useRead('GET /v1/office/season-copies', {})
+  const undo = (copy: SeasonCopy) =>
+    void confirm({
+      title: `Undo season ${copy.season}?`,
+      message:
+        `${copy.cities === 1 ? 'One city is' : `${copy.cities} cities are`} deleted with everything set since` +
+        `${copy.published_cities > 0 ? `, ${counted(copy.published_cities, 'published city', 'published cities')} among them` : ''}. ` +
+        'The prices that came along go too. The season stays, empty.',
+      yes: 'Undo season',
+      no: 'Keep it',
+      grave: true,
+      act: () => call('POST /v1/office/season-copies/{id}/undo', { params: { id: copy.id } }),
+    }).then(() => Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] }))))
+  if (!data || data.rows.length === 0) return null
+  return (
+    <ul className={styles['rows']} aria-label="Seasons made from others">
+      {data.rows.map((copy) => (
+        <li key={copy.id}>
+          <span>
+            {copy.season} from {copy.from_season}
+            <span className={styles['second']}>
+              {counted(copy.cities, 'city', 'cities')}, {copy.published_cities} published,{' '}
+              {counted(copy.registrations, 'registration', 'registrations')}
+            </span>
+          </span>
+          {!readOnly && copy.registrations === 0 && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`Undo season ${copy.season} from ${copy.from_season}`}
+              onClick={() => undo(copy)}
+            >
+              Undo
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,153 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import type { Reply } from '../../api/call.ts'
+import { DateTime, DayRange } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { Panel, ScrollBox } from '../../ui/Panel.tsx'
+import styles from '../../ui/Office.module.css'
+
+type Preview = Reply<'POST /v1/office/seasons/{id}/copy-preview'>
+type PlannedCity = Preview['cities'][number]
+type PriceRow = Preview['prices'][number]['rows'][number]
+
+type PlannedCitiesProps = {
+  cities: readonly PlannedCity[]
+  /** First days chosen for single cities, by id. */
+  startDates: Readonly<Record<string, string>>
+  onStart: (tour_date_id: number, text: string) => void
+  onChoose: (tour_date_id: number, isChosen: boolean) => void
+}
+
+function remarkOf({ wrong, is_copied, canceled, is_there }: PlannedCity): string | null {
+  if (is_copied && wrong) return wrong
+  if (is_there) return 'The season has this city already.'
+  return canceled ? 'Canceled this season.' : null
+}
+
+/** The cities with old and new days; each can be left out or begin on a day of its own. */
+export const PlannedCities = ({ cities, startDates, onStart, onChoose }: PlannedCitiesProps) => (
+  <Panel title="Cities" flush>
+    {cities.length === 0 ? (
+      <Empty title="No city in this season">Choose a season that has cities.</Empty>
+    ) : (
+      <ScrollBox label="Cities of the new season">
+        <table className={styles['prices']}>
+          <thead>
+            <tr>
+              <th scope="col">City</th>
+              <th scope="col">Days</th>
+              <th scope="col">New first day</th>
+              <th scope="col">New days</th>
+              <th scope="col">Rates end</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cities.map((city) => (
+              <CityRow
+                key={city.tour_date_id}
+                city={city}
+                startText={startDates[city.tour_date_id]}
+                onStart={(text) => onStart(city.tour_date_id, text)}
+                onChoose={(isChosen) => onChoose(city.tour_date_id, isChosen)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    )}
+  </Panel>
+)
+
+type CityRowProps = {
+  city: PlannedCity
+  startText: string | undefined
+  onStart: (text: string) => void
+  onChoose: (isChosen: boolean) => void
+}
+
+function CityRow({ city, startText, onStart, onChoose }: CityRowProps) {
+  const { time_zone: zone, deadlines } = city
+  const remark = remarkOf(city)
+  return (
+    <tr>
+      <th scope="row">
+        <Checkbox
+          label={city.city}
+          description={city.event}
+          checked={city.is_copied}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      </th>
+      <td>
+        <DayRange from={city.old_start_date} to={city.old_end_date} />
+      </td>
+      <td>
+        <TextInput
+          type="date"
+          aria-label={`First day in ${city.city}`}
+          value={startText || city.start_date}
+          disabled={!city.is_copied}
+          error={city.is_copied && city.wrong !== null}
+          onChange={(event) => onStart(event.currentTarget.value)}
+        />
+      </td>
+      <td>
+        {city.is_copied && <DayRange from={city.start_date} to={city.end_date} />}
+        {remark && <span className={styles['second']}>{remark}</span>}
+      </td>
+      <td>
+        {city.is_copied && (
+          <>
+            <span className={styles['second']}>
+              Early: <DateTime at={deadlines.early_rate} zone={zone} />
+            </span>
+            {deadlines.regular_rate && (
+              <span className={styles['second']}>
+                Regular: <DateTime at={deadlines.regular_rate} zone={zone} />
+              </span>
+            )}
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const kindWords = { full: 'weekend', one_day: 'one day', virtual: 'virtual', per_dancer: 'per dancer' } as const
+const tierWords = { discount: 'early', full: 'regular', late: 'late' } as const
+const priceName = ({ name, kind, tier }: PriceRow) =>
+  [name, kindWords[kind], tier && `${tierWords[tier]} rate`].filter(Boolean).join(', ')
+
+/** Old and new prices of each event. */
+export const PlannedPrices = ({ prices }: { prices: Preview['prices'] }) => (
+  <>
+    {prices.map(({ event_id, event, stay, rows }) => (
+      <Panel key={event_id} title={`Prices of ${event}`} flush={!stay}>
+        {stay ? (
+          <p className={styles['plain']}>This season has prices of {event} already. They stay as they are.</p>
+        ) : (
+          <ScrollBox label={`Prices of ${event}`}>
+            <table className={styles['prices']} style={{ width: 'auto' }}>
+              <thead>
+                <tr>
+                  <th scope="col">Price</th>
+                  <th scope="col">Now</th>
+                  <th scope="col">New</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={priceName(row)}>
+                    <th scope="row">{priceName(row)}</th>
+                    <td className="figures">{moneyText(row.old_price)}</td>
+                    <td className="figures">{moneyText(row.price)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        )}
+      </Panel>
+    ))}
+  </>
+)
