@@ -5,7 +5,7 @@ import type { ProductSettings } from './settings/registry.ts'
 import { shiftDays, type CityDays } from './shift-days.ts'
 import { checkDays } from './tour-date-days.ts'
 
-export type SeasonYears = { start_year: number; end_year: number; age_year: number }
+type SeasonYears = { start_year: number; end_year: number; age_year: number }
 
 /** A season of one or two years, other than the one it is made from. OFF-002. */
 export function checkSeasonYears(years: SeasonYears, source: SeasonYears): Result<SeasonYears, OfficeRefusal> {

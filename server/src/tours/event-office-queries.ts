@@ -125,7 +125,7 @@ export async function setCategoryFees(tx: Tx, of: OfSeason, fees: readonly Categ
   }
 }
 
-export type SeasonPrice = {
+type SeasonPrice = {
   event_id: number
   event: string
   /** 'Junior' or 'Solo'. */

@@ -13,7 +13,7 @@ import { listCitiesToCopy } from './city-queries.ts'
 import { insertSeason, loadSeasonPrices, setCategoryFees, setLevelPrices } from './event-office-queries.ts'
 import { findOpenCopy, findSeasonOfYears, insertSeasonCopy, lockSeason } from './season-copy-queries.ts'
 
-export type SeasonPlan = z.output<(typeof copySeason)['body']>
+type SeasonPlan = z.output<(typeof copySeason)['body']>
 
 type Deadlines = { early_rate: Instant; regular_rate: Instant | null }
 

@@ -7,7 +7,7 @@ import styles from '../../ui/Office.module.css'
 
 type SeasonCopy = Reply<'GET /v1/office/season-copies'>['rows'][number]
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
+const countText = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
 
 const refreshes = ['GET /v1/office/season-copies', 'GET /v1/office/tour-dates', 'GET /v1/office/events'] as const
 
@@ -20,7 +20,7 @@ export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
       title: `Undo season ${copy.season}?`,
       message:
         `${copy.cities === 1 ? 'One city is' : `${copy.cities} cities are`} deleted with everything set since` +
-        `${copy.published_cities > 0 ? `, ${counted(copy.published_cities, 'published city', 'published cities')} among them` : ''}. ` +
+        `${copy.published_cities > 0 ? `, ${countText(copy.published_cities, 'published city', 'published cities')} among them` : ''}. ` +
         'The prices that came along go too. The season stays, empty.',
       yes: 'Undo season',
       no: 'Keep it',
@@ -35,8 +35,8 @@ export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
           <span>
             {copy.season} from {copy.from_season}
             <span className={styles['second']}>
-              {counted(copy.cities, 'city', 'cities')}, {copy.published_cities} published,{' '}
-              {counted(copy.registrations, 'registration', 'registrations')}
+              {countText(copy.cities, 'city', 'cities')}, {copy.published_cities} published,{' '}
+              {countText(copy.registrations, 'registration', 'registrations')}
             </span>
           </span>
           {!readOnly && copy.registrations === 0 && (

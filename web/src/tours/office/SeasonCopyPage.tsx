@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../../ui/router/RouterProvider.tsx'
 import type { CallInput } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
