@@ -1,26 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { linkInMail, newEmail } from './kit.ts'
-
-/** A studio with two dancers and a teacher on its roster, as if it had signed up yesterday. */
-async function makeStudio(page: Page): Promise<string> {
-  const email = newEmail('ada')
-  const { request } = page
-  const studio = {
-    name: 'Wren Street Dance',
-    website: '',
-    address: { address: '18 Mercer Street', city: 'Portland', state_id: 38, country_id: 1, zip: '97209' },
-    phone: [{ value: '(503) 555-0144', primary: true }],
-    email: [{ value: email, primary: true }],
-    studio_contacts: [{ fname: 'Ada', lname: 'Okonkwo', person_type_id: 4, primary: true }],
-    primary_mybtf_user: { email, email2: email, password: 'Rehearsal7', password2: 'Rehearsal7' },
-  }
-  const signedUp = await request.post('/v1/mybtf/new-studio-signup', { data: { studio } })
-  expect(signedUp.ok(), await signedUp.text()).toBe(true)
-  await page.goto(await linkInMail(page, email, /confirm/i))
-  await expect(page.getByText('Your email has been confirmed').first()).toBeVisible()
-  await page.context().clearCookies()
-  return email
-}
+import { makeStudio } from './kit.ts'
 
 /** The focused element: its name for the report, and whether its focus is visible. */
 const focused = (page: Page) =>
@@ -42,6 +21,23 @@ const focused = (page: Page) =>
       shown: width > 0 && height > 0,
     }
   })
+
+/** By arrow keys from the one stop of a table or list to a control in it: down to its row, then along the row. */
+async function reachInside(page: Page, target: Locator) {
+  await target.waitFor()
+  const inside = await target.evaluateHandle((element) => element.closest('table, ul')?.querySelector('[tabindex="0"]'))
+  const stop = inside.asElement()
+  if (!stop) throw new Error(`${String(target)} is in no table or list`)
+  for (let stops = 0; !(await stop.evaluate((element) => element === document.activeElement)); stops++) {
+    if (stops > 60) throw new Error(`${page.url()}: Tab never comes to the list of ${String(target)}`)
+    await page.keyboard.press('Tab')
+  }
+  const isInRow = () =>
+    target.evaluate((element) => element.closest('tr, li')?.contains(document.activeElement) ?? false)
+  for (let rows = 0; rows < 120 && !(await isInRow()); rows++) await page.keyboard.press('ArrowDown')
+  for (let cells = 0; cells < 20 && !(await has(target)); cells++) await page.keyboard.press('ArrowRight')
+  await expect(target).toBeFocused()
+}
 
 const has = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
@@ -105,10 +101,13 @@ test('UI-025 a studio registers, competes and reserves without touching a mouse'
   await press(page, button(page, 'Begin registration'))
 
   await arrives(page, 'Dancers')
-  await press(page, page.getByRole('button', { name: /^Odalys Pikeforth/ }))
-  await press(page, page.getByRole('button', { name: /^Zephyrine Wrexham/ }))
+  await reachInside(page, page.getByRole('button', { name: /^Odalys Pikeforth/ }))
+  await page.keyboard.press('Enter')
+  await reachInside(page, page.getByRole('button', { name: /^Zephyrine Wrexham/ }))
+  await page.keyboard.press('Enter')
   await expect(button(page, 'Remove Zephyrine Wrexham')).toBeVisible()
-  await press(page, button(page, 'Attended before, Odalys Pikeforth'), 'Space')
+  await reachInside(page, button(page, 'Attended before, Odalys Pikeforth'))
+  await page.keyboard.press('Space')
   await expect(button(page, 'Attended before, Odalys Pikeforth')).toHaveAttribute('aria-pressed', 'true')
   await press(page, button(page, 'Save and continue'))
 
@@ -126,8 +125,10 @@ test('UI-025 a studio registers, competes and reserves without touching a mouse'
   await type(page, form.getByLabel('Routine name'), 'First Light')
   await reach(page, form.getByLabel('Performance division'))
   await page.keyboard.press('ArrowDown')
-  await press(page, form.getByLabel(/Odalys Pikeforth/), 'Space')
-  await press(page, form.getByLabel(/Zephyrine Wrexham/), 'Space')
+  await reachInside(page, form.getByLabel(/Odalys Pikeforth/))
+  await page.keyboard.press('Space')
+  await reachInside(page, form.getByLabel(/Zephyrine Wrexham/))
+  await page.keyboard.press('Space')
   await expect(form.getByRole('status', { name: 'Category' })).toHaveText('Duo/Trio')
   await press(page, form.getByRole('button', { name: 'Save routine' }))
   await expect(page.getByRole('row', { name: /First Light/ })).toBeVisible()

@@ -81,3 +81,24 @@ export async function fillCard(page: Page, number: string) {
     await frames.nth(place).contentFrame().getByRole('textbox').fill(value)
   }
 }
+
+/** The email of a studio that has signed up and confirmed, with nobody on its roster. */
+export async function makeStudio(page: Page): Promise<string> {
+  const email = newEmail('ada')
+  const { request } = page
+  const studio = {
+    name: 'Wren Street Dance',
+    website: '',
+    address: { address: '18 Mercer Street', city: 'Portland', state_id: 38, country_id: 1, zip: '97209' },
+    phone: [{ value: '(503) 555-0144', primary: true }],
+    email: [{ value: email, primary: true }],
+    studio_contacts: [{ fname: 'Ada', lname: 'Okonkwo', person_type_id: 4, primary: true }],
+    primary_mybtf_user: { email, email2: email, password: 'Rehearsal7', password2: 'Rehearsal7' },
+  }
+  const signedUp = await request.post('/v1/mybtf/new-studio-signup', { data: { studio } })
+  expect(signedUp.ok(), await signedUp.text()).toBe(true)
+  await page.goto(await linkInMail(page, email, /confirm/i))
+  await expect(page.getByText('Your email has been confirmed').first()).toBeVisible()
+  await page.context().clearCookies()
+  return email
+}
