@@ -152,6 +152,14 @@ test('ACC-043 ACC-044 ACC-045 ACC-047 signing up a studio asks for studio, accou
   expect(await screen.findByRole('button', { name: 'Create a new studio' })).toBeTruthy()
 })
 
+test('ACC-031 a studio name that was searched for is carried into the form of a new one', async () => {
+  await open('/signup/studio')
+  fireEvent.change(screen.getByRole('combobox', { name: /^Find your studio/ }), { target: { value: ' Copper Lane ' } })
+  press('Create a new studio')
+  await heading('A new studio')
+  expect(screen.getByLabelText<HTMLInputElement>('Studio name').value).toBe('Copper Lane')
+})
+
 async function fillStudio(email: string) {
   type('Studio name', 'Juniper Street Dance')
   type('Address', '5 Juniper Street')

@@ -35,6 +35,7 @@ const cities: readonly CityInput[] = [
 let grace: Awaited<ReturnType<typeof insertStudio>>
 let unconfirmed: Awaited<ReturnType<typeof insertAccount>>
 const registrationIds: Record<string, number> = {}
+let portlandId = 0
 
 beforeAll(async () => {
   await stage.db.transaction().execute(async (tx) => {
@@ -46,6 +47,7 @@ beforeAll(async () => {
       ...cities,
       { event_id: 8, city: 'Buffalo', state: 'NY', starts: '2025-02-28', late: null },
     ])
+    portlandId = ids[0] ?? 0
     const roster = [{ fname: 'Ana', lname: 'Ruiz' }]
     const studioValues = {
       email: 'grace@example.com',
@@ -153,18 +155,38 @@ test.each([
   },
 )
 
-test('TOUR-014 a visitor signs in first, and the picker is where they come back to', async () => {
+test('TOUR-014 a visitor signs in first, and the city is where they come back to', async () => {
   const router = await open()
   fireEvent.click(button('Portland'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
-  expect(takeRememberedRoute()).toBe('/register?event=meridian')
+  expect(takeRememberedRoute()).toBe(`/register?event=meridian&city=${portlandId}`)
 })
 
 test('TOUR-015 an account with an unconfirmed address is asked to confirm it', async () => {
   const router = await open(unconfirmed.user_id)
   fireEvent.click(button('Portland'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/awaiting-confirmation'))
-  expect(takeRememberedRoute()).toBe('/register?event=meridian')
+  expect(takeRememberedRoute()).toBe(`/register?event=meridian&city=${portlandId}`)
+})
+
+test('TOUR-021 a visitor reads what a city costs before anything is begun, and whether independents can compete', async () => {
+  const router = await open()
+  expect(rowOf('Portland').getByText('Independents: workshop only')).toBeTruthy()
+  expect(rowOf('Boise').queryByRole('link', { name: /^Prices/ })).toBeNull()
+  fireEvent.click(rowOf('Portland').getByRole('link', { name: 'Prices of Portland, OR' }))
+  await screen.findByRole('heading', { level: 1, name: 'Prices: Portland, OR' }, { timeout: 30_000 })
+  expect(router.state.location.pathname).toBe(`/register/${portlandId}/prices`)
+  const table = within(screen.getAllByRole('table')[0] as HTMLElement)
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Level',
+    'Early rate',
+    'Regular rate',
+    'Late rate',
+  ])
+  expect(table.getByRole('columnheader', { name: 'Early rate' }).getAttribute('aria-current')).toBe('true')
+  expect(table.getAllByRole('row')[1]?.textContent).toContain('$')
+  const links = screen.getAllByRole('link', { name: 'Register' }).map((link) => link.getAttribute('href'))
+  expect(links).toContain(`/register?event=meridian&city=${portlandId}`)
 })
 
 test.each([

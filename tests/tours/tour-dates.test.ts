@@ -4,6 +4,7 @@ import {
   listTours,
   readCallBoard,
   readCity,
+  readCityPrices,
   readEvent,
 } from '@callboard/contract/tours/tour-dates.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
@@ -173,6 +174,17 @@ test('any signed-in account reads a city with all facts of its rules', async () 
   expect((await stage.call(studio.user_id, 'GET', '/v1/dance360/tour-dates/99999/city')).statusCode).toBe(404)
 })
 
+test('anybody reads what a city costs: levels at every rate, categories, and the rate of now', async () => {
+  const url = `/v1/mybtf/tours/${city}/prices`
+  const prices = await read(0, url, readCityPrices.reply)
+  expect(prices).toMatchObject({ city: 'Portland', subdomain: 'meridian', rate: 'discount', independents: false })
+  expect(prices.levels.find(({ id }) => id === 4)?.prices.late.full).toBe(33_500)
+  expect(prices.categories.length).toBeGreaterThan(0)
+  expect((await stage.call(0, 'GET', '/v1/mybtf/tours/99999/prices')).statusCode).toBe(404)
+  await stage.db.updateTable('tour_dates').set({ independents_compete: true }).where('id', '=', city).execute()
+  expect((await read(0, url, readCityPrices.reply)).independents).toBe(true)
+})
+
 test('a setting of one city moves its deadline alone', async () => {
   const setting = { name: 'rate_grace_hours', tour_date_id: soldOut, value: '0' }
   await stage.db.insertInto('settings').values(setting).execute()
@@ -222,7 +234,7 @@ test('lists the next due dates: balances before bookings, drafts by their rate; 
   // The due date is fixed at completion and does not move once it has passed.
   expect(list[0]).toMatchObject({ registration_id: due.id, pay_by: '2024-09-05', overdue: true })
   expect(list[0]?.owed).toBeGreaterThan(0)
-  expect(list[1]).toMatchObject({ rate_ends: '2024-10-04T06:59:00.000Z', owed: 0, overdue: false })
+  expect(list[1]).toMatchObject({ tour_date_id: city, rate_ends: '2024-10-04T06:59:00.000Z', owed: 0, overdue: false })
   expect(list[2]).toMatchObject({ registration_id: paid.id, owed: 0 })
   expect(await read(exempt.user_id, url, listDue.reply)).toEqual([])
   expect((await stage.call(0, 'GET', url)).statusCode).toBe(401)

@@ -44,7 +44,7 @@ const formsWithoutDraft: Readonly<Record<string, string>> = {
 /** State of a form with a draft that is not typed, or must not be stored. */
 const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'accounts/ChangeEmailDialog.tsx': ['password'],
-  'accounts/SignUpStudioPage.tsx': ['stage'],
+  'accounts/SignUpStudioPage.tsx': ['stage', 'searchText'],
   'accounts/StudioRecord.tsx': ['isEditing'],
   'payments/BillingForm.tsx': ['isOpen'],
   'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],

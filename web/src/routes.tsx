@@ -22,6 +22,10 @@ const picker: AppRoute = {
   path: '/register',
   component: screen(() => import('./tours/PickerPage.tsx'), 'PickerPage'),
 }
+const cityPrices: AppRoute = {
+  path: '/register/$id/prices',
+  component: screen(() => import('./tours/CityPricesPage.tsx'), 'CityPricesPage'),
+}
 
 const wizard: AppRoute = {
   path: '/registration/$id',
@@ -282,6 +286,7 @@ export const makeRouter = (queries: QueryClient, history?: PageHistory) =>
       children: [
         home,
         picker,
+        cityPrices,
         ...devRoutes,
         ...sharedPages,
         ...onlyInDevelopment,

@@ -299,6 +299,38 @@ export const readCity = endpoint({
   example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id } }),
 })
 
+export const readCityPrices = endpoint({
+  summary: 'What a city costs, for anybody: each level and category, at every rate',
+  method: 'GET',
+  path: '/v1/mybtf/tours/{id}/prices',
+  auth: 'public',
+  params: z.object({ id: idInPath }),
+  reply: z.object({
+    tour_date_id: z.int(),
+    event: z.string(),
+    subdomain: z.string(),
+    city: z.string(),
+    state: z.string(),
+    time_zone: z.string(),
+    start_date: calendarDateField,
+    end_date: calendarDateField,
+    rate: tier,
+    rate_ends: instantField.nullable(),
+    /** Independents can compete here. COMP-004. */
+    independents: z.boolean(),
+    levels: listOf(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        ages: z.string(),
+        prices: z.object({ discount: kinds, full: kinds, late: kinds }),
+      }),
+    ),
+    categories: listOf(z.object({ id: z.int(), name: z.string(), fee_per_dancer: centsField })),
+  }),
+  example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id } }),
+})
+
 export const readCalendar = endpoint({
   summary: 'A city as a calendar file: its days, its venue and its deadlines, for anybody’s own calendar',
   method: 'GET',
@@ -347,6 +379,7 @@ export const listDue = endpoint({
   reply: listOf(
     z.object({
       registration_id: z.int(),
+      tour_date_id: z.int(),
       event: z.string(),
       color: z.string(),
       city: z.string(),

@@ -4,6 +4,7 @@ import {
   listTours,
   readCallBoard,
   readCity,
+  readCityPrices,
   readEvent,
   type PickedDate,
 } from '@callboard/contract/tours/tour-dates.ts'
@@ -65,6 +66,27 @@ export function tourDateRoutes(app: App) {
     return loadCity(tx, id, now)
   })
 
+  serve(app, readCityPrices, async (tx, { params, now }) => {
+    const { id } = orNotFound(await findTourDate(tx, params.id))
+    const { tour_date, workshop_levels, routine_categories, settings } = await loadCity(tx, id, now)
+    const { event, event_city, time_zone, start_date, end_date, web, entry_limit_rules } = tour_date
+    const { rate, rate_ends } = deadlinesOf(tour_date, now, settings)
+    const competes = !web.no_competition && !event.is_workshop_only
+    return {
+      ...{ tour_date_id: id, event: event.name, subdomain: event.subdomain },
+      ...{ city: event_city.name, state: event_city.state, time_zone, start_date, end_date, rate, rate_ends },
+      independents: competes && entry_limit_rules.independent !== null,
+      levels: workshop_levels
+        .filter(
+          ({ status, kind }) => status !== 'not_available' && !(kind === 'observer' && event.settings.no_observers),
+        )
+        .map(({ id: level_id, level, range, prices }) => ({ id: level_id, name: level, ages: range, prices })),
+      categories: (competes ? routine_categories : [])
+        .filter(({ enabled }) => enabled)
+        .map(({ category_id, name, fee_per_dancer }) => ({ id: category_id, name, fee_per_dancer })),
+    }
+  })
+
   serve(app, listDue, async (tx, { user, now }) => {
     const season = await findCurrentSeason(tx)
     const own = season ? await listSeasonOf(tx, user.id, season.id) : []
@@ -85,6 +107,7 @@ export function tourDateRoutes(app: App) {
         return [
           {
             registration_id: registration.id,
+            tour_date_id: tour_date.id,
             event: tour_date.event.name,
             color: registration.color,
             city: tour_date.event_city.name,

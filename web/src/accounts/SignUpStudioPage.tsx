@@ -28,6 +28,7 @@ export function SignUpStudioPage() {
   const formDraft = useDraft('accounts/sign-up-studio')
   const [stage, setStage] = useState<Stage>(formDraft.isRestored() ? { at: 'create' } : { at: 'find' })
   const [entry, setEntry] = useDraftState(formDraft, 'entry', { ...emptyStudio, account: newAccount })
+  const [searchText, setSearchText] = useState('')
   const types = usePeopleLists()?.person_types ?? []
   const router = useRouter()
   const beginSession = useBeginSession()
@@ -66,6 +67,12 @@ export function SignUpStudioPage() {
     )
   }
 
+  /** The name that was searched for is the name of the new studio. */
+  function create() {
+    if (searchText.trim() !== '') setEntry({ ...entry, name: searchText.trim() })
+    setStage({ at: 'create' })
+  }
+
   if (stage.at === 'setup') return <SetupLinkForm {...stage} onBack={() => setStage({ at: 'find' })} />
   if (stage.at === 'create') {
     return (
@@ -98,10 +105,11 @@ export function SignUpStudioPage() {
           label="Find your studio"
           help="Type part of its name."
           onChoose={(studio) => void choose(studio)}
+          onText={setSearchText}
         />
         <Text>Don’t see your studio?</Text>
         <div>
-          <Button variant="default" onClick={() => setStage({ at: 'create' })}>
+          <Button variant="default" onClick={create}>
             Create a new studio
           </Button>
         </div>

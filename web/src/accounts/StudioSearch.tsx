@@ -10,6 +10,8 @@ type StudioSearchProps = {
   label: string
   help?: string
   onChoose: (studio: StudioHit) => void
+  /** What is typed, for whoever does not find it. */
+  onText?: (text: string) => void
   /** Text of the field after a studio is selected. */
   chosen?: string
 }
@@ -19,7 +21,7 @@ type StudioSearchProps = {
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
 
 /** Finds a studio while its name is typed. ACC-032, ACC-033. */
-export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearchProps) {
+export function StudioSearch({ label, help, onChoose, onText, chosen = '' }: StudioSearchProps) {
   const [text, setText] = useState(chosen)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
@@ -72,6 +74,7 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
+          onText?.(event.currentTarget.value)
           setAt(0)
           setOpen(true)
         }}

@@ -35,6 +35,7 @@ export const paths = {
 
   register: '/register',
   registerCity: (subdomain: string, tour_date_id: Id) => `/register?event=${subdomain}&city=${tour_date_id}`,
+  cityPrices: (tour_date_id: Id) => `/register/${tour_date_id}/prices`,
   dashboard: '/dashboard',
   myEvents: '/registrations/incomplete',
   roster: '/roster',

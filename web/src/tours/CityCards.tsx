@@ -1,6 +1,6 @@
 import { DayRange } from '../ui/Day.tsx'
 import { CalendarLink } from './CalendarLink.tsx'
-import { Action, hasDeadlines, RateDeadline, Status, Venue } from './CityParts.tsx'
+import { Action, hasDeadlines, Independents, PricesLink, RateDeadline, Status, Venue } from './CityParts.tsx'
 import { chosenRow, type CityListProps } from './CityTable.tsx'
 import styles from './Picker.module.css'
 
@@ -24,6 +24,7 @@ export const CityCards = ({ rows, chosenCity, columns, now, label, act, creating
         <p className={styles['where']}>
           <DayRange from={row.date.start_date} to={row.date.end_date} />
           <Venue row={row} />
+          <Independents row={row} />
         </p>
         <dl className={styles['facts']}>
           {columns.early_rate_deadline && hasDeadlines(row) && (
@@ -45,6 +46,7 @@ export const CityCards = ({ rows, chosenCity, columns, now, label, act, creating
         </dl>
         <div className={styles['cardActs']}>
           <Action row={row} act={act} creating={creating} wide />
+          {hasDeadlines(row) && <PricesLink row={row} />}
           <CalendarLink tour_date_id={row.date.id} place={row.date.event_city.name} className={styles['calendar']} />
         </div>
       </li>

@@ -3,6 +3,8 @@ import { isPickerActionDisabled, pickerStatus, venueText } from '@callboard/doma
 import { Button } from '@mantine/core'
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { distanceText, LastMinute } from '../ui/Day.tsx'
+import { Link } from '../ui/Link.tsx'
+import { paths } from '../shell/paths.ts'
 import type { PickerRow } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
@@ -64,6 +66,27 @@ export function RateDeadline({ row, rate, now }: DeadlineProps) {
 /** TOUR-005. */
 export const Venue = ({ row: { date } }: { row: PickerRow }) => (
   <span className={date.venue && !date.virtual_only ? undefined : styles['quiet']}>{venueText(date)}</span>
+)
+
+/** Whether somebody without a studio can compete; nothing where nobody competes. COMP-004. */
+export function Independents({ row: { date } }: { row: PickerRow }) {
+  if (date.web.no_competition || date.event.is_workshop_only || date.event.is_intensive) return null
+  return (
+    <span className={`${styles['quiet']} ${styles['independents']}`}>
+      {date.entry_limit_rules.independent ? 'Independents welcome' : 'Independents: workshop only'}
+    </span>
+  )
+}
+
+/** What the city costs, before anything is begun. */
+export const PricesLink = ({ row: { date } }: { row: PickerRow }) => (
+  <Link
+    to={paths.cityPrices(date.id)}
+    className={styles['prices']}
+    aria-label={`Prices of ${date.event_city.name}${date.event_city.state && `, ${date.event_city.state}`}`}
+  >
+    Prices
+  </Link>
 )
 
 /** Why there is nothing to register for: what stands on the button then. TOUR-012. */

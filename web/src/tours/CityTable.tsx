@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { pickerColumns } from '@callboard/domain/tours/picker.ts'
 import { DayRange } from '../ui/Day.tsx'
 import { CalendarLink } from './CalendarLink.tsx'
-import { Action, RateDeadline, Status, Venue } from './CityParts.tsx'
+import { Action, Independents, hasDeadlines, PricesLink, RateDeadline, Status, Venue } from './CityParts.tsx'
 import type { PickerRow } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
@@ -61,9 +61,11 @@ export const CityTable = ({ rows, chosenCity, columns, now, label, act, creating
             )}
             <td>
               <Venue row={row} />
+              <Independents row={row} />
             </td>
             <td>
               <Status row={row} />
+              {hasDeadlines(row) && <PricesLink row={row} />}
             </td>
             <td className={styles['action']}>
               <Action row={row} act={act} creating={creating} wide />

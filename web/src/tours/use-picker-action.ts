@@ -21,12 +21,13 @@ export function usePickerAction() {
   const visitor = { signed_in: Boolean(user), confirmed: user?.confirmed ?? false, mobile }
   const acts: Record<PickerAction, (row: PickerRow) => void> = {
     none: () => {},
-    sign_in: () => {
-      rememberRoute(router.state.location.href)
+    // Back to this very city, which is marked there.
+    sign_in: ({ date }) => {
+      rememberRoute(paths.registerCity(date.event.subdomain, date.id))
       go(paths.signin)
     },
-    await_confirmation: () => {
-      rememberRoute(router.state.location.href)
+    await_confirmation: ({ date }) => {
+      rememberRoute(paths.registerCity(date.event.subdomain, date.id))
       go(paths.awaitingConfirmation)
     },
     overview: ({ registration }) => registration && go(paths.event(registration.id, 'overview')),

@@ -7,6 +7,7 @@ import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { DayRange, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
+import { FirstSteps } from '../../roster/FirstSteps.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -31,7 +32,8 @@ export function DashboardPage() {
       <div className={styles['parts']}>
         {error && <p role="alert">{failureSentence(error)}</p>}
         {!data && !error && <RowsSkeleton rows={4} />}
-        {data && (
+        {data?.registrations.length === 0 && user?.confirmed && <FirstSteps user={user} />}
+        {data && data.registrations.length > 0 && (
           <Panel title="To do" flush={current.length > 0}>
             {current.length === 0 ? (
               <Empty

@@ -12,10 +12,23 @@ import styles from './Landing.module.css'
 
 const atFirst = 14
 
-type CityScheduleProps = { schedule: Schedule; searchText: string; now: Instant; onClear: () => void }
+type CityScheduleProps = {
+  schedule: Schedule
+  /** Registrations that were begun, by city: a tap on one goes on with it. */
+  drafts: ReadonlyMap<number, number>
+  searchText: string
+  now: Instant
+  onClear: () => void
+}
 
 /** The cities to come, month by month. */
-export const CitySchedule = memo(function CitySchedule({ schedule, searchText, now, onClear }: CityScheduleProps) {
+export const CitySchedule = memo(function CitySchedule({
+  schedule,
+  drafts,
+  searchText,
+  now,
+  onClear,
+}: CityScheduleProps) {
   const [all, setAll] = useState(false)
   const matchingCities = findCities(schedule, searchText)
   const visibleCities = all || searchText.trim() !== '' ? matchingCities : matchingCities.slice(0, atFirst)
@@ -39,7 +52,7 @@ export const CitySchedule = memo(function CitySchedule({ schedule, searchText, n
           <h2 className={styles['monthName']}>{month}</h2>
           <ul className={styles['rows']}>
             {cities.map((city) => (
-              <Line key={city.id} city={city} schedule={schedule} now={now} />
+              <Line key={city.id} city={city} schedule={schedule} draft={drafts.get(city.id)} now={now} />
             ))}
           </ul>
         </div>
@@ -53,12 +66,17 @@ export const CitySchedule = memo(function CitySchedule({ schedule, searchText, n
   )
 })
 
-function Line({ city, schedule, now }: { city: ScheduleCity; schedule: Schedule; now: Instant }) {
+type LineProps = { city: ScheduleCity; schedule: Schedule; draft: number | undefined; now: Instant }
+
+function Line({ city, schedule, draft, now }: LineProps) {
   const brand = schedule.events.find(({ id }) => id === city.event_id)
   if (!brand) return null
   return (
     <li>
-      <Link to={paths.registerCity(brand.subdomain, city.id)} className={styles['row']}>
+      <Link
+        to={draft === undefined ? paths.registerCity(brand.subdomain, city.id) : paths.registration(draft)}
+        className={styles['row']}
+      >
         <time className={styles['days']} dateTime={`${city.start_date}/${city.end_date}`}>
           {shortDays(city.start_date, city.end_date)}
         </time>
@@ -70,7 +88,12 @@ function Line({ city, schedule, now }: { city: ScheduleCity; schedule: Schedule;
           <Emblem name={brand.name} colour={brand.color} size={24} />
           {brand.name}
         </span>
-        <Open city={city} now={now} hidesDeadline={brand.settings.hide_early_rate_deadline} />
+        <Open
+          city={city}
+          now={now}
+          hidesDeadline={brand.settings.hide_early_rate_deadline}
+          isBegun={draft !== undefined}
+        />
       </Link>
     </li>
   )
@@ -88,13 +111,22 @@ const closedTones: Record<Exclude<ScheduleCity['status'], 'Register'>, StatusTon
 
 const soon = 7 * 86_400_000
 
+type OpenProps = { city: ScheduleCity; now: Instant; hidesDeadline: boolean; isBegun: boolean }
+
 /** Shows the deadline of an open city, or the reason a city is closed. */
-function Open({ city, now, hidesDeadline }: { city: ScheduleCity; now: Instant; hidesDeadline: boolean }) {
+function Open({ city, now, hidesDeadline, isBegun }: OpenProps) {
   const { status, rate, rate_ends, time_zone } = city
   if (status !== 'Register') {
     return (
       <span className={styles['open']}>
         <StatusBadge state={closedTones[status]}>{status}</StatusBadge>
+      </span>
+    )
+  }
+  if (isBegun) {
+    return (
+      <span className={styles['open']}>
+        <StatusBadge state="standby">In progress</StatusBadge>
       </span>
     )
   }

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
@@ -9,8 +9,13 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CitySchedule } from './CitySchedule.tsx'
 import { DueNext } from './DueNext.tsx'
+import { FirstSteps } from '../../roster/FirstSteps.tsx'
 import styles from './Landing.module.css'
+import type { Due } from './schedule.ts'
 import { TourList } from './TourList.tsx'
+
+const draftOf = ({ next, tour_date_id, registration_id }: Due) =>
+  next === 'finish' ? [[tour_date_id, registration_id] as const] : []
 
 /** The season at a glance: what is due next, where the tours go, what is open. */
 export function LandingPage() {
@@ -21,6 +26,8 @@ export function LandingPage() {
   // Typing stays quick however long the season is.
   const deferredSearchText = useDeferredValue(searchText)
   const season = schedule.data?.season
+  const due = useRead('GET /v1/mybtf/due', {}, { enabled: Boolean(user) }).data
+  const drafts = useMemo(() => new Map((user && due ? due : []).flatMap(draftOf)), [user, due])
 
   return (
     <>
@@ -44,12 +51,18 @@ export function LandingPage() {
         Where the tours go this season, and how long each rate lasts.
       </PageHeader>
       {user && <DueNext now={now} />}
+      {user?.confirmed && due?.length === 0 && (
+        <div className={styles['first']}>
+          <FirstSteps user={user} />
+        </div>
+      )}
       {schedule.error && <p role="alert">{failureSentence(schedule.error)}</p>}
       {schedule.isPending && <RowsSkeleton rows={10} columns={4} />}
       {schedule.data && (
         <div className={styles['columns']}>
           <CitySchedule
             schedule={schedule.data}
+            drafts={drafts}
             searchText={deferredSearchText}
             now={now}
             onClear={() => setSearchText('')}

@@ -1,0 +1,155 @@
+import { Button, Table } from '@mantine/core'
+import { failureSentence } from '../api/failure.ts'
+import type { Reply } from '../api/call.ts'
+import { useRead } from '../api/use-call.ts'
+import { paths } from '../shell/paths.ts'
+import { useNow } from '../ui/clock.ts'
+import { DayRange, LastMinute } from '../ui/Day.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Money } from '../ui/Money.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel, ScrollBox } from '../ui/Panel.tsx'
+import { useParams } from '../ui/router/RouterProvider.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import styles from './Picker.module.css'
+
+type CityPrices = Reply<'GET /v1/mybtf/tours/{id}/prices'>
+type Level = CityPrices['levels'][number]
+type Tier = CityPrices['rate']
+type Kind = keyof Level['prices'][Tier]
+
+const rates: readonly [Tier, string][] = [
+  ['discount', 'Early rate'],
+  ['full', 'Regular rate'],
+  ['late', 'Late rate'],
+]
+const kinds: readonly [Kind, string][] = [
+  ['full', ''],
+  ['one_day', 'one day'],
+  ['virtual', 'virtual'],
+]
+
+/** What a city costs, for anybody and before anything is begun. */
+export function CityPricesPage() {
+  const { id } = useParams()
+  const { data, error } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id: Number(id) } })
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (!data) return <RowsSkeleton rows={8} columns={4} />
+  const { city, state, event, start_date, end_date } = data
+  return (
+    <>
+      <PageHeader
+        title={`Prices: ${city}${state && `, ${state}`}`}
+        above={
+          <>
+            {event}, <DayRange from={start_date} to={end_date} />
+          </>
+        }
+        actions={
+          <Button component={Link} to={paths.registerCity(data.subdomain, data.tour_date_id)}>
+            Register
+          </Button>
+        }
+      >
+        <RateNow prices={data} />
+      </PageHeader>
+      <div className={styles['priceLists']}>
+        <Workshop prices={data} />
+        {data.categories.length > 0 && <Competition prices={data} />}
+      </div>
+    </>
+  )
+}
+
+function RateNow({ prices: { rate, rate_ends, time_zone } }: { prices: CityPrices }) {
+  const now = useNow()
+  const name = rates.find(([tier]) => tier === rate)?.[1]
+  return (
+    <>
+      {name} now
+      {rate_ends && (
+        <>
+          , through <LastMinute at={rate_ends} zone={time_zone} now={now} />
+        </>
+      )}
+      . Your bill shows discounts as you register.
+    </>
+  )
+}
+
+function Workshop({ prices: { levels, rate } }: { prices: CityPrices }) {
+  const lines = levels.flatMap((level) =>
+    kinds
+      .map(([kind, words]) => ({ kind, words, level }))
+      .filter(({ kind }) => rates.some(([tier]) => level.prices[tier][kind] !== null)),
+  )
+  const shown = rates.filter(([tier]) => lines.some(({ kind, level }) => level.prices[tier][kind] !== null))
+  return (
+    <Panel title="Workshop, per person" flush>
+      <ScrollBox label="Workshop prices">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Level</Table.Th>
+              {shown.map(([tier, name]) => (
+                <Table.Th key={tier} scope="col" ta="right" aria-current={tier === rate || undefined}>
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map(({ kind, words, level }) => (
+              <Table.Tr key={`${level.id}/${kind}`}>
+                <Table.Th scope="row" fw={400}>
+                  {level.name}
+                  {words && `, ${words}`} <span className={styles['quiet']}>{kind === 'full' && level.ages}</span>
+                </Table.Th>
+                {shown.map(([tier]) => {
+                  const price = level.prices[tier][kind]
+                  return (
+                    <Table.Td key={tier} ta="right" fw={tier === rate ? 600 : 400}>
+                      {price === null ? '–' : <Money cents={price} />}
+                    </Table.Td>
+                  )
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+    </Panel>
+  )
+}
+
+const Competition = ({ prices: { categories, independents } }: { prices: CityPrices }) => (
+  <Panel title="Competition, per dancer in each routine" flush>
+    <ScrollBox label="Competition fees">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Category</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Fee
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {categories.map(({ id, name, fee_per_dancer }) => (
+            <Table.Tr key={id}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+              </Table.Th>
+              <Table.Td ta="right">
+                <Money cents={fee_per_dancer} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+    <p className={`${styles['quiet']} ${styles['priceNote']}`}>
+      {independents ? 'Independents can compete here.' : 'Independents take part in the workshop only.'}
+    </p>
+  </Panel>
+)
