@@ -11,10 +11,10 @@ import { CitySchedule } from './CitySchedule.tsx'
 import { DueNext } from './DueNext.tsx'
 import { FirstSteps } from '../../roster/FirstSteps.tsx'
 import styles from './Landing.module.css'
-import type { Due } from './schedule.ts'
+import type { DueCity } from './schedule.ts'
 import { TourList } from './TourList.tsx'
 
-const draftOf = ({ next, tour_date_id, registration_id }: Due) =>
+const draftOf = ({ next, tour_date_id, registration_id }: DueCity) =>
   next === 'finish' ? [[tour_date_id, registration_id] as const] : []
 
 /** The season at a glance: what is due next, where the tours go, what is open. */
