@@ -1,10 +1,10 @@
+import { readCityPrices } from '@callboard/contract/tours/city-prices.ts'
 import {
   listDue,
   listSeasonRegistrations,
   listTours,
   readCallBoard,
   readCity,
-  readCityPrices,
   readEvent,
 } from '@callboard/contract/tours/tour-dates.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'

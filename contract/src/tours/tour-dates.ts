@@ -16,7 +16,7 @@ const addOnName = z.enum([
   'lab',
 ])
 
-const tier = z.enum(['discount', 'full', 'late'])
+export const tier = z.enum(['discount', 'full', 'late'])
 
 export const eventShape = z.object({
   id: z.int(),
@@ -125,7 +125,7 @@ export const tourDateShape = z.object({
   }),
 }) satisfies z.ZodType<TourDate>
 
-const kinds = z.object({
+export const kinds = z.object({
   full: centsField.nullable(),
   one_day: centsField.nullable(),
   virtual: centsField.nullable(),
@@ -296,38 +296,6 @@ export const readCity = endpoint({
   auth: 'session',
   params: z.object({ id: idInPath }),
   reply: cityShape,
-  example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id } }),
-})
-
-export const readCityPrices = endpoint({
-  summary: 'What a city costs, for anybody: each level and category, at every rate',
-  method: 'GET',
-  path: '/v1/mybtf/tours/{id}/prices',
-  auth: 'public',
-  params: z.object({ id: idInPath }),
-  reply: z.object({
-    tour_date_id: z.int(),
-    event: z.string(),
-    subdomain: z.string(),
-    city: z.string(),
-    state: z.string(),
-    time_zone: z.string(),
-    start_date: calendarDateField,
-    end_date: calendarDateField,
-    rate: tier,
-    rate_ends: instantField.nullable(),
-    /** Independents can compete here. COMP-004. */
-    independents: z.boolean(),
-    levels: listOf(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        ages: z.string(),
-        prices: z.object({ discount: kinds, full: kinds, late: kinds }),
-      }),
-    ),
-    categories: listOf(z.object({ id: z.int(), name: z.string(), fee_per_dancer: centsField })),
-  }),
   example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id } }),
 })
 

@@ -1,10 +1,10 @@
+import { readCityPrices } from '@callboard/contract/tours/city-prices.ts'
 import {
   listDue,
   listSeasonRegistrations,
   listTours,
   readCallBoard,
   readCity,
-  readCityPrices,
   readEvent,
   type PickedDate,
 } from '@callboard/contract/tours/tour-dates.ts'
