@@ -10,7 +10,7 @@ type StudioSearchProps = {
   label: string
   help?: string
   onChoose: (studio: StudioHit) => void
-  /** What is typed, for whoever does not find it. */
+  /** Called with the search text, for whoever does not find their studio. */
   onText?: (text: string) => void
   /** Text of the field after a studio is selected. */
   chosen?: string

@@ -78,7 +78,7 @@ export function Independents({ row: { date } }: { row: PickerRow }) {
   )
 }
 
-/** What the city costs, before anything is begun. */
+/** The way to the prices of a city, before anything is begun. */
 export const PricesLink = ({ row: { date } }: { row: PickerRow }) => (
   <Link
     to={paths.cityPrices(date.id)}

@@ -29,7 +29,7 @@ const kinds: readonly [Kind, string][] = [
   ['virtual', 'virtual'],
 ]
 
-/** What a city costs, for anybody and before anything is begun. */
+/** The prices of a city, for anybody and before anything is begun. */
 export function CityPricesPage() {
   const { id } = useParams()
   const { data, error } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id: Number(id) } })
