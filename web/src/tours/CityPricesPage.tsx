@@ -83,7 +83,7 @@ function Workshop({ prices: { levels, rate } }: { prices: CityPrices }) {
       .map(([kind, words]) => ({ kind, words, level }))
       .filter(({ kind }) => rates.some(([tier]) => level.prices[tier][kind] !== null)),
   )
-  const shown = rates.filter(([tier]) => lines.some(({ kind, level }) => level.prices[tier][kind] !== null))
+  const offeredRates = rates.filter(([tier]) => lines.some(({ kind, level }) => level.prices[tier][kind] !== null))
   return (
     <Panel title="Workshop, per person" flush>
       <ScrollBox label="Workshop prices">
@@ -91,7 +91,7 @@ function Workshop({ prices: { levels, rate } }: { prices: CityPrices }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Level</Table.Th>
-              {shown.map(([tier, name]) => (
+              {offeredRates.map(([tier, name]) => (
                 <Table.Th key={tier} scope="col" ta="right" aria-current={tier === rate || undefined}>
                   {name}
                 </Table.Th>
@@ -105,7 +105,7 @@ function Workshop({ prices: { levels, rate } }: { prices: CityPrices }) {
                   {level.name}
                   {words && `, ${words}`} <span className={styles['quiet']}>{kind === 'full' && level.ages}</span>
                 </Table.Th>
-                {shown.map(([tier]) => {
+                {offeredRates.map(([tier]) => {
                   const price = level.prices[tier][kind]
                   return (
                     <Table.Td key={tier} ta="right" fw={tier === rate ? 600 : 400}>
