@@ -281,3 +281,23 @@ test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is 
   fireEvent.change(field, { target: { value: 'tenner' } })
   expect(field.value).toBe('TENNER')
 })
+
+test('PAY-013 the billing address is the studio’s, else the account’s own', async () => {
+  const payer = await paymentStage.payer()
+  const studioAddress = (await payer.standing()).bill_to
+  expect(studioAddress.address).not.toBe('')
+  const { user_id } = payer.studio
+  const { person_id } = await paymentStage.db
+    .selectFrom('users')
+    .select('person_id')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const own = { address: '5 Juniper Street', city: 'Salem', zip: '97301', state_id: 38, country_id: 1 }
+  await paymentStage.db
+    .insertInto('addresses')
+    .values({ ...own, person_id, entered_by: user_id, is_parent: false })
+    .execute()
+  expect((await payer.standing()).bill_to).toEqual(studioAddress)
+  await paymentStage.db.updateTable('studios').set({ address_id: null }).where('id', '=', payer.studio.studio_id).execute()
+  expect((await payer.standing()).bill_to).toMatchObject(own)
+})

@@ -186,13 +186,24 @@ export const listCountries = (tx: Tx) => tx.selectFrom('countries').select(['id'
 export const listStates = (tx: Tx) =>
   tx.selectFrom('states').select(['id', 'country_id', 'name']).orderBy('country_id').orderBy('name').execute()
 
-/** Returns the studio address of an account, as the default billing address. */
-export const findAddress = (tx: Tx, studio_id: number | null) =>
-  tx
+const billingColumns = ['a.address', 'a.city', 'a.zip', 'a.state_id', 'a.country_id'] as const
+
+/** Returns the default billing address of an account: its studio's, else its own; undefined where it has none. */
+export const findAddress = async (tx: Tx, { studio_id, user_id }: { studio_id: number | null; user_id: number }) =>
+  (await tx
     .selectFrom('studios as s')
     .innerJoin('addresses as a', 'a.id', 's.address_id')
     .where('s.id', '=', studio_id)
-    .select(['a.address', 'a.city', 'a.zip', 'a.state_id', 'a.country_id'])
+    .select(billingColumns)
+    .executeTakeFirst()) ??
+  tx
+    .selectFrom('users as u')
+    .innerJoin('addresses as a', (join) =>
+      join.onRef('a.person_id', '=', 'u.person_id').onRef('a.entered_by', '=', 'u.id'),
+    )
+    .where('u.id', '=', user_id)
+    .where('a.is_parent', '=', false)
+    .select(billingColumns)
     .executeTakeFirst()
 
 /** Decides on a claimed credit; what it takes off follows from that. OFF-026, A06. */

@@ -128,7 +128,7 @@ async function presentStanding(tx: Tx, context: RegistrationContext, can: Paymen
   const { tour_date, now, settings } = facts
   const owing = owingOf(revision?.live ?? registration)
   const { due_date, due_state } = dueOf(tour_date, owing, now, settings)
-  const address = await findAddress(tx, row.studio_id)
+  const address = await findAddress(tx, row)
   const { workshop, competition, bestdancer, media } = price.fees
   return {
     fees: { workshop, competition, bestdancer, media },

@@ -8,7 +8,15 @@ import { notice } from '../ui/dialogs.ts'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toasts.ts'
-import { formErrors, openingForm, sentForm, type AgeFacts, type Participant, changedByWaivers } from './draft.ts'
+import {
+  formErrors,
+  openingForm,
+  sentForm,
+  type AgeFacts,
+  type Guardian,
+  type Participant,
+  changedByWaivers,
+} from './draft.ts'
 import { SignatureFields, type Signature } from './SignatureFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { WaiverFields } from './WaiverFields.tsx'
@@ -24,6 +32,10 @@ type SignDialogsProps = {
   facts: AgeFacts
   /** A shared link to the waivers, where nobody is signed in. */
   token?: string
+  /** Fills in the parent's part. */
+  guardian?: Guardian | undefined
+  /** A child's form was signed: its guardian fills in the next one. */
+  onSigned?: (guardian: Guardian) => void
   onClose: () => void
 }
 
@@ -31,7 +43,7 @@ type SignStep = 'type' | 'form' | 'sign' | 'away'
 
 /** Signing in three windows: who signs, the form, the signature. WAIV-010 to WAIV-012, WAIV-017. */
 export function SignDialogs(props: SignDialogsProps) {
-  const { registration_id, waiver_type_id, waiver, person, facts, token, onClose } = props
+  const { registration_id, waiver_type_id, waiver, person, facts, token, guardian, onSigned, onClose } = props
   const formDraft = useDraft('waivers/sign-here', registration_id, waiver_type_id, person.id)
   const [self, setSelf] = useDraftState<boolean | null>(formDraft, 'self', null)
   const [form, setForm] = useDraftState<WaiverForm | null>(formDraft, 'form', null)
@@ -62,6 +74,7 @@ export function SignDialogs(props: SignDialogsProps) {
     try {
       await signing.mutateAsync({ body: { ...waiverIds, ...signature } })
       formDraft.clear()
+      if (form?.parent) onSigned?.({ parent: form.parent, parent_relationship: form.parent_relationship })
       toast(`SIGNED for ${name}`)
       onClose()
     } catch (error) {
@@ -80,7 +93,7 @@ export function SignDialogs(props: SignDialogsProps) {
           error={null}
           pending={false}
           onSubmit={() => {
-            setForm((currentForm) => currentForm ?? openingForm(person, isSelf))
+            setForm((currentForm) => currentForm ?? openingForm(person, isSelf, guardian))
             setStep('form')
           }}
         >
@@ -90,7 +103,7 @@ export function SignDialogs(props: SignDialogsProps) {
             facts={facts}
             onChange={(next) => {
               setSelf(next)
-              setForm(openingForm(person, next))
+              setForm(openingForm(person, next, guardian))
             }}
           />
           <Submit pending={false}>NEXT</Submit>

@@ -1,17 +1,20 @@
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import { Button, SegmentedControl } from '@mantine/core'
+import type { Person } from '@callboard/contract/roster/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { callQuery, useAct, useRead } from '../api/use-call.ts'
+import { addressLines } from '../accounts/StudioCard.tsx'
+import { useSession } from '../shell/session.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { askText, confirm, notice } from '../ui/dialogs.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
-import { type Participant, changedByWaivers } from './draft.ts'
+import { type Guardian, type Participant, changedByWaivers } from './draft.ts'
 import { ShareLink } from './ShareLink.tsx'
 import { nameOf, waiverColumns, type WaiverRow } from './waiver-columns.tsx'
 import styles from './Waivers.module.css'
@@ -36,6 +39,7 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
   const [signingTarget, setSigningTarget] = useState<SigningTarget | null>(null)
   const genders = useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 }).data?.genders
   const acts = useRowActs(registration_id, setSigningTarget)
+  const guardians = useGuardian()
   const { rows, now } = data
   const several = new Set(rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
   const columns = useMemo(
@@ -100,12 +104,47 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
             waiver={signingTarget.row.waiver}
             person={signingTarget.person}
             facts={{ today: data.today, adult_age: data.adult_age, birthdate: signingTarget.row.birthdate }}
+            guardian={guardians.of(signingTarget.person)}
+            onSigned={(guardian) => guardians.keep(signingTarget.person, guardian)}
             onClose={() => setSigningTarget(null)}
           />
         </Suspense>
       )}
     </>
   )
+}
+
+/**
+ * The guardian that a child's form opens with: of the child before, where both have one last name or the account is a
+ * parent's own; else the account itself. A studio signs for no child, and families of a studio are not mixed up.
+ */
+function useGuardian() {
+  const user = useSession()
+  const isParent = user ? !user.studio_account : false
+  const own = useRead('GET /v1/mybtf/{id}/contact-info', { params: { id: user?.id ?? 0 } }, { enabled: isParent })
+  const [before, setBefore] = useState<{ lname: string; guardian: Guardian } | null>(null)
+  return {
+    of({ id, lname, address }: Participant): Guardian | undefined {
+      if (before && (isParent || before.lname === lname)) return before.guardian
+      const person = isParent ? own.data?.person : undefined
+      return person && person.id !== id ? { parent: guardianOf(person, address), parent_relationship: null } : undefined
+    },
+    keep: ({ lname }: Participant, guardian: Guardian) => setBefore({ lname, guardian }),
+  }
+}
+
+/** The account's own person; the roster's address of the child comes first, since it names the state. */
+function guardianOf(
+  { fname, lname, gender_id, email, phone, address }: Person,
+  childAddress: string | null | undefined,
+): Guardian['parent'] {
+  const parts = {
+    emailValue: email[0]?.value,
+    phoneValue: phone[0]?.value,
+    address: childAddress || addressLines(address),
+  }
+  const filledParts = Object.fromEntries(Object.entries(parts).filter(([, value]) => value))
+  return { fname, lname, gender_id, ...filledParts }
 }
 
 /** SIGN, SEND REMINDER and delete, each with its question. WAIV-019 to WAIV-021. */

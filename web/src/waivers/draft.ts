@@ -39,8 +39,11 @@ const blank: WaiverPerson = {
   emailValue: '',
 }
 
+/** A parent or guardian who is named before: by the account, or by the form of another child. */
+export type Guardian = { parent: Partial<WaiverPerson>; parent_relationship: WaiverForm['parent_relationship'] }
+
 /** The form as it opens. A child's address and contacts in the roster are those of the parent. */
-export function openingForm(person: Participant, self: boolean): WaiverForm {
+export function openingForm(person: Participant, self: boolean, guardian?: Guardian): WaiverForm {
   const [address, phoneValue, emailValue] = [person.address ?? '', person.phoneValue ?? '', person.emailValue ?? '']
   const contacts = { address, phoneValue, emailValue }
   return {
@@ -50,8 +53,8 @@ export function openingForm(person: Participant, self: boolean): WaiverForm {
     lname: person.lname,
     birthdateString: person.birthdateString ?? '',
     gender_id: person.gender_id ?? null,
-    parent_relationship: null,
-    parent: self ? null : { ...blank, ...contacts },
+    parent_relationship: self ? null : (guardian?.parent_relationship ?? null),
+    parent: self ? null : { ...blank, ...contacts, ...guardian?.parent },
     sameAddressAsParent: !self,
   }
 }
