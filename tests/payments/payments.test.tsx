@@ -294,10 +294,16 @@ test('PAY-013 the billing address is the studio’s, else the account’s own', 
     .executeTakeFirstOrThrow()
   const own = { address: '5 Juniper Street', city: 'Salem', zip: '97301', state_id: 38, country_id: 1 }
   await paymentStage.db
-    .insertInto('addresses')
-    .values({ ...own, person_id, entered_by: user_id, is_parent: false })
+    .updateTable('addresses')
+    .set(own)
+    .where('person_id', '=', person_id)
+    .where('is_parent', '=', false)
     .execute()
   expect((await payer.standing()).bill_to).toEqual(studioAddress)
-  await paymentStage.db.updateTable('studios').set({ address_id: null }).where('id', '=', payer.studio.studio_id).execute()
+  await paymentStage.db
+    .updateTable('studios')
+    .set({ address_id: null })
+    .where('id', '=', payer.studio.studio_id)
+    .execute()
   expect((await payer.standing()).bill_to).toMatchObject(own)
 })
