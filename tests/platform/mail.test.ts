@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { findQueuedMail, sendMail } from '@callboard/server/platform/mail/queries.ts'
 import { smtp } from '@callboard/server/platform/mail/transport.ts'
 import PostalMime, { type Email } from 'postal-mime'
@@ -174,4 +175,44 @@ test('a mail server that never answers is given up within the time a job may tak
   expect(await mails(stage)).toMatchObject([
     { state: 'failed', tries: 1, last_error: expect.stringMatching(/greeting/i) },
   ])
+})
+
+test('OFF-001 a mail about a registration has its brand’s look and sender; other mails have the installation’s', async () => {
+  const { receivedMails } = await openPost()
+  const stage = await open()
+  const { registration, event_id, admin, grace } = await smallCity(stage.db)
+  const change = {
+    color: '#1F4E79',
+    mail_from_name: 'Meridian Tour',
+    mail_from_address: 'tour@meridian.example',
+    mail_footer: 'See you on stage.',
+  }
+  const path = `/v1/office/events/${event_id}`
+  expect((await stage.call(admin.user_id, 'PUT', path, change)).json()).toMatchObject(change)
+  await write(stage, { registration_id: registration.id })
+  await write(stage, { user_id: grace.user_id })
+  await stage.runJobs()
+  const sorted = receivedMails.toSorted((one, other) =>
+    (one.from?.address ?? '').localeCompare(other.from?.address ?? ''),
+  )
+  expect(sorted.map(({ from }) => from)).toMatchObject([
+    { name: 'Callboard', address: 'no-reply@callboard.example' },
+    { name: 'Meridian Tour', address: 'tour@meridian.example' },
+  ])
+  const [plain, branded] = sorted
+  expect(branded?.html).toMatch(/color:#1F4E79">Meridian</)
+  expect(branded?.html).toContain('See you on stage.')
+  expect(branded?.text).toContain('See you on stage.')
+  expect(plain?.html).not.toMatch(/#1F4E79|Meridian|See you on stage/)
+})
+
+test.each([
+  [{ color: '#FFD400' }, 'office.brand_color', 'color'],
+  [{ mail_from_name: 'Meridian' }, 'office.mail_sender', 'mail_from_address'],
+  [{ mail_from_name: 'Me <x@y.example>', mail_from_address: 'a@b.example' }, 'office.mail_sender', 'mail_from_name'],
+])('OFF-001 the look %j of a brand is refused at its field', async (change, code, field) => {
+  const stage = await open()
+  const { event_id, admin } = await smallCity(stage.db)
+  const reply = await stage.call(admin.user_id, 'PUT', `/v1/office/events/${event_id}`, change)
+  expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([422, code, field])
 })

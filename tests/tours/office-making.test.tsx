@@ -226,6 +226,7 @@ test('OFF-002 OFF-003 a season is made from another: previewed, created as draft
   expect(years.map(({ value }) => value)).toEqual(['2025', '2026'])
   const cities = within(await screen.findByRole('region', { name: 'Cities of the new season' }, patient))
   fireEvent.change(screen.getByLabelText('Percent'), { target: { value: '4' } })
+  fireEvent.click(await screen.findByText(/^Meridian: \d+ prices$/, {}, patient))
   await screen.findByText('Mini, weekend, early rate', {}, patient)
   await screen.findByText('$234.00', {}, patient)
   const first = cities.getByLabelText('First day in Portland, OR')

@@ -34,6 +34,11 @@ export const eventFields = z.object({
   no_observers: flag,
   success_text: z.string().max(5_000).nullable(),
   mobile_registration: z.enum(['notice', 'full']),
+  /** Sender of mails about its registrations; both null: the installation's own. */
+  mail_from_name: lineField(60).nullable(),
+  mail_from_address: emailField.nullable(),
+  /** The last line of these mails. */
+  mail_footer: lineField(300).nullable(),
 })
 
 /** `published`: false while only the office sees it. */
@@ -61,6 +66,7 @@ export const createEvent = endpoint({
     .partial()
     .required({ name: true, subdomain: true, support_email: true }),
   reply: officeEvent,
+  refusals: ['office.brand_color', 'office.mail_sender'],
   example: () => ({ body: { name: 'Solstice', subdomain: 'solstice', support_email: 'hello@solstice.example' } }),
 })
 
@@ -73,6 +79,7 @@ export const changeEvent = endpoint({
   params,
   body: eventFields.partial(),
   reply: officeEvent,
+  refusals: ['office.brand_color', 'office.mail_sender'],
   example: ({ event_id }) => ({ params: { id: event_id }, body: { support_email: 'ask@meridian.example' } }),
 })
 

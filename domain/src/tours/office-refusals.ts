@@ -29,6 +29,8 @@ export type OfficeRefusal =
   | { code: 'office.price_rule'; field: string; why: string }
   | { code: 'office.season_copied' }
   | { code: 'office.undo_registered'; registrations: number }
+  | { code: 'office.brand_color'; field: 'color'; why: string }
+  | { code: 'office.mail_sender'; field: string; why: string }
   | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
 
 export const officeWording: Wording<OfficeRefusal> = {
@@ -68,6 +70,8 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.season_copied': () => 'This season was made from it already. Undo that first, or copy single cities.',
   'office.undo_registered': ({ registrations }) =>
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun in this season, so it cannot be undone.`,
+  'office.brand_color': ({ why }) => why,
+  'office.mail_sender': ({ why }) => why,
   'office.delete_paid': ({ paid }) =>
     `${usd(paid)} was paid on this registration. Record the refund first, then delete it.`,
 }

@@ -9,6 +9,7 @@ import {
   readPrices,
 } from '@callboard/contract/tours/office-events.ts'
 import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
+import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import {
   endCurrentSeason,
@@ -27,7 +28,7 @@ import {
   setSeasonSettings,
   upsertSharedRows,
 } from './event-office-queries.ts'
-import { orNotFound } from '../platform/http/errors.ts'
+import { orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { readShape } from '../platform/http/shape-errors.ts'
 import { audited } from '../platform/audit-queries.ts'
@@ -41,18 +42,35 @@ const loadPrices = async (tx: Tx, of: OfSeason) => ({
 
 const isEmpty = (change: object) => Object.keys(change).length === 0
 
+type Look = {
+  color?: string | undefined
+  mail_from_name?: string | null | undefined
+  mail_from_address?: string | null | undefined
+}
+
+/** Returns the sender as it is stored. What a call does not change is not checked: an older color stays. */
+function checkLook({ color, ...change }: Look, stored_look: Look = {}) {
+  if (color !== undefined && color !== stored_look.color) orRefuse(checkBrandColor(color))
+  const { mail_from_name = stored_look.mail_from_name, mail_from_address = stored_look.mail_from_address } = change
+  if (change.mail_from_name === undefined && change.mail_from_address === undefined) return {}
+  return orRefuse(
+    checkMailSender({ mail_from_name: mail_from_name ?? null, mail_from_address: mail_from_address ?? null }),
+  )
+}
+
 export function officeEventRoutes(app: App) {
   serve(app, listOfficeEvents, async (tx) => ({ rows: await listEvents(tx) }))
 
   serve(app, createEvent, async (tx, { body, ...caller }) => {
-    const after = await insertEvent(tx, body)
+    const after = await insertEvent(tx, { ...body, ...checkLook(body) })
     await audited(tx, caller, { action: 'begin event', entity: 'event', entity_id: after.id, before: null, after })
     return after
   })
 
   serve(app, changeEvent, async (tx, { params: { id }, body, ...caller }) => {
     const before = orNotFound(await findEvent(tx, id))
-    const after = isEmpty(body) ? before : orNotFound(await setEventSettings(tx, id, body))
+    const look = checkLook(body, before)
+    const after = isEmpty(body) ? before : orNotFound(await setEventSettings(tx, id, { ...body, ...look }))
     await audited(tx, caller, { action: 'change event', entity: 'event', entity_id: id, before, after })
     return after
   })

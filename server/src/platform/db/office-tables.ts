@@ -19,6 +19,18 @@ export type OfficeTables = {
     last_error: Generated<string | null>
     created: Instant
     sent_at: Generated<Instant | null>
+    /** Both null: the installation's own sender. */
+    sender_name: Generated<string | null>
+    sender_address: Generated<string | null>
+  }
+  /** A view: the brand of a mail about a registration. */
+  registration_mail_brands: {
+    registration_id: number
+    name: string
+    color: string
+    mail_from_name: string | null
+    mail_from_address: string | null
+    mail_footer: string | null
   }
   files: {
     key: string

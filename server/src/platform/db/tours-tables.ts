@@ -51,6 +51,10 @@ export type TourTables = {
     no_observers: Flag
     success_text: Generated<string | null>
     mobile_registration: Generated<'notice' | 'full'>
+    /** Sender of mails about its registrations; null: the installation's. */
+    mail_from_name: Generated<string | null>
+    mail_from_address: Generated<string | null>
+    mail_footer: Generated<string | null>
     published: Flag
   }
   event_cities: { id: Id; name: string; state: Generated<string> }

@@ -15,9 +15,10 @@ export const mailJobs: JobHandlers<'send_mail'> = {
           return { filename: name, content: Buffer.concat(parts), contentType: content_type }
         }),
       )
-      const { to, subject, text, html } = mail
+      const { to, subject, text, html, sender_name: name, sender_address: address } = mail
+      const sender = name !== null && address !== null ? { from: { name, address } } : {}
       const messageId = `<mail-${mail_id}@${new URL(origin).hostname}>`
-      await transport.send({ to, subject, text, html, attachments, messageId })
+      await transport.send({ ...sender, to, subject, text, html, attachments, messageId })
     } catch (error) {
       await markFailed(db, mail_id, error instanceof Error ? error.message : String(error))
       throw error

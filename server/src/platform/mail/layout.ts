@@ -12,6 +12,9 @@ export type Letter = {
   closing?: readonly string[]
 }
 
+/** The look of a brand: its name and color above the letter, its own last line. */
+export type MailBrand = { name: string; color: string; mail_footer: string | null }
+
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const paper = '#FBF8F3'
@@ -19,13 +22,24 @@ const ink = '#17151C'
 const curtain = '#7A1F4B'
 const hairline = '#E7E1D8'
 
-export function textOf({ heading, paragraphs, rows = [], action, closing = [] }: Letter): string {
+export function textOf({ heading, paragraphs, rows = [], action, closing = [] }: Letter, brand?: MailBrand): string {
   const facts = rows.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const parts = [heading, ...paragraphs, facts, action && `${action.label}:\n${action.url}`, ...closing, 'Callboard']
+  const parts = [
+    heading,
+    ...paragraphs,
+    facts,
+    action && `${action.label}:\n${action.url}`,
+    ...closing,
+    brand?.mail_footer,
+    brand?.name,
+    'Callboard',
+  ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-export function htmlOf({ subject, preview, heading, paragraphs, rows = [], action, closing = [] }: Letter): string {
+export function htmlOf(letter: Letter, brand?: MailBrand): string {
+  const { subject, preview, heading, paragraphs, rows = [], action, closing = [] } = letter
+  const color = brand?.color ?? curtain
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
   const cell = `padding:8px 0;border-bottom:1px solid ${hairline};vertical-align:top`
   const row = ([label, value]: readonly [string, string]) =>
@@ -34,16 +48,16 @@ export function htmlOf({ subject, preview, heading, paragraphs, rows = [], actio
     ? `<table role="presentation" width="100%" cellspacing="0" style="margin:0 0 24px">${rows.map(row).join('')}</table>`
     : ''
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:${curtain};color:#fff;text-decoration:none;padding:12px 20px;border-radius:6px;display:inline-block;font-weight:600">${escape(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5B6475">Or open ${escape(action.url)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:${color};color:#fff;text-decoration:none;padding:12px 20px;border-radius:6px;display:inline-block;font-weight:600">${escape(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5B6475">Or open ${escape(action.url)}</p>`
     : ''
-  const small = closing
+  const small = [...closing, ...(brand?.mail_footer ? [brand.mail_footer] : [])]
     .map((text) => `<p style="margin:0 0 8px;font-size:13px;color:#5B6475">${escape(text)}</p>`)
     .join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:${paper};color:${ink};font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif">
 <span style="display:none;max-height:0;overflow:hidden">${escape(preview)}</span>
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:${curtain}">Callboard</p>
+<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:${color}">${escape(brand?.name ?? 'Callboard')}</p>
 <div style="background:#fff;border:1px solid ${hairline};border-radius:6px;padding:32px 28px">
 <h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escape(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}${table}${button}</div>

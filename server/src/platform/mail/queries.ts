@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Db, Schema, Tx } from '../db/connect.ts'
 import { addJob, addJobs } from '../queue/queue.ts'
 import { htmlOf, textOf, type Letter } from './layout.ts'
 
@@ -15,16 +15,33 @@ type Envelope = {
   attachments?: readonly { name: string; key: string; content_type: string }[]
 }
 
+type RegistrationBrand = Schema['registration_mail_brands']
+
+/** Brands of mails about registrations, by registration; other mails have none. */
+async function loadMailBrands(tx: Tx, registration_ids: readonly (number | undefined)[]) {
+  const ids = [...new Set(registration_ids.filter((id) => id !== undefined))]
+  if (ids.length === 0) return new Map<number, RegistrationBrand>()
+  const rows = await tx.selectFrom('registration_mail_brands').where('registration_id', 'in', ids).selectAll().execute()
+  return new Map(rows.map((row) => [row.registration_id, row]))
+}
+
+const contentOf = (letter: Letter, brand: RegistrationBrand | undefined) => ({
+  subject: letter.subject,
+  text: textOf(letter, brand),
+  html: htmlOf(letter, brand),
+  sender_name: brand?.mail_from_name ?? null,
+  sender_address: brand?.mail_from_address ?? null,
+})
+
 /** Writes a mail and the job that sends it, in the transaction that decided it. */
 export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: Instant): Promise<void> {
   const { attachments = [], ...addressed } = envelope
+  const brand = (await loadMailBrands(tx, [envelope.registration_id])).get(envelope.registration_id ?? 0)
   const mailRow = await tx
     .insertInto('mails')
     .values({
       ...addressed,
-      subject: letter.subject,
-      text: textOf(letter),
-      html: htmlOf(letter),
+      ...contentOf(letter, brand),
       attachments: JSON.stringify(attachments),
       created: now,
     })
@@ -41,11 +58,13 @@ export async function sendMails(
   now: Instant,
 ): Promise<void> {
   if (mails.length === 0) return
+  const brands = await loadMailBrands(
+    tx,
+    mails.map(({ envelope }) => envelope.registration_id),
+  )
   const rows = mails.map(({ envelope, letter }) => ({
     ...envelope,
-    subject: letter.subject,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    ...contentOf(letter, brands.get(envelope.registration_id ?? 0)),
     created: now,
   }))
   const mailRows = await tx.insertInto('mails').values(rows).returning('id').execute()

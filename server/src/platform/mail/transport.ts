@@ -1,6 +1,8 @@
 import nodemailer from 'nodemailer'
 
 export type Mail = {
+  /** The brand's sender; absent: the installation's. */
+  from?: { name: string; address: string }
   to: string
   subject: string
   text: string

@@ -15,6 +15,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { eventFlags } from './flag-words.ts'
 import { EventActions, EventDraft } from './EventDraft.tsx'
+import { EventLook } from './EventLook.tsx'
 import { Prices } from './Prices.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -133,6 +134,7 @@ function Editor({ stored }: { stored: EventRecord }) {
             />
           </div>
         </Panel>
+        <EventLook event={draft} stored_color={stored.color} readOnly={readOnly} onChange={set} />
         {Object.entries(eventFlags).map(([title, flags]) => (
           <Panel key={title} title={title}>
             <div className={styles['switches']}>

@@ -115,7 +115,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
   })
   const isWrong = preview.data?.cities.some(({ is_copied, wrong }) => is_copied && wrong !== null) ?? false
   return (
-    <div className={styles['stack']}>
+    <div className={`${styles['stack']} ${styles['wideForm']}`}>
       <PageHeader title="Season from another" above={<Link to={paths.officeAt('events')}>Events</Link>}>
         Cities become drafts with their days moved and their prices raised. Nothing is written until you press Create.
       </PageHeader>

@@ -31,7 +31,7 @@ export const PlannedCities = ({ cities, startDates, onStart, onChoose }: Planned
       <Empty title="No city in this season">Choose a season that has cities.</Empty>
     ) : (
       <ScrollBox label="Cities of the new season">
-        <table className={styles['prices']}>
+        <table className={styles['planned']}>
           <thead>
             <tr>
               <th scope="col">City</th>
@@ -118,36 +118,42 @@ const tierWords = { discount: 'early', full: 'regular', late: 'late' } as const
 const priceName = ({ name, kind, tier }: PriceRow) =>
   [name, kindWords[kind], tier && `${tierWords[tier]} rate`].filter(Boolean).join(', ')
 
-/** Old and new prices of each event. */
+/** Old and new prices of each event, folded: an event has dozens. */
 export const PlannedPrices = ({ prices }: { prices: Preview['prices'] }) => (
-  <>
-    {prices.map(({ event_id, event, stay, rows }) => (
-      <Panel key={event_id} title={`Prices of ${event}`} flush={!stay}>
-        {stay ? (
-          <p className={styles['plain']}>This season has prices of {event} already. They stay as they are.</p>
+  <Panel title="New prices">
+    <div className={styles['stack']}>
+      {prices.length === 0 && <p className={styles['plain']}>The chosen cities have no prices to copy.</p>}
+      {prices.map(({ event_id, event, stay, rows }) =>
+        stay ? (
+          <p key={event_id} className={styles['plain']}>
+            {event}: this season has prices already. They stay as they are.
+          </p>
         ) : (
-          <ScrollBox label={`Prices of ${event}`}>
-            <table className={styles['prices']} style={{ width: 'auto' }}>
-              <thead>
-                <tr>
-                  <th scope="col">Price</th>
-                  <th scope="col">Now</th>
-                  <th scope="col">New</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={priceName(row)}>
-                    <th scope="row">{priceName(row)}</th>
-                    <td className="figures">{moneyText(row.old_price)}</td>
-                    <td className="figures">{moneyText(row.price)}</td>
+          <details key={event_id}>
+            <summary>{`${event}: ${rows.length === 1 ? 'one price' : `${rows.length} prices`}`}</summary>
+            <ScrollBox label={`Old and new prices of ${event}`}>
+              <table className={styles['planned']} style={{ width: 'auto' }}>
+                <thead>
+                  <tr>
+                    <th scope="col">Price</th>
+                    <th scope="col">Now</th>
+                    <th scope="col">New</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollBox>
-        )}
-      </Panel>
-    ))}
-  </>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={priceName(row)}>
+                      <th scope="row">{priceName(row)}</th>
+                      <td className="figures">{moneyText(row.old_price)}</td>
+                      <td className="figures">{moneyText(row.price)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </ScrollBox>
+          </details>
+        ),
+      )}
+    </div>
+  </Panel>
 )

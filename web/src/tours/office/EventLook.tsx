@@ -1,0 +1,83 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
+import { ColorInput } from '@mantine/core'
+import type { Reply } from '../../api/call.ts'
+import { Emblem } from '../../ui/Emblem.tsx'
+import { TextField, useMarked } from '../../ui/fields.tsx'
+import { FieldRow } from '../../ui/Form.tsx'
+import styles from '../../ui/Office.module.css'
+import { Panel } from '../../ui/Panel.tsx'
+
+type EventRecord = Reply<'GET /v1/office/events'>['rows'][number]
+type LookField = 'mail_from_name' | 'mail_from_address'
+
+type EventLookProps = {
+  event: EventRecord
+  /** As it is stored: a color of before the contrast check stays until it is changed. */
+  stored_color: string
+  readOnly: boolean
+  onChange: (change: Partial<EventRecord>) => void
+}
+
+/** The color of a brand, and how mails about its registrations look and who sends them. OFF-001. */
+export function EventLook({ event, stored_color, readOnly, onChange }: EventLookProps) {
+  const colorCheck = checkBrandColor(event.color)
+  const isColorWrong = event.color !== stored_color && !colorCheck.ok
+  const senderCheck = checkMailSender(event)
+  const refusal = senderCheck.ok ? undefined : senderCheck.refusal
+  const senderError = (name: LookField) =>
+    refusal && 'field' in refusal && refusal.field === name ? explain(refusal) : undefined
+  const color = useMarked({
+    label: 'Color',
+    name: 'color',
+    help: 'White text stands on it, in the brand’s mark and on buttons of its mails.',
+    error: isColorWrong && !colorCheck.ok ? explain(colorCheck.refusal) : undefined,
+  })
+  const text = (name: LookField, label: string, help: string) => (
+    <TextField
+      name={name}
+      label={label}
+      help={help}
+      value={event[name] ?? ''}
+      disabled={readOnly}
+      optional
+      maxLength={name === 'mail_from_name' ? 60 : 254}
+      error={senderError(name)}
+      onChange={(value) => onChange({ [name]: value === '' ? null : value })}
+    />
+  )
+  return (
+    <Panel title="Look and mails">
+      <div className={styles['stack']}>
+        <FieldRow>
+          <ColorInput
+            {...color}
+            value={event.color}
+            disabled={readOnly}
+            withEyeDropper={false}
+            popoverProps={{ withinPortal: true }}
+            onChange={(value) => onChange({ color: value })}
+          />
+          <div className={styles['pair']}>
+            <Emblem name={event.name} colour={event.color} size={48} />
+            <span className={styles['second']}>{event.name}</span>
+          </div>
+        </FieldRow>
+        <FieldRow>
+          {text('mail_from_name', 'Sender’s name', 'Of mails about registrations. Empty: Callboard’s own sender.')}
+          {text('mail_from_address', 'Sender’s address', 'Your mail provider must allow this address.')}
+        </FieldRow>
+        <TextField
+          name="mail_footer"
+          label="Last line of mails"
+          value={event.mail_footer ?? ''}
+          disabled={readOnly}
+          optional
+          maxLength={300}
+          error={undefined}
+          onChange={(value) => onChange({ mail_footer: value === '' ? null : value })}
+        />
+      </div>
+    </Panel>
+  )
+}
