@@ -247,6 +247,24 @@ test('OFF-002 OFF-003 a season is made from another: previewed, created as draft
   expect(await copiedCities.execute()).toEqual([])
 })
 
+test('OFF-001 a brand’s color that white text cannot be read on is refused beside its field', async () => {
+  await open(`/office/events/${event_id}`, /./)
+  const row = () => db.selectFrom('events').where('id', '=', event_id).selectAll().executeTakeFirstOrThrow()
+  const color = await screen.findByLabelText<HTMLInputElement>('Color', {}, patient)
+  fireEvent.change(color, { target: { value: '#FFD400' } })
+  fireEvent.change(screen.getByLabelText(/^Sender’s name/), { target: { value: 'Meridian Tour' } })
+  await press('Save event')
+  await screen.findByText(/^White text on this color is hard to read \(1\.4:1/, {}, patient)
+  fireEvent.change(color, { target: { value: '#1F4E79' } })
+  await press('Save event')
+  await screen.findByText('Required', {}, patient)
+  fireEvent.change(screen.getByLabelText(/^Sender’s address/), { target: { value: 'tour@meridian.example' } })
+  await press('Save event')
+  await waitFor(async () => {
+    expect(await row()).toMatchObject({ color: '#1F4E79', mail_from_name: 'Meridian Tour', mail_footer: null })
+  }, patient)
+})
+
 test('OFF-001 an event is copied into a draft and published', async () => {
   await open(`/office/events/${event_id}`, /./)
   await press('Copy event')

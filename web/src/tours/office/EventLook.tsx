@@ -1,9 +1,8 @@
 import { explain } from '@callboard/domain/refusals.ts'
 import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
-import { ColorInput } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
 import { Emblem } from '../../ui/Emblem.tsx'
-import { TextField, useMarked } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
@@ -27,12 +26,6 @@ export function EventLook({ event, stored_color, readOnly, onChange }: EventLook
   const refusal = senderCheck.ok ? undefined : senderCheck.refusal
   const senderError = (name: LookField) =>
     refusal && 'field' in refusal && refusal.field === name ? explain(refusal) : undefined
-  const color = useMarked({
-    label: 'Color',
-    name: 'color',
-    help: 'White text stands on it, in the brand’s mark and on buttons of its mails.',
-    error: isColorWrong && !colorCheck.ok ? explain(colorCheck.refusal) : undefined,
-  })
   const text = (name: LookField, label: string, help: string) => (
     <TextField
       name={name}
@@ -50,17 +43,25 @@ export function EventLook({ event, stored_color, readOnly, onChange }: EventLook
     <Panel title="Look and mails">
       <div className={styles['stack']}>
         <FieldRow>
-          <ColorInput
-            {...color}
+          <TextField
+            label="Color"
+            name="color"
+            help="White text stands on it, in the brand’s mark and on buttons of its mails."
             value={event.color}
             disabled={readOnly}
-            withEyeDropper={false}
-            popoverProps={{ withinPortal: true }}
-            onChange={(value) => onChange({ color: value })}
+            maxLength={7}
+            error={isColorWrong && !colorCheck.ok ? explain(colorCheck.refusal) : undefined}
+            onChange={(value) => onChange({ color: value.trim() })}
           />
           <div className={styles['pair']}>
             <Emblem name={event.name} colour={event.color} size={48} />
-            <span className={styles['second']}>{event.name}</span>
+            <input
+              type="color"
+              aria-label="Pick a color"
+              value={/^#[0-9A-Fa-f]{6}$/.test(event.color) ? event.color : stored_color}
+              disabled={readOnly}
+              onChange={(input) => onChange({ color: input.currentTarget.value.toUpperCase() })}
+            />
           </div>
         </FieldRow>
         <FieldRow>

@@ -126,55 +126,57 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
         onSubmit={() => mutate({ params: { id: source.id }, body: chosenPlan })}
       >
         <Panel title="Season">
-          <FieldRow>
-            <SelectField
-              label="From season"
-              value={from_id}
-              options={seasons.map(({ id, start_year, end_year }) => ({
-                value: id,
-                label: `${start_year}–${end_year}`,
-              }))}
-              error={undefined}
-              onChange={(id) => {
-                if (id === null) return
-                setFrom(id)
-                setYearTexts({})
-                setStartDates({})
-                setChoices({})
-              }}
-            />
-            {years.map(([name, label]) => (
-              <TextField
-                key={name}
-                name={`season.${name}`}
-                label={label}
-                inputMode="numeric"
-                maxLength={4}
-                value={yearText(name)}
-                error={season[name] >= 2000 && season[name] <= 2100 ? undefined : 'Enter a year.'}
-                onChange={(text) => setYearTexts({ ...yearTexts, [name]: text.replace(/\D/g, '') })}
+          <div className={styles['stack']}>
+            <FieldRow>
+              <SelectField
+                label="From season"
+                value={from_id}
+                options={seasons.map(({ id, start_year, end_year }) => ({
+                  value: id,
+                  label: `${start_year}–${end_year}`,
+                }))}
+                error={undefined}
+                onChange={(id) => {
+                  if (id === null) return
+                  setFrom(id)
+                  setYearTexts({})
+                  setStartDates({})
+                  setChoices({})
+                }}
               />
-            ))}
-          </FieldRow>
-          <FieldRow>
-            <TextField
-              label="Weeks later"
-              name="shift_weeks"
-              help={areWeeksRight ? `${shift_weeks * 7} days: weekdays stay.` : undefined}
-              inputMode="numeric"
-              maxLength={3}
-              value={weeks}
-              error={areWeeksRight ? undefined : 'Enter 1 to 260 weeks.'}
-              onChange={(text) => setWeeks(text.replace(/\D/g, ''))}
-            />
-            <ToggleField
-              label="The same venues and hotels"
-              help="Hotel rates and reservations links are left out."
-              value={with_venues}
-              error={undefined}
-              onChange={setWithVenues}
-            />
-          </FieldRow>
+              {years.map(([name, label]) => (
+                <TextField
+                  key={name}
+                  name={`season.${name}`}
+                  label={label}
+                  inputMode="numeric"
+                  maxLength={4}
+                  value={yearText(name)}
+                  error={season[name] >= 2000 && season[name] <= 2100 ? undefined : 'Enter a year.'}
+                  onChange={(text) => setYearTexts({ ...yearTexts, [name]: text.replace(/\D/g, '') })}
+                />
+              ))}
+            </FieldRow>
+            <FieldRow>
+              <TextField
+                label="Weeks later"
+                name="shift_weeks"
+                help={areWeeksRight ? `${shift_weeks * 7} days: weekdays stay.` : undefined}
+                inputMode="numeric"
+                maxLength={3}
+                value={weeks}
+                error={areWeeksRight ? undefined : 'Enter 1 to 260 weeks.'}
+                onChange={(text) => setWeeks(text.replace(/\D/g, ''))}
+              />
+              <ToggleField
+                label="The same venues and hotels"
+                help="Hotel rates and reservations links are left out."
+                value={with_venues}
+                error={undefined}
+                onChange={setWithVenues}
+              />
+            </FieldRow>
+          </div>
         </Panel>
         <Panel title="Prices">
           <FieldRow>
