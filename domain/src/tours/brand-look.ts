@@ -30,7 +30,7 @@ export function checkBrandColor(color: string): Result<string, OfficeRefusal> {
   return refuse({ code: 'office.brand_color', field: 'color', why })
 }
 
-export type MailSender = { mail_from_name: string | null; mail_from_address: string | null }
+type MailSender = { mail_from_name: string | null; mail_from_address: string | null }
 
 /** A sender has a name and an address, or neither: then the installation's own is used. */
 export function checkMailSender({ mail_from_name, mail_from_address }: MailSender): Result<MailSender, OfficeRefusal> {

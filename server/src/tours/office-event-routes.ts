@@ -48,7 +48,7 @@ type Look = {
   mail_from_address?: string | null | undefined
 }
 
-/** Returns the sender as it is stored. What a call does not change is not checked: an older color stays. */
+/** Returns the sender as it is stored. Only changes are checked: an older color stays. */
 function checkLook({ color, ...change }: Look, stored_look: Look = {}) {
   if (color !== undefined && color !== stored_look.color) orRefuse(checkBrandColor(color))
   const { mail_from_name = stored_look.mail_from_name, mail_from_address = stored_look.mail_from_address } = change

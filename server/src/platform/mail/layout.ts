@@ -13,7 +13,7 @@ export type Letter = {
 }
 
 /** The look of a brand: its name and color above the letter, its own last line. */
-export type MailBrand = { name: string; color: string; mail_footer: string | null }
+type MailBrand = { name: string; color: string; mail_footer: string | null }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
