@@ -204,6 +204,24 @@ const answerColumns = ({ code, message, gateway_transaction_id, last_four, brand
 
 const updateOf = (tx: Tx, id: number) => tx.updateTable('payment_attempts').where('id', '=', id)
 
+const openStates = ['submitting', 'unknown'] as const
+const unpaidStates = [...openStates, 'declined', 'error', 'not_processed', 'voided', 'returned'] as const
+const returnableStates = ['approved', 'settled', 'partly_refunded', 'charged_back'] as const
+/** A refund may be confirmed late, after the money of its charge went back by another way. */
+const refundableStates = [...returnableStates, 'refunded', 'voided', 'returned'] as const
+
+type ChargeState = 'settled' | 'returned' | 'voided' | 'refunded' | 'partly_refunded' | 'charged_back'
+
+/** The states from which a booked charge reaches each other one. */
+const chargeStatesBefore: Record<ChargeState, readonly AttemptState[]> = {
+  settled: ['approved'],
+  returned: returnableStates,
+  charged_back: returnableStates,
+  voided: refundableStates,
+  refunded: refundableStates,
+  partly_refunded: refundableStates,
+}
+
 /** The charge, refund or void took place: nothing is asked of the gateway any more. */
 export const approveAttempt = (
   tx: Tx,
@@ -212,6 +230,7 @@ export const approveAttempt = (
   { resolved_at, ...answer }: AnswerColumns & { resolved_at: Instant },
 ) =>
   updateOf(tx, id)
+    .where('state', 'in', unpaidStates)
     .set({ ...answerColumns(answer), state, resolved_at, next_check_at: null })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -224,6 +243,7 @@ export const closeAttempt = (
   { resolved_at, ...answer }: AnswerColumns & { resolved_at: Instant },
 ) =>
   updateOf(tx, id)
+    .where('state', 'in', openStates)
     .set({ ...answerColumns(answer), state, resolved_at, next_check_at: null })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -235,16 +255,18 @@ export const keepAttemptOpen = (
   { checks, next_check_at, ...answer }: AnswerColumns & { checks: number; next_check_at: Instant },
 ) =>
   updateOf(tx, id)
+    .where('state', 'in', openStates)
     .set({ ...answerColumns(answer), state: 'unknown', checks, next_check_at })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Sets the state of a booked charge: paid out, or its money went back. */
-export const setChargeState = (
-  tx: Tx,
-  id: number,
-  state: 'settled' | 'returned' | 'voided' | 'refunded' | 'partly_refunded' | 'charged_back',
-) => updateOf(tx, id).set({ state }).execute()
+/** Sets the state of a booked charge: paid out, or its money went back. Fails from any state that does not lead there. */
+export const setChargeState = (tx: Tx, id: number, state: ChargeState) =>
+  updateOf(tx, id)
+    .where('state', 'in', chargeStatesBefore[state])
+    .set({ state })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** Counts the searches in which the gateway did not find the attempt. */
 export const setEmptyAnswers = (tx: Tx, id: number, empty_answers: number) =>
