@@ -123,22 +123,33 @@ const riddles = ({ file, text, lineAt }: Source): Finding[] => [
     })),
 ]
 
+/** Summaries of endpoints stand in the published API reference. */
+const summaryRiddles = ({ file, text, lineAt }: Source): Finding[] =>
+  [...text.matchAll(/\bsummary:\s*(['"`])((?:(?!\1).)*)\1/g)]
+    .filter(({ 2: summary = '' }) => /^(what|who|whom|whose|whoever|whether|how|which)\b/i.test(summary))
+    .map(({ index, 2: summary = '' }) => ({
+      file,
+      line: lineAt(index),
+      rule: 'summary of an endpoint begins with a riddle',
+      text: summary,
+    }))
+
 const product = /^(domain|contract|server|web|sandbox)\/src\//
 
-/** Types that two files of one package export under one name. */
+/** Types of one package that share a name, at least one of them exported. */
 function twins(): Finding[] {
-  const places = new Map<string, { file: string; line: number }[]>()
+  const places = new Map<string, { file: string; line: number; isExported: boolean }[]>()
   for (const { file, text, lineAt } of sources) {
-    if (!product.test(file)) continue
-    for (const { 1: name = '', index } of text.matchAll(/^export (?:type|interface) (\w+)/gm)) {
+    if (!product.test(file) || file.includes('.test.')) continue
+    for (const { 1: keyword, 2: name = '', index } of text.matchAll(/^(export )?(?:type|interface) (\w+)/gm)) {
       const key = `${file.split('/')[0]} ${name}`
-      places.set(key, [...(places.get(key) ?? []), { file, line: lineAt(index) }])
+      places.set(key, [...(places.get(key) ?? []), { file, line: lineAt(index), isExported: keyword !== undefined }])
     }
   }
   return [...places].flatMap(([key, all]) =>
-    all.length < 2
+    all.length < 2 || !all.some(({ isExported }) => isExported)
       ? []
-      : all.map((place) => ({ ...place, rule: 'type name exported twice', text: key.split(' ')[1] ?? '' })),
+      : all.map(({ file, line }) => ({ file, line, rule: 'type name declared twice', text: key.split(' ')[1] ?? '' })),
   )
 }
 
@@ -165,7 +176,13 @@ function unusedExports(): Finding[] {
     )
 }
 
-const findings = [...sources.flatMap(participleNames), ...sources.flatMap(riddles), ...twins(), ...unusedExports()]
+const findings = [
+  ...sources.flatMap(participleNames),
+  ...sources.flatMap(riddles),
+  ...sources.flatMap(summaryRiddles),
+  ...twins(),
+  ...unusedExports(),
+]
 for (const { file, line, rule, text } of findings) console.log(`${file}:${line} ${rule}: ${text.slice(0, 90)}`)
 console.log(`${findings.length} findings of style`)
 process.exitCode = findings.length === 0 ? 0 : 1

@@ -10,7 +10,7 @@ const city = z.object({
 })
 
 export const listAccessCodes = endpoint({
-  summary: 'Who of a completed registration takes part virtually, with their access codes',
+  summary: 'List the virtual attendees of a completed registration with their access codes',
   method: 'GET',
   path: '/v1/mybtf/registration/{id}/access-codes',
   auth: 'user',
@@ -55,7 +55,7 @@ export const mailAccessCode = endpoint({
 })
 
 export const listCityAccessCodes = endpoint({
-  summary: 'Who of a city takes part virtually, with their access codes',
+  summary: 'List the virtual attendees of a city with their access codes',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/access-codes',
   auth: 'office',

@@ -84,7 +84,7 @@ export const signIn = endpoint({
 })
 
 export const authenticate = endpoint({
-  summary: 'Who a session token belongs to; the token comes in the cookie, the header or the body',
+  summary: 'Return the user of a session token; the token comes in the cookie, the header or the body',
   catalogue: 'C003',
   method: 'POST',
   path: '/v1/mybtf/authenticate',
@@ -289,7 +289,7 @@ export const readPeopleLists = endpoint({
 })
 
 export const saveAncillaryPerson = endpoint({
-  summary: 'Who answers for a registration that no studio makes',
+  summary: 'Save the responsible adult of a registration without a studio',
   catalogue: 'C034',
   method: 'POST',
   path: '/v1/mybtf/registration/ancillary-person',
@@ -329,7 +329,7 @@ export const saveAncillaryPerson = endpoint({
 })
 
 export const readSite = endpoint({
-  summary: 'Whether the site is open, or closed for maintenance',
+  summary: 'Return whether the site is open or closed for maintenance',
   method: 'GET',
   path: '/v1/mybtf/site',
   auth: 'public',

@@ -30,7 +30,7 @@ export const listOfficeStudios = endpoint({
 })
 
 export const createUnclaimedStudio = endpoint({
-  summary: 'Enter a studio that has no account yet; whoever reads its mailbox can claim it',
+  summary: 'Create a studio without an account; the reader of its mailbox can claim it',
   method: 'POST',
   path: '/v1/office/studios',
   auth: 'office',
@@ -41,7 +41,7 @@ export const createUnclaimedStudio = endpoint({
 })
 
 export const readStudioRecord = endpoint({
-  summary: 'What a studio tells of itself',
+  summary: 'Read the profile of a studio',
   method: 'GET',
   path: '/v1/office/studios/{id}/profile',
   auth: 'office',
@@ -51,7 +51,7 @@ export const readStudioRecord = endpoint({
 })
 
 export const correctStudio = endpoint({
-  summary: 'Correct what a studio tells of itself',
+  summary: 'Correct the profile of a studio',
   method: 'PUT',
   path: '/v1/office/studios/{id}',
   auth: 'office',

@@ -18,7 +18,7 @@ const exportOwnData = endpoint({
 })
 
 const listOwnPeople = endpoint({
-  summary: 'Whose data the account has entered: the roster, and who was registered before',
+  summary: 'List the people an account has entered: its roster, and people registered earlier',
   method: 'GET',
   path: '/v1/mybtf/{id}/people',
   auth: 'session',

@@ -26,7 +26,7 @@ const finishSignIn = endpoint({
 })
 
 const readSecondFactor = endpoint({
-  summary: 'Whether the account signs in with a second step',
+  summary: 'Return whether the account signs in with a second step',
   method: 'GET',
   path: '/v1/mybtf/{id}/second-factor',
   auth: 'session',

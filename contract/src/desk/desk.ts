@@ -98,7 +98,7 @@ const officeStudio = studioFlags.extend({
 })
 
 export const readOfficeStudio = endpoint({
-  summary: 'A studio, how it is treated, and what it registered',
+  summary: 'Read a studio, its flags and its registrations',
   method: 'GET',
   path: '/v1/office/studios/{id}',
   auth: 'office',
@@ -108,7 +108,7 @@ export const readOfficeStudio = endpoint({
 })
 
 export const changeStudioFlags = endpoint({
-  summary: 'How a studio is treated: deposits and fees it need not pay, or a flag',
+  summary: 'Change the flags of a studio: exemptions from deposits and fees, or a warning',
   catalogue: 'C107',
   method: 'PUT',
   path: '/v1/office/studios/{id}/flags',
@@ -178,7 +178,7 @@ export const listAudit = endpoint({
 })
 
 export const changeExempt = endpoint({
-  summary: 'Whether passed and sold-out cities stop a person',
+  summary: 'Change whether a person may register in passed and sold-out cities',
   method: 'PUT',
   path: '/v1/office/users/{id}/exempt',
   auth: 'admin',

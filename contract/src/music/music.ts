@@ -26,7 +26,7 @@ export const musicShape = z.object({
 const musicState = z.object({ id: z.int().nullable(), music: musicShape.nullable(), no_music: z.boolean() })
 
 export const listMusic = endpoint({
-  summary: 'A registration’s routines with their music, for its owner or whoever has a shared link',
+  summary: 'List the routines of a registration with their music, for its owner or with a shared link',
   method: 'GET',
   path: '/v1/mybtf/registration/{id}/music',
   auth: 'user',
@@ -87,7 +87,7 @@ export const musicPlace = endpoint({
 })
 
 export const saveMusic = endpoint({
-  summary: 'Register an uploaded file as the music of a routine; what it had before goes',
+  summary: 'Set an uploaded file as the music of a routine, replacing the previous one',
   catalogue: 'C057',
   method: 'POST',
   path: '/v1/mybtf/music',

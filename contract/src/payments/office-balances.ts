@@ -39,7 +39,7 @@ const cityMoney = z.object({
 const seasonQuery = z.object({ season_id: idInPath.optional(), event_id: idInPath.optional() })
 
 export const readCityMoney = endpoint({
-  summary: 'What each city of a season has charged, received and is still owed',
+  summary: 'List the charges, receipts and receivables of each city of a season',
   method: 'GET',
   path: '/v1/office/money',
   auth: 'office',
@@ -83,7 +83,7 @@ const order = z.object({
 })
 
 export const listBalances = endpoint({
-  summary: 'The completed registrations of a city with what each was charged, has paid and still owes',
+  summary: 'List the completed registrations of a city with their charges, payments and balances',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/balances',
   auth: 'office',

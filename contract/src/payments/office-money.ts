@@ -41,7 +41,7 @@ export const officePayment = z.object({
 })
 
 export const readOfficeMoney = endpoint({
-  summary: 'The payments of a registration, with what can go back of each, and its ledger',
+  summary: 'List the payments of a registration with their refundable amounts, and its ledger',
   method: 'GET',
   path: '/v1/office/registrations/{id}/money',
   auth: 'office',
@@ -160,7 +160,7 @@ const books = z.object({
 })
 
 export const readBooks = endpoint({
-  summary: 'The nightly comparisons with the gateway, what differed, and the last anchor of the ledger',
+  summary: 'List the nightly reconciliations with the gateway, their differences and the last ledger anchor',
   method: 'GET',
   path: '/v1/office/books',
   auth: 'office',
@@ -179,7 +179,7 @@ export const reconcileNow = endpoint({
 })
 
 export const checkLedger = endpoint({
-  summary: 'Read every ledger from its beginning and say what is wrong with it',
+  summary: 'Verify every ledger from its first entry and list its faults',
   method: 'POST',
   path: '/v1/office/books/check',
   auth: 'office',

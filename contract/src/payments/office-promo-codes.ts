@@ -75,7 +75,7 @@ export const createPromoCode = endpoint({
 })
 
 export const changePromoCode = endpoint({
-  summary: 'Change a promo code, or switch it on or off; what it is worth stays once registrations have it',
+  summary: 'Change a promo code, or switch it on or off; its value is fixed once registrations use it',
   catalogue: 'C108',
   method: 'PUT',
   path: '/v1/office/promo-codes/{id}',

@@ -154,7 +154,7 @@ export const payByGateway = endpoint({
 })
 
 export const paymentAttempt = endpoint({
-  summary: 'What became of a payment whose outcome was not known at once',
+  summary: 'Return the state of a payment attempt, including one whose outcome was unknown at first',
   method: 'GET',
   path: '/v1/payments/attempts/{orderid}',
   auth: 'user',
@@ -165,7 +165,7 @@ export const paymentAttempt = endpoint({
 
 /** The current balance, every part of it, and what may be chosen. PAY-001 to PAY-007, PAY-024 to PAY-031. */
 export const readPaymentStatus = endpoint({
-  summary: 'What is owed for a registration, what was paid, and how it can be paid now',
+  summary: 'Return the payment status of a registration: balance, payments and available methods',
   method: 'GET',
   path: '/v1/payments/standing',
   auth: 'user',
@@ -259,7 +259,7 @@ export const removeSavedMethod = endpoint({
 })
 
 export const paymentSession = endpoint({
-  summary: 'What the page needs to show the hosted payment fields',
+  summary: 'Return the configuration of the hosted payment fields',
   catalogue: 'C070',
   method: 'POST',
   path: '/v1/payments/session',
@@ -311,7 +311,7 @@ export const payByPayPal = endpoint({
 })
 
 export const payPalSession = endpoint({
-  summary: 'What the page needs to show PayPal. Answers 403 while PayPal is not enabled',
+  summary: 'Return the configuration of PayPal. Answers 403 while PayPal is not enabled',
   catalogue: 'C068',
   method: 'GET',
   path: '/v1/payments/paypal-payment',
@@ -333,7 +333,7 @@ const promoShape = z.object({
 })
 
 export const applyPromoCodes = endpoint({
-  summary: 'Make these the promo codes of a registration; what each takes off is computed anew',
+  summary: 'Replace the promo codes of a registration and recalculate their discounts',
   catalogue: 'C062',
   method: 'PUT',
   path: '/v1/dance360/promo-codes',

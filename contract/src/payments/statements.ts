@@ -20,7 +20,7 @@ export const readStatement = endpoint({
 })
 
 export const readSplit = endpoint({
-  summary: 'What each dancer’s family owes of a studio’s bill',
+  summary: 'Split a studio’s bill by family',
   method: 'GET',
   path: '/v1/payments/shares',
   auth: 'user',
@@ -47,7 +47,7 @@ export const readSplit = endpoint({
 })
 
 export const readSplitFile = endpoint({
-  summary: 'What each dancer’s family owes, as a PDF or a spreadsheet',
+  summary: 'Export the split of a studio’s bill by family as a PDF or a spreadsheet',
   method: 'GET',
   path: '/v1/payments/shares/{registration_id}',
   auth: 'user',

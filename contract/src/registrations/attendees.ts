@@ -220,7 +220,7 @@ const mediaPassPerson = z.object({
 })
 
 export const calculateMediaPassFees = endpoint({
-  summary: 'Which media passes are new this season, and what they cost',
+  summary: 'Return the media passes that are new this season, with their fees',
   catalogue: 'C043',
   method: 'POST',
   path: '/v1/mybtf/registration/calculate-media-pass-fees',

@@ -23,7 +23,7 @@ const dancer = z.object({
 })
 
 export const listBestDancers = endpoint({
-  summary: 'The dancers of a registration who take part in the program, for its owner or whoever has a shared link',
+  summary: 'List the dancers of a registration in the program, for its owner or with a shared link',
   method: 'GET',
   path: '/v1/tda/best-dancers',
   auth: 'session',

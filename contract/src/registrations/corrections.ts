@@ -54,7 +54,7 @@ const refusals = [
 ] as const
 
 export const readCorrection = endpoint({
-  summary: 'What the office can correct in a completed registration: its people with their choices, its routines',
+  summary: 'Read the correctable parts of a completed registration: people with their options, routines',
   method: 'GET',
   path: '/v1/office/registrations/{id}/correction',
   auth: 'office',
@@ -82,7 +82,7 @@ export const readCorrection = endpoint({
 })
 
 export const previewCorrection = endpoint({
-  summary: 'What a correction of a completed registration would change, without changing it',
+  summary: 'Preview the changes a correction of a completed registration would make',
   method: 'POST',
   path: '/v1/office/registrations/{id}/correction-preview',
   auth: 'office',

@@ -7,7 +7,7 @@ const tally = z.object({ done: z.int(), total: z.int() })
 const nominationCount = z.object({ added: z.int(), total: z.int() })
 
 export const readEventArea = endpoint({
-  summary: 'What the event area and the success screen say beside the registration: money, deadline, news',
+  summary: 'Read the event area of a registration: money, deadline and news',
   method: 'GET',
   path: '/v1/dance360/registrations/{id}/event-area',
   auth: 'user',
@@ -48,7 +48,7 @@ export const readEventArea = endpoint({
 })
 
 export const listOwnRegistrations = endpoint({
-  summary: 'The account’s registrations, and what each still needs',
+  summary: 'List the account’s registrations with their open steps',
   method: 'GET',
   path: '/v1/mybtf/own-registrations',
   auth: 'user',

@@ -11,7 +11,7 @@ export const nominationShape = z.object({
 })
 
 export const saveNominations = endpoint({
-  summary: 'Say what is entered into the Studio of the Year and nominated for awards: these routines, and no others',
+  summary: 'Replace the entries into the Studio of the Year and the award nominations of a registration',
   catalogue: 'C056',
   method: 'PUT',
   path: '/v1/dance360/nominations',

@@ -5,7 +5,7 @@ import { calendarDateField, idInPath, listOf } from '../fields.ts'
 const params = z.object({ id: idInPath })
 
 export const officeCityProgram = endpoint({
-  summary: 'Who takes part in the program of a city, what each has given and what is missing',
+  summary: 'List the dancers in a city’s program with their details and missing items',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/programme',
   auth: 'office',
@@ -72,7 +72,7 @@ export const officeProgramPhotos = endpoint({
 })
 
 export const officeCityParts = endpoint({
-  summary: 'What a city has beside workshop and competition: whether it has a program',
+  summary: 'Return whether a city has a program',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/parts',
   auth: 'office',

@@ -4,7 +4,7 @@ import { calendarDateField, idInPath, lineField, listOf } from '../fields.ts'
 import { saveNominations } from './nominations.ts'
 
 export const officeCityNominations = endpoint({
-  summary: 'What the studios of a city’s completed registrations nominate, with the routines',
+  summary: 'List the nominations of a city’s completed registrations with their routines',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/nominations',
   auth: 'office',
@@ -63,7 +63,7 @@ const ofRegistration = z.object({
 })
 
 export const readOfficeNominations = endpoint({
-  summary: 'What a registration nominates, and which of its routines each type takes',
+  summary: 'Read the nominations of a registration and the routines eligible for each type',
   method: 'GET',
   path: '/v1/office/registrations/{id}/nominations',
   auth: 'office',
@@ -73,7 +73,7 @@ export const readOfficeNominations = endpoint({
 })
 
 export const correctOfficeNominations = endpoint({
-  summary: 'Change what a registration nominates, also a completed one, for a reason: these routines, and no others',
+  summary: 'Replace the nominations of a registration, completed or not, giving a reason',
   method: 'PUT',
   path: '/v1/office/registrations/{id}/nominations',
   auth: 'office',

@@ -50,7 +50,7 @@ export const registrationLine = standing.extend({
 })
 
 export const listOfficeRegistrations = endpoint({
-  summary: 'Registrations by city, state and what is typed, a page at a time',
+  summary: 'List registrations by city, state and search text, a page at a time',
   catalogue: 'C101',
   method: 'GET',
   path: '/v1/office/registrations',

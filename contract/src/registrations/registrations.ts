@@ -194,7 +194,7 @@ export const discardEdit = endpoint({
 })
 
 export const completeEdit = endpoint({
-  summary: 'Submit a reviewed edit: the registration becomes what the edit says',
+  summary: 'Submit a reviewed edit, which replaces the content of the registration',
   catalogue: 'C030',
   method: 'PUT',
   path: '/v1/dance360/registrations/{id}/edit-complete',
@@ -216,7 +216,7 @@ export const completeEdit = endpoint({
 })
 
 export const saveRegistration = endpoint({
-  summary: 'Save what a registration says of itself: where it was left, whether it competes, what was agreed',
+  summary: 'Save the general fields of a registration: last step, competing or not, agreements',
   catalogue: 'C027',
   method: 'PUT',
   path: '/v1/dance360/registrations/{id}',
@@ -280,7 +280,7 @@ export const deleteRegistration = endpoint({
 })
 
 export const quoteRegistration = endpoint({
-  summary: 'What a registration costs, or would cost with these people and routines; nothing is saved',
+  summary: 'Calculate the price of a registration, or of a draft with these people and routines; nothing is saved',
   catalogue: 'C031',
   method: 'POST',
   path: '/v1/dance360/registrations/{id}/quote',

@@ -161,7 +161,7 @@ export const soloLimit = endpoint({
 })
 
 export const routineLimits = endpoint({
-  summary: 'How many routines a city takes and has, in all and by category',
+  summary: 'Return the routine limits and counts of a city, in total and by category',
   catalogue: 'C055',
   method: 'GET',
   path: '/v1/dance360/routines/limits',

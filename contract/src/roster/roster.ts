@@ -92,7 +92,7 @@ export const addToRoster = endpoint({
 })
 
 export const saveRosterPerson = endpoint({
-  summary: 'Change a person of the roster; what is left out stays as it is',
+  summary: 'Change a person of the roster; omitted fields stay unchanged',
   catalogue: 'C037',
   method: 'PUT',
   path: '/v1/mybtf/roster',
@@ -111,7 +111,7 @@ export const saveRosterPerson = endpoint({
 })
 
 export const removeFromRoster = endpoint({
-  summary: 'Take a person off the roster; what they were registered for stays',
+  summary: 'Remove a person from the roster; their registrations stay',
   catalogue: 'C038',
   method: 'DELETE',
   path: '/v1/mybtf/roster',

@@ -43,7 +43,7 @@ export const createShareLink = endpoint({
 })
 
 export const getTokenData = endpoint({
-  summary: 'What a shared link opens',
+  summary: 'Read the target of a shared link',
   catalogue: 'C032',
   method: 'GET',
   path: '/v1/dance360/get-token-data',

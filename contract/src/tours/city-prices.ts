@@ -5,7 +5,7 @@ import { kinds, tier } from './tour-dates.ts'
 
 /** Only what is published: no limits, places or settings of the city. */
 export const readCityPrices = endpoint({
-  summary: 'What a city costs, for anybody: each level and category, at every rate',
+  summary: 'List the public prices of a city: each level and category at every rate',
   method: 'GET',
   path: '/v1/mybtf/tours/{id}/prices',
   auth: 'public',

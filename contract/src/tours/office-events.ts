@@ -95,7 +95,7 @@ const ofSeason = z.object({ season_id: idInPath })
 export const prices = z.object({ levels: listOf(priceRow), categories: listOf(feeRow) })
 
 export const readPrices = endpoint({
-  summary: 'What levels and categories cost at an event in a season',
+  summary: 'Read the prices of levels and categories at an event in a season',
   catalogue: 'C099',
   method: 'GET',
   path: '/v1/office/events/{id}/prices',
@@ -107,7 +107,7 @@ export const readPrices = endpoint({
 })
 
 export const changePrices = endpoint({
-  summary: 'Change prices; completed registrations keep what they were promised',
+  summary: 'Change prices; completed registrations keep their prices',
   catalogue: 'C099',
   method: 'PUT',
   path: '/v1/office/events/{id}/prices',

@@ -16,7 +16,7 @@ const ofCity = z.object({ tour_date_id: idInPath })
 const words = { date: calendarDateField, text: z.string().max(2_000) }
 
 export const listOfficeNews = endpoint({
-  summary: 'What the event area of a city tells: its news, newest first, and its media pass',
+  summary: 'List the news of a city, newest first, and its media pass',
   catalogue: 'C111',
   method: 'GET',
   path: '/v1/office/news',

@@ -197,7 +197,7 @@ const tourDateLine = z.object({
 })
 
 export const listOfficeTourDates = endpoint({
-  summary: 'The cities of a season with what is registered in each',
+  summary: 'List the cities of a season with their registration counts',
   catalogue: 'C099',
   method: 'GET',
   path: '/v1/office/tour-dates',

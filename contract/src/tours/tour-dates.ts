@@ -270,7 +270,7 @@ export const listTours = endpoint({
 })
 
 export const listSeasonRegistrations = endpoint({
-  summary: 'Which cities of a tour’s season the account has a registration for',
+  summary: 'List the cities of a tour’s season in which the account has a registration',
   catalogue: 'C023',
   method: 'GET',
   path: '/v1/mybtf/user-event-season-registrations',
@@ -340,7 +340,7 @@ export const readCallBoard = endpoint({
 })
 
 export const listDue = endpoint({
-  summary: 'What the account has begun or booked in the season, the most urgent first',
+  summary: 'List the account’s registrations of the season, most urgent first',
   method: 'GET',
   path: '/v1/mybtf/due',
   auth: 'session',

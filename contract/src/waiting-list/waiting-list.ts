@@ -34,7 +34,7 @@ const ownList = z.object({
 })
 
 export const readWaitingList = endpoint({
-  summary: 'What a registration has on the waiting list: places in line, offers and their ends',
+  summary: 'List the waiting-list entries of a registration: positions, offers and their expiry',
   method: 'GET',
   path: '/v1/waiting-list',
   auth: 'user',
@@ -123,7 +123,7 @@ export const leaveWaitingList = endpoint({
 })
 
 export const readPlaces = endpoint({
-  summary: 'Places left in a city, by what is limited there; cheap, with an ETag',
+  summary: 'Return the places left in a city by limit; cheap, with an ETag',
   method: 'GET',
   path: '/v1/tour-dates/{id}/places',
   auth: 'user',

@@ -48,7 +48,7 @@ export const createWaiverType = endpoint({
 })
 
 export const changeWaiverType = endpoint({
-  summary: 'Change a kind of waiver; other words are a new version, and what was signed stays as it was',
+  summary: 'Change a waiver type; a new text is a new version, and signed waivers keep theirs',
   method: 'PUT',
   path: '/v1/office/waiver-types/{id}',
   auth: 'admin',

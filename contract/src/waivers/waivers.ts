@@ -55,7 +55,7 @@ const city = z.object({
 })
 
 export const listWaivers = endpoint({
-  summary: 'Who of a completed registration has signed which waiver, and how far each is',
+  summary: 'List the waivers of a completed registration with the state of each person',
   method: 'GET',
   path: '/v1/mybtf/waivers',
   auth: 'user',
@@ -124,7 +124,7 @@ export const readPersonWaivers = endpoint({
 })
 
 export const requestWaiver = endpoint({
-  summary: 'Fill in a waiver; the answer is what signs it. With an address, the link to sign is mailed there',
+  summary: 'Fill in a waiver and return its signing token; with an address, the signing link is mailed there',
   catalogue: 'C072',
   method: 'POST',
   path: '/v1/mybtf/waivers',
@@ -228,7 +228,7 @@ export const signWaiver = endpoint({
 })
 
 export const openSignLink = endpoint({
-  summary: 'What a link to sign opens: who takes part, and what is signed',
+  summary: 'Read the waiver behind a signing link: participant and text',
   catalogue: 'C074',
   method: 'GET',
   path: '/v1/mybtf/waivers/sign/{token}',
@@ -258,7 +258,7 @@ export const openSignLink = endpoint({
 })
 
 export const openSharedWaivers = endpoint({
-  summary: 'What a shared link to the waivers shows: names, and who has signed',
+  summary: 'Read the waivers behind a shared link: names and signing state',
   method: 'GET',
   path: '/v1/mybtf/waivers/shared/{token}',
   auth: 'public',

@@ -15,7 +15,7 @@ const phases = {
 } as const
 
 type StripeFaultName = keyof typeof phases
-type Phase = (typeof phases)[StripeFaultName]
+type StripePhase = (typeof phases)[StripeFaultName]
 
 export type StripeFault = {
   fault: StripeFaultName
@@ -38,7 +38,7 @@ export function stripeFaults() {
       on.push({ ...request, left: request.count ?? 1 })
     },
     clear: () => void (on = []),
-    take(phase: Phase, path: string): StripeFault | undefined {
+    take(phase: StripePhase, path: string): StripeFault | undefined {
       const fault = on.find((one) => phases[one.fault] === phase && (one.path === undefined || one.path === path))
       if (!fault) return undefined
       fault.left -= 1

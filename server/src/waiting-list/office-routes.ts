@@ -47,10 +47,10 @@ import {
 import { takeOut } from './routes.ts'
 import { titleOf, waiterOf, withDancers } from './waiters.ts'
 
-type Caller = { user: { id: number }; now: Instant; request: { id: string } }
+type OfficeCaller = { user: { id: number }; now: Instant; request: { id: string } }
 type AuditedAction = { action: string; entity_id: number; before: unknown; after: unknown }
 
-const audited = (tx: Tx, { user, now, request }: Caller, auditedAction: AuditedAction) =>
+const audited = (tx: Tx, { user, now, request }: OfficeCaller, auditedAction: AuditedAction) =>
   insertAudit(tx, { ...auditedAction, entity: 'registration', actor_user_id: user.id, request_id: request.id, at: now })
 
 function reasoned(text: string): string {
@@ -239,7 +239,12 @@ async function entryOfPerson(
 }
 
 /** Brings routines or people in: with the places of its offer, or with places that are free, before those who wait. */
-async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: WaitingEntryRow, { user, now }: Caller) {
+async function approve(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  entry: WaitingEntryRow,
+  { user, now }: OfficeCaller,
+) {
   const { registration } = loadedRegistration
   const { tour_date_id, id: registration_id } = registration
   const city = await loadCity(tx, tour_date_id, now)

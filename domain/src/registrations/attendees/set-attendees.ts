@@ -45,7 +45,7 @@ export type PeopleById = {
   student_ids?: ReadonlyMap<number, string>
 }
 
-type DraftFacts = {
+type AttendeeDraftFacts = {
   facts: Facts & PeopleById
   levels: Levels
   competing: ReadonlySet<number>
@@ -98,7 +98,7 @@ export function setAttendees(
   return accept(withProgramRoutines(withAttendees(remaining, attendees), facts))
 }
 
-function settle(before: Attendee | undefined, draft: AttendeeDraft, draftFacts: DraftFacts): AttendeeResult {
+function settle(before: Attendee | undefined, draft: AttendeeDraft, draftFacts: AttendeeDraftFacts): AttendeeResult {
   const { facts } = draftFacts
   const { person_id } = draft
   const person = facts.people.get(person_id) ?? before?.person
@@ -132,7 +132,7 @@ function place(
   base: Attendee,
   before: Attendee | undefined,
   draft: AttendeeDraft,
-  draftFacts: DraftFacts,
+  draftFacts: AttendeeDraftFacts,
 ): AttendeeResult {
   const { facts, levels, competing } = draftFacts
   const { person_id } = base
@@ -158,7 +158,7 @@ function place(
 }
 
 /** Of two discounts that exclude each other the one newly asked for wins; a level without college discount has none. */
-function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: DraftFacts): AttendeeResult {
+function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: AttendeeDraftFacts): AttendeeResult {
   const isEligible = levels.get(attendee.workshop_level_id)?.college_eligible === true
   const isNewCollege = draft.college_discount && isEligible && !attendee.college_discount
   const wantsAttended = draft.attended_reg && !(isNewCollege && attendee.attended_reg)

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { Params } from './route.ts'
 import { isNotFound } from './route.ts'
-import type { PageLocation, SearchParams } from './page-location.ts'
+import type { PageLocation, LocationSearch } from './page-location.ts'
 import type { ErrorScreenProps, Router, RouterState, Target } from './router.ts'
 import { trackScroll } from './scroll-positions.ts'
 
@@ -37,7 +37,7 @@ export function useLocation(): PageLocation {
   const { state } = useView()
   return state.shownLocation ?? state.location
 }
-export const useSearch = (): SearchParams => useLocation().search
+export const useSearch = (): LocationSearch => useLocation().search
 export const useParams = (): Params => useView().state.matches.at(-1)?.params ?? {}
 
 export function useNavigate(): (target: Target) => Promise<void> {

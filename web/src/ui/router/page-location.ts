@@ -1,10 +1,10 @@
-export type SearchParams = Readonly<Record<string, unknown>>
+export type LocationSearch = Readonly<Record<string, unknown>>
 
 /** An address inside the product. `key` identifies its entry of the history. */
 export type PageLocation = {
   href: string
   pathname: string
-  search: SearchParams
+  search: LocationSearch
   searchText: string
   hash: string
   key: string
@@ -19,7 +19,7 @@ function parseValue(text: string): unknown {
   }
 }
 
-const parseSearch = (text: string): SearchParams =>
+const parseSearch = (text: string): LocationSearch =>
   Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, parseValue(value)]))
 
 /** A text that would be read as JSON is quoted, so that it comes back as the text it was. */
@@ -27,7 +27,7 @@ const formatValue = (value: unknown) =>
   typeof value === 'string' && parseValue(value) === value ? value : JSON.stringify(value)
 
 /** Returns the query string with its `?`, or nothing; undefined values are left out. */
-export function formatSearch(search: SearchParams): string {
+export function formatSearch(search: LocationSearch): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined)
   const text = new URLSearchParams(entries.map(([name, value]) => [name, formatValue(value)])).toString()
   return text && `?${text}`

@@ -4,7 +4,7 @@ import type { PageLocation } from './page-location.ts'
 export type Params = Readonly<Record<string, string | undefined>>
 
 /** The screen that is about to open, as a guard sees it. */
-export type Visit<Context> = { context: Context; location: PageLocation; params: Params }
+type RouteVisit<Context> = { context: Context; location: PageLocation; params: Params }
 
 /** A component that may have to be loaded first; `preload` resolves once it can be rendered. */
 export type Screen = ComponentType & { preload?: () => Promise<unknown> }
@@ -14,7 +14,7 @@ export type PageRoute<Context> = {
   path?: string
   component?: Screen
   /** Runs before the screen opens; throws a `redirect` or `notFoundError` to prevent it. */
-  beforeLoad?: (visit: Visit<Context>) => Promise<void> | void
+  beforeLoad?: (visit: RouteVisit<Context>) => Promise<void> | void
   children?: readonly PageRoute<Context>[]
   /** Children in a file of their own, loaded when a path below `path` is opened. */
   loadChildren?: () => Promise<readonly PageRoute<Context>[]>

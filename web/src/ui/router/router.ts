@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { windowHistory, type PageHistory } from './page-history.ts'
-import { formatSearch, locationOf, type PageLocation, type SearchParams } from './page-location.ts'
+import { formatSearch, locationOf, type PageLocation, type LocationSearch } from './page-location.ts'
 import { makeMatcher, notFoundError, Redirect, type Match, type PageRoute } from './route.ts'
 
 export type ErrorScreenProps = { error: unknown; reset: () => void }
@@ -31,7 +31,7 @@ export type Target = {
   href?: string
   /** A path, or '.' for this one; `search` replaces its parameters. */
   to?: string
-  search?: SearchParams
+  search?: LocationSearch
   replace?: boolean
   /** False keeps the scroll position. */
   resetScroll?: boolean
