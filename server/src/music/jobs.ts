@@ -3,10 +3,14 @@ import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { dropOldUploads } from '../platform/files/queries.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
+import { dropLooseStudentIds } from '../registrations/attendees/student-id.ts'
 import { dropLoosePhotos } from '../registrations/best-dancers/queries.ts'
+import { dropLooseDonations } from '../registrations/donation-queries.ts'
 import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { insertPurges, listEndedMusic } from './queries.ts'
 import { dropLooseFiles, dropMusic } from '../registrations/routines/music-queries.ts'
+import { dropLooseConfirmations } from '../registrations/snapshot-queries.ts'
+import { dropLooseMediaPasses } from '../tours/news-queries.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
@@ -14,6 +18,16 @@ declare module '../platform/queue/queue.ts' {
     clean_up_files: Record<string, never>
   }
 }
+
+/** One for each folder of the store. */
+const looseFiles = [
+  dropLooseFiles,
+  dropLoosePhotos,
+  dropLooseStudentIds,
+  dropLooseDonations,
+  dropLooseMediaPasses,
+  dropLooseConfirmations,
+]
 
 export const musicJobs: JobHandlers<'clean_up_files'> = {
   async clean_up_files({ db, clock }) {
@@ -38,9 +52,9 @@ export const musicJobs: JobHandlers<'clean_up_files'> = {
         cities.map((tour_date_id) => ({ tour_date_id, files: count(tour_date_id), at: now })),
       )
       // One day of grace for uploads in progress.
-      await dropLooseFiles(tx, daysAfter(now, -1))
-      await dropLoosePhotos(tx, daysAfter(now, -1))
-      await dropOldUploads(tx, daysAfter(now, -1))
+      const before = daysAfter(now, -1)
+      for (const dropLoose of looseFiles) await dropLoose(tx, before)
+      await dropOldUploads(tx, before)
     })
   },
 }

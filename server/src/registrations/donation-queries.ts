@@ -1,5 +1,7 @@
-import type { Insertable } from 'kysely'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
+import { dropUnreferenced } from '../platform/files/queries.ts'
 
 type Donation = Insertable<Schema['scholarship_donations']>
 
@@ -25,3 +27,12 @@ export const findDonation = (tx: Tx, registration_id: number) =>
     .where('registration_id', '=', registration_id)
     .select(['id', 'key', 'name', 'created'])
     .executeTakeFirst()
+
+/** Deletes unreferenced forms of donations: of a save that failed, or of a deleted registration. */
+export const dropLooseDonations = (tx: Tx, before: Instant) =>
+  dropUnreferenced(
+    tx,
+    'scholarship-donations/%',
+    before,
+    sql`select 1 from scholarship_donations d where d.key = f.key`,
+  )

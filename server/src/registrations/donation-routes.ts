@@ -64,10 +64,11 @@ export function scholarshipDonationRoutes(app: App) {
 
       const place = `scholarship-donations/${tour_date.id}/${registration_id}`
       const key = `${place}/${randomUUID()}.${extensions.get(content_type) ?? 'pdf'}`
+      const file = { key, size: content.length, content_type, registration_id, owner_user_id: user.id, created: now }
+      // Recorded first: of a save that fails later the nightly clean-up finds the file.
+      await inTransaction(db, (tx) => insertFile(tx, file))
       await app.files.put(key, Readable.from([content]), content_type)
       return inTransaction(db, async (tx) => {
-        const file = { key, size: content.length, content_type, registration_id, owner_user_id: user.id, created: now }
-        await insertFile(tx, file)
         const { id, replaced } = await replaceDonation(tx, { registration_id, key, name, created: now })
         if (replaced) await addJob(tx, 'delete_file', { key: replaced })
         return { id }

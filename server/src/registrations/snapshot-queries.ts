@@ -1,6 +1,8 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
+import { dropUnreferenced } from '../platform/files/queries.ts'
 import { addJob } from '../platform/queue/queue.ts'
 
 type SnapshotOptions = {
@@ -62,3 +64,7 @@ export async function findSnapshotToSend(tx: Tx, id: number) {
 
 export const updatePdfKey = (tx: Tx, id: number, pdf_key: string) =>
   tx.updateTable('snapshots').set({ pdf_key }).where('id', '=', id).execute()
+
+/** Deletes unreferenced confirmations: printed while their registration was being deleted. */
+export const dropLooseConfirmations = (tx: Tx, before: Instant) =>
+  dropUnreferenced(tx, 'confirmations/%', before, sql`select 1 from snapshots s where s.pdf_key = f.key`)

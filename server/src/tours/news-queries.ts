@@ -1,6 +1,8 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
+import { dropUnreferenced } from '../platform/files/queries.ts'
 
 /** A city's news, newest first. EVT-020. */
 export const loadNews = (tx: Tx, tour_date_id: number) =>
@@ -44,3 +46,7 @@ export const setMediaPass = (tx: Tx, tour_date_id: number, pass: MediaPass) =>
 
 export const deleteMediaPass = (tx: Tx, tour_date_id: number) =>
   tx.deleteFrom('city_media_passes').where('tour_date_id', '=', tour_date_id).execute()
+
+/** Deletes unreferenced media passes: accepted without being saved. */
+export const dropLooseMediaPasses = (tx: Tx, before: Instant) =>
+  dropUnreferenced(tx, 'media-passes/%', before, sql`select 1 from city_media_passes p where p.key = f.key`)

@@ -2,7 +2,7 @@ import { uploadQuota, type FileRefusal } from '@callboard/domain/kernel/files.ts
 import { daysAfter, minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import type { GeneralRefusal } from '@callboard/domain/refusals.ts'
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Db, Tx, Schema } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addJobs, type JobHandlers } from '../queue/queue.ts'
@@ -152,14 +152,36 @@ export async function removeRefused({ db, files }: { db: Db; files: FileStore },
   await inTransaction(db, (tx) => tx.deleteFrom('files').where('key', '=', key).execute())
 }
 
-/** Deletes old uploads that were never accepted from the store and drops their records. */
+/**
+ * Deletes old uploads that were never accepted from the store, also those moved by a process that ended before their
+ * check, and drops their records.
+ */
 export async function dropOldUploads(tx: Tx, before: Instant): Promise<void> {
-  const old = await tx.deleteFrom('uploads').where('created', '<', before).returning(['key', 'moved_at']).execute()
+  const { rows } = await sql<{ key: string; isMoved: boolean }>`
+    with old as (delete from uploads where created < ${before} returning key, moved_at)
+    select key, moved_at is not null as "isMoved" from old
+    where moved_at is null or not exists (select 1 from files f where f.key = old.key)`.execute(tx)
   await addJobs(
     tx,
     'delete_file',
-    old.filter(({ moved_at }) => moved_at === null).map(({ key }) => ({ key: uploadKey(key) })),
+    rows.map(({ key, isMoved }) => ({ key: isMoved ? key : uploadKey(key) })),
   )
+}
+
+/**
+ * Deletes files of a folder that nothing refers to: never saved, or of something deleted. `reference` selects what refers
+ * to the file `f`.
+ */
+export async function dropUnreferenced(
+  tx: Tx,
+  pattern: string,
+  before: Instant,
+  reference: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select f.key from files f where f.key like ${pattern} and f.created < ${before}
+      and not exists (${reference})`.execute(tx)
+  await addJobs(tx, 'delete_file', rows)
 }
 
 export const fileJobs: JobHandlers<'delete_file'> = {

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { paperEndings } from '@callboard/domain/kernel/files.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { dropUnreferenced } from '../../platform/files/queries.ts'
 
 const extensions: ReadonlyMap<string, string> = new Map(Object.entries(paperEndings))
 
@@ -39,4 +43,15 @@ export const ownStudentIds = (registration: Registration): ReadonlyMap<number, s
     attendeesOf(registration).flatMap(({ person_id, student_id_url }) =>
       student_id_url ? [[person_id, student_id_url] as const] : [],
     ),
+  )
+
+/** Deletes unreferenced student IDs: accepted without being saved, or of removed attendees. An edit keeps its own. ATT-077. */
+export const dropLooseStudentIds = (tx: Tx, before: Instant) =>
+  dropUnreferenced(
+    tx,
+    'college-discounts/%',
+    before,
+    sql`select 1 from attendees a where a.student_id_url = f.key union all
+      select 1 from revisions v where v.registration_id::text = split_part(f.key, '/', 3)
+        and strpos(v.base::text || v.record::text, f.key) > 0`,
   )

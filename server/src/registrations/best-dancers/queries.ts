@@ -4,6 +4,7 @@ import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.t
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
+import { dropUnreferenced } from '../../platform/files/queries.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
 import { isCompleted, isLive } from '../../platform/db/registration-status.ts'
 
@@ -105,10 +106,11 @@ export const dropPhotos = (tx: Tx, photos: Photos) =>
   )
 
 /** Deletes unreferenced photos: never saved, or of removed attendees. */
-export async function dropLoosePhotos(tx: Tx, before: Instant): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    select f.key from files f where f.key like '%/best_dancer/%' and f.created < ${before} and not exists (
-      select 1 from attendees a where a.best_dancer_photo_original = f.key or a.best_dancer_photo = f.key
-        or regexp_replace(a.best_dancer_photo, '\\.[a-z]+$', '-600.jpg') = f.key)`.execute(tx)
-  await addJobs(tx, 'delete_file', rows)
-}
+export const dropLoosePhotos = (tx: Tx, before: Instant) =>
+  dropUnreferenced(
+    tx,
+    '%/best_dancer/%',
+    before,
+    sql`select 1 from attendees a where a.best_dancer_photo_original = f.key or a.best_dancer_photo = f.key
+      or regexp_replace(a.best_dancer_photo, '\\.[a-z]+$', '-600.jpg') = f.key`,
+  )

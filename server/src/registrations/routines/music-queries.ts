@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../../platform/db/connect.ts'
+import { dropUnreferenced } from '../../platform/files/queries.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
 import { attachMusic } from './queries.ts'
 
@@ -68,12 +69,8 @@ export async function copyOldMusic(tx: Tx, registration_id: number, now: Instant
 }
 
 /** Deletes unreferenced music files: never registered, or of a deleted routine. */
-export async function dropLooseFiles(tx: Tx, before: Instant): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    select f.key from files f where f.key like 'music/%' and f.created < ${before}
-      and not exists (select 1 from music m where m.url = f.key and m.deleted_at is null)`.execute(tx)
-  await addJobs(tx, 'delete_file', rows)
-}
+export const dropLooseFiles = (tx: Tx, before: Instant) =>
+  dropUnreferenced(tx, 'music/%', before, sql`select 1 from music m where m.url = f.key and m.deleted_at is null`)
 
 /** Deletes an account's uploaded music: files, names and notes. */
 export async function forgetMusic(tx: Tx, user_id: number, now: Instant): Promise<void> {
