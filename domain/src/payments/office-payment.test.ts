@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
+import { explain } from '../refusals.ts'
 import { planOfficePayment } from './office-payment.ts'
 
 const draft = (changes: {
@@ -54,6 +55,15 @@ describe('OFF-050 a payment as the office records it', () => {
   ])('OFF-020 the bill sinks with %s: %s', (_, changes, lowers_bill) => {
     const plan = planOfficePayment(draft({ ...changes, lowers_bill: true }), cents(500))
     expect(plan).toMatchObject({ ok: true, value: { lowers_bill } })
+  })
+
+  test('says how much can be given back, or that nothing was received', () => {
+    const message = (received: number) => {
+      const plan = planOfficePayment(draft({ amount: -501 }), cents(received))
+      return plan.ok ? '' : explain(plan.refusal)
+    }
+    expect(message(500)).toBe('No more than $5.00 was received, so no more can be given back.')
+    expect(message(0)).toBe('Nothing was received, so nothing can be given back.')
   })
 
   test('keeps the office’s reason apart from the message, both trimmed', () => {

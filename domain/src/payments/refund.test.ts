@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents, dollars, type Cents } from '../kernel/money.ts'
+import { explain } from '../refusals.ts'
 import {
   asksAboutBill,
   balanceAfterRefund,
@@ -72,6 +73,15 @@ describe('OFF-020 gateway requests that return money', () => {
     const plan = planRefund({ ...card, ...more }, amount as Cents)
     expect(plan.ok ? plan.value.kind : plan.refusal.code).toBe(outcome)
   })
+})
+
+test('OFF-020 a refund is refused with what may go back, or that nothing is left', () => {
+  const message = (left: Cents) => {
+    const plan = planRefund({ ...card, left }, dollars(200))
+    return plan.ok ? '' : explain(plan.refusal)
+  }
+  expect(message(dollars(75))).toBe('Please enter an amount above $0.00 and up to $75.00.')
+  expect(message(cents(0))).toBe('All of this payment has gone back already.')
 })
 
 describe('FEE-029 CONST-021 payments reversed by the bank', () => {

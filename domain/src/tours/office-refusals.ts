@@ -39,7 +39,10 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.payment_amount': () => 'Please enter an amount other than $0.00.',
   'office.check_number': () => 'Please enter the number of the check.',
   'office.reason': () => 'Please say what the adjustment is for.',
-  'office.refund_too_much': ({ most }) => `No more than ${usd(most)} was received, so no more can be given back.`,
+  'office.refund_too_much': ({ most }) =>
+    most > 0
+      ? `No more than ${usd(most)} was received, so no more can be given back.`
+      : 'Nothing was received, so nothing can be given back.',
   'office.recorded_already': () =>
     'This was recorded already, with what was entered at first. Close this and look at the payments.',
   'office.not_refundable': () =>

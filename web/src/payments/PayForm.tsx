@@ -8,6 +8,7 @@ import {
 } from '@callboard/domain/payments/payment-state.ts'
 import { checkPaysInFull, type ScreenMethod } from '@callboard/domain/payments/methods.ts'
 import { minCents, minus, maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
+import { explain } from '@callboard/domain/refusals.ts'
 import { lazy, Suspense, useState } from 'react'
 import { MoneyField } from '../ui/masked-fields.tsx'
 import { moneyText } from '../ui/Money.tsx'
@@ -75,6 +76,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
   const sums = { full: balance, deposit: depositLeft, other: null }
   const busy = paying.state.step === 'sending'
   const { type, method, amount } = choice
+  const amountCheck = checkAmount(amount, balance)
   const common = { registration_id, choice, standing, paying }
 
   return (
@@ -114,7 +116,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
             help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
             value={choice.entered}
             onChange={(value) => setChosen(chooseAmount(choice, 'other', value && minCents(value, balance), standing))}
-            error={checkAmount(amount, balance).ok ? undefined : `Enter an amount up to ${moneyText(balance)}.`}
+            error={amountCheck.ok ? undefined : explain(amountCheck.refusal)}
           />
         )}
         <Choices
