@@ -24,6 +24,54 @@ test('every path that a page of the documentation names exists', () => {
   expect(missingPaths).toEqual([])
 })
 
+/** The words of the code: identifiers of all packages, tests and scripts. */
+const codeWords = () => {
+  const words = new Set<string>()
+  for (const folder of [
+    'domain',
+    'contract',
+    'server',
+    'web',
+    'db',
+    'tests',
+    'scripts',
+    'bench',
+    'sandbox',
+    'deploy',
+  ]) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.(tsx?|mjs|js|sql|css|yml|yaml|cfg|json)$/.test(file) && !/node_modules|(^|\/)dist\//.test(file),
+    )
+    for (const file of files) {
+      for (const [word] of readFileSync(`${folder}/${file}`, 'utf8').matchAll(/[A-Za-z_$][\w$]*/g)) words.add(word)
+    }
+  }
+  return words
+}
+
+/** Names of another program, which stand in no code of ours. */
+const foreignNames = ['entriesAware']
+
+test('every function and type that a page of the documentation names exists', () => {
+  const words = codeWords()
+  const namesIn = (text: string) =>
+    [...text.replaceAll(/```.*?```/gs, '').matchAll(/`([A-Za-z_$][\w$]*[a-z][A-Z][\w$]*)(?:\([^`]*\))?`/g)].map(
+      ([, name = '']) => name,
+    )
+  expect(namesIn('`noSuchName(draft)` and `alsoMissing`')).toEqual(['noSuchName', 'alsoMissing'])
+  const missingNames = pages.flatMap(({ page, text }) =>
+    namesIn(text)
+      .filter((name) => !words.has(name) && !foreignNames.includes(name))
+      .map((name) => `${page} → ${name}`),
+  )
+  expect(missingNames).toEqual([])
+})
+
+test('each migration has a number of its own', () => {
+  const numbers = readdirSync('db/migrations').map((file) => file.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+})
+
 test('each decision has a number of its own', () => {
   const numbers = readdirSync('docs/decisions').map((file) => file.slice(0, 4))
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])

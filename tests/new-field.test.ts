@@ -1,3 +1,5 @@
+import { routineOptionNames } from '@callboard/domain/registrations/routines/routine-options.ts'
+import { rosterDetailNames } from '@callboard/domain/roster/person-fields.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -16,4 +18,17 @@ test.each(['pronouns', 'has_prop', 'on_stage', 'prelims'])('%s touches at most e
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(8)
   expect(files.some((file) => file.startsWith('domain/src/'))).toBe(true)
   expect(files.some((file) => file.startsWith('db/'))).toBe(true)
+})
+
+const migrationsText = readdirSync('db/migrations')
+  .map((file) => readFileSync(`db/migrations/${file}`, 'utf8'))
+  .join('\n')
+
+test.each(rosterDetailNames)('%s of a person has its column, and a canary in the test of erasure', (name) => {
+  expect(migrationsText).toMatch(new RegExp(`\\b${name}\\s+text\\b`))
+  expect(readFileSync('tests/accounts/erasure.test.ts', 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
+})
+
+test.each(routineOptionNames)('%s of a routine has its column', (name) => {
+  expect(migrationsText).toMatch(new RegExp(`\\b${name}\\s+(boolean|integer)\\b`))
 })
