@@ -9,6 +9,7 @@ export const parts = [
   'rules',
   'sizes',
   'screens',
+  'hands',
   'entry',
   'start',
   'rush',

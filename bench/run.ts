@@ -3,6 +3,7 @@ import os from 'node:os'
 import { abusePart } from './abuse-part.ts'
 import { startGateway } from './gateway.ts'
 import { entryPart } from './entry-part.ts'
+import { handsPart } from './hands-part.ts'
 import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
 import { officePart } from './office-part.ts'
 import { paymentsPart } from './payments-part.ts'
@@ -27,6 +28,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   rules: rulesPart,
   sizes: sizesPart,
   screens: screensPart,
+  hands: handsPart,
   entry: entryPart,
   start: startPart,
   rush: rushPart,

@@ -256,6 +256,8 @@ test('one routine after another: the form comes back with the division and chore
   await button('Save routine')
   expect((await rehearsal.record()).routines).toHaveLength(1)
   type('Routine name', 'Second Light')
+  fireEvent.keyDown(screen.getByLabelText('Routine name'), { key: 'Enter' })
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find dancers' }))
   pick(1)
   fireEvent.keyDown(screen.getByLabelText('Routine name'), { key: 'Enter', metaKey: true })
   await waitUntil(() => expect(field(/^Routine name/)).toBe(''))

@@ -172,29 +172,41 @@ export function RoutineForm(props: RoutineFormProps) {
           {explain({ code: closedWords ? 'routine.edits_closed' : 'routine.locked', email })}
         </p>
       )}
-      <FieldRow>
-        <TextField
-          label="Routine name"
-          name="name"
-          value={words.name}
-          onChange={(name) => write({ name })}
-          error={undefined}
-          maxLength={120}
-          disabled={closedWords}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to type here, and focus returns from it
-          autoFocus
-        />
-        <TextField
-          label="Choreographer"
-          name="choreographer"
-          value={words.choreographer}
-          onChange={(choreographer) => write({ choreographer })}
-          error={undefined}
-          maxLength={120}
-          disabled={closedWords}
-          optional
-        />
-      </FieldRow>
+      {/* Enter after the name goes on to the dancers, without whom nothing can be saved. */}
+      <div
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || draft.attendees.length > 0) return
+          const finder = foot.current?.closest('form')?.querySelector<HTMLInputElement>('input[type=search]')
+          if (!finder || words.name.trim() === '') return
+          event.preventDefault()
+          finder.focus()
+        }}
+      >
+        <FieldRow>
+          <TextField
+            label="Routine name"
+            name="name"
+            value={words.name}
+            onChange={(name) => write({ name })}
+            error={undefined}
+            maxLength={120}
+            disabled={closedWords}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to type here, and focus returns from it
+            autoFocus
+          />
+          <TextField
+            label="Choreographer"
+            name="choreographer"
+            value={words.choreographer}
+            onChange={(choreographer) => write({ choreographer })}
+            error={undefined}
+            maxLength={120}
+            disabled={closedWords}
+            optional
+          />
+        </FieldRow>
+      </div>
       <SelectField
         label="Performance division"
         name="performance_division_id"
