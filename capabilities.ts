@@ -18,6 +18,7 @@ export const capabilities = [
   'reports',
   'waiting-list',
   'results',
+  'running-order',
   'desk',
   'dev',
 ] as const

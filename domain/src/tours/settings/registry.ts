@@ -2,6 +2,7 @@ import { ageSettings } from './ages.ts'
 import { competitionSettings } from './competition.ts'
 import { paymentSettings } from './payment.ts'
 import { registrationSettings } from './registration.ts'
+import { runningOrderSettings } from './running-order.ts'
 import { siteSettings } from './site.ts'
 import { workshopPriceSettings } from './workshop-prices.ts'
 import { type Definition, anywhere, definer } from './definition.ts'
@@ -29,6 +30,7 @@ export const settingDefinitions = {
   ...ageSettings,
   ...workshopPriceSettings,
   ...competitionSettings,
+  ...runningOrderSettings,
   ...paymentSettings,
   ...registrationSettings,
   ...textSettings,

@@ -1,0 +1,121 @@
+import { secondsAfter, secondsBetween, type Instant } from '../kernel/instant.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { OrderSettings } from './conflicts.ts'
+import { takesTime } from './entry-state.ts'
+import { blocksInOrder, entriesOfBlock, type Order, type OrderBlock, type OrderEntry } from './order.ts'
+import type { RunningOrderRefusal } from './refusals.ts'
+import { entrySeconds, timetable, type Slot } from './timetable.ts'
+
+/** A block that is being filled; `clock` is when its next entry starts, `last` what is in it so far. */
+type OpenBlock = { block: OrderBlock; clock: Instant; closes_at: Instant | null; last: OrderEntry[] }
+
+/** What makes a candidate worse, in seconds: a gap that is too short counts as it is. */
+const hardPenalty = 1_000_000
+const otherDivisionPenalty = 20_000
+const studioRunPenalty = 600
+
+/**
+ * A first draft: puts every routine that is not in the order behind what is there. Greedy: always the block that is
+ * earliest, and for it the routine that costs least: the youngest division together, each dancer's gap kept, dancers
+ * with much left to dance first.
+ */
+export function draftOrder(start: Order, settings: OrderSettings): Result<Order, RunningOrderRefusal> {
+  const open = openBlocks(start, settings)
+  if (open.length === 0) return refuse({ code: 'order.no_block' })
+
+  const pending = new Set(start.entries.filter(({ block_id }) => block_id === null))
+  const load = new Map<number, number>()
+  for (const { dancers } of pending) for (const id of dancers) load.set(id, (load.get(id) ?? 0) + 1)
+  const busy = busySlots(start, settings)
+  const placed = new Map<number, OrderEntry>()
+
+  while (pending.size > 0) {
+    const target = earliest(open)
+    if (!target) break
+    const youngest = Math.min(...[...pending].map(({ minimum_age }) => minimum_age))
+    let best: OrderEntry | undefined
+    let bestCost = Infinity
+    for (const entry of pending) {
+      const cost = costOf(entry, target, { youngest, busy, load, settings })
+      if (cost < bestCost) {
+        best = entry
+        bestCost = cost
+      }
+    }
+    if (!best) break
+    const end = secondsAfter(target.clock, entrySeconds(best, settings))
+    if (target.closes_at !== null && end > target.closes_at && isNotOnly(open, target)) {
+      open.splice(open.indexOf(target), 1)
+      continue
+    }
+    const position = entriesOfBlock(start, target.block.id).length + target.last.length + 1
+    pending.delete(best)
+    placed.set(best.id, { ...best, block_id: target.block.id, position })
+    for (const id of best.dancers) {
+      busy.set(id, [...(busy.get(id) ?? []), { start: target.clock, end }])
+      load.set(id, (load.get(id) ?? 1) - 1)
+    }
+    target.last.push(best)
+    target.clock = end
+  }
+  return accept({ ...start, entries: start.entries.map((entry) => placed.get(entry.id) ?? entry) })
+}
+
+function openBlocks(order: Order, settings: OrderSettings): OpenBlock[] {
+  const blocks = blocksInOrder(order.blocks)
+  const times = timetable(order, settings)
+  return blocks.flatMap((block, index) => {
+    if (block.kind !== 'routines') return []
+    const next = blocks.slice(index + 1).find(({ stage }) => stage === block.stage)
+    const clock = times.blocks.get(block.id)?.end ?? block.starts_at
+    return [{ block, clock, closes_at: next?.starts_at ?? null, last: [] }]
+  })
+}
+
+const earliest = (open: readonly OpenBlock[]): OpenBlock | undefined =>
+  open.toSorted((one, other) => one.clock.localeCompare(other.clock) || one.block.stage - other.block.stage)[0]
+
+/** The last open block of the day takes what is left, also beyond its end: a conflict then says so. */
+const isNotOnly = (open: readonly OpenBlock[], target: OpenBlock): boolean => open.some((block) => block !== target)
+
+/** When each dancer is on stage by the entries that are in the order. */
+function busySlots(order: Order, settings: OrderSettings): Map<number, Slot[]> {
+  const { entries: times } = timetable(order, settings)
+  const busy = new Map<number, Slot[]>()
+  for (const { id, state, dancers } of order.entries) {
+    const slot = times.get(id)
+    if (!slot || !takesTime(state)) continue
+    for (const person_id of dancers) busy.set(person_id, [...(busy.get(person_id) ?? []), slot])
+  }
+  return busy
+}
+
+/** Seconds between two stretches of time; negative where they overlap. */
+const gapBetween = (one: Slot, other: Slot): number =>
+  Math.max(secondsBetween(one.end, other.start), secondsBetween(other.end, one.start))
+
+type Context = {
+  youngest: number
+  busy: ReadonlyMap<number, readonly Slot[]>
+  load: ReadonlyMap<number, number>
+  settings: OrderSettings
+}
+
+function costOf(entry: OrderEntry, { clock, last }: OpenBlock, { youngest, busy, load, settings }: Context): number {
+  const least = 60 * settings.dancer_gap_minutes
+  let cost = entry.minimum_age === youngest ? 0 : otherDivisionPenalty + 100 * (entry.minimum_age - youngest)
+  const slot = { start: clock, end: secondsAfter(clock, entrySeconds(entry, settings)) }
+  let mostLeft = 0
+  for (const person_id of entry.dancers) {
+    mostLeft = Math.max(mostLeft, load.get(person_id) ?? 0)
+    for (const busySlot of busy.get(person_id) ?? []) {
+      const gap = gapBetween(busySlot, slot)
+      if (gap < Math.max(settings.changeover_seconds, 1)) cost += hardPenalty
+      if (gap < least) cost += least - gap
+    }
+  }
+  const run = last.slice(-settings.studio_run_most)
+  const isRun = run.length === settings.studio_run_most && run.length > 0
+  if (isRun && run.every(({ registration_id }) => registration_id === entry.registration_id)) cost += studioRunPenalty
+  return cost - mostLeft
+}

@@ -1,0 +1,67 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { RunningOrderRefusal } from './refusals.ts'
+
+export const entryStates = [
+  'planned',
+  'checked_in',
+  'on_deck',
+  'on_stage',
+  'danced',
+  'scratched',
+  'no_show',
+  'canceled',
+] as const
+/** Where an entry is on the day. `canceled`: disqualified after it danced. */
+export type EntryState = (typeof entryStates)[number]
+
+/** The moves between the states of an entry. */
+export const entryTransitions: Readonly<Record<EntryState, readonly EntryState[]>> = {
+  planned: ['checked_in', 'scratched', 'no_show'],
+  checked_in: ['on_deck', 'scratched', 'no_show'],
+  on_deck: ['on_stage'],
+  on_stage: ['danced'],
+  danced: ['canceled'],
+  scratched: ['planned'],
+  no_show: [],
+  canceled: [],
+}
+
+export const stateLabels: Readonly<Record<EntryState, string>> = {
+  planned: 'Planned',
+  checked_in: 'Checked in',
+  on_deck: 'On deck',
+  on_stage: 'On stage',
+  danced: 'Danced',
+  scratched: 'Scratched',
+  no_show: 'No show',
+  canceled: 'Disqualified',
+}
+
+/** Whether an entry takes time on stage; what was scratched or did not show up takes none. */
+export const takesTime = (state: EntryState): boolean => state !== 'scratched' && state !== 'no_show'
+
+/** Whether an entry is over or under way, so that its place in the order is history. */
+export const hasStarted = (state: EntryState): boolean =>
+  state === 'on_stage' || state === 'danced' || state === 'canceled' || state === 'no_show'
+
+export type StageEntry = { id: number; stage: number; state: EntryState }
+export type StateChange = { id: number; state: EntryState }
+
+/** The states of the entries after these changes, in their order. A stage has one entry on it at a time. */
+export function changeStates(
+  entries: readonly StageEntry[],
+  changes: readonly StateChange[],
+): Result<StageEntry[], RunningOrderRefusal> {
+  let current = [...entries]
+  for (const { id, state } of changes) {
+    const entry = current.find((one) => one.id === id)
+    if (!entry) return refuse({ code: 'order.not_in_order' })
+    if (!entryTransitions[entry.state].includes(state)) {
+      return refuse({ code: 'order.state_unfit', from: entry.state, to: state })
+    }
+    const isTaken = current.some((one) => one.stage === entry.stage && one.state === 'on_stage')
+    if (state === 'on_stage' && isTaken) return refuse({ code: 'order.stage_taken' })
+    current = current.map((one) => (one.id === id ? { ...one, state } : one))
+  }
+  return accept(current)
+}

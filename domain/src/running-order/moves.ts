@@ -1,0 +1,113 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { conflictsOf, entriesOfConflict, isHard, type Conflict, type OrderSettings } from './conflicts.ts'
+import { conflictText, type ConflictNames } from './conflict-text.ts'
+import { entryLabel } from './entry-numbers.ts'
+import { hasStarted } from './entry-state.ts'
+import { entriesOfBlock, type Order, type OrderEntry } from './order.ts'
+import type { RunningOrderRefusal } from './refusals.ts'
+
+export type OrderMove =
+  /** Puts a routine into a block, before another entry or last: from outside the order, or from its place there. */
+  | { kind: 'place'; id: number; block_id: number; before_id: number | null }
+  /** Takes an unpublished entry out of the order. */
+  | { kind: 'remove'; id: number }
+  | { kind: 'pin'; id: number; pinned: boolean }
+
+/** The order after these moves, one after the other. Positions of the blocks they touch count from 1 again. */
+export function applyMoves(order: Order, moves: readonly OrderMove[]): Result<Order, RunningOrderRefusal> {
+  let current = order
+  for (const move of moves) {
+    const moved = applyMove(current, move)
+    if (!moved.ok) return moved
+    current = moved.value
+  }
+  return accept(current)
+}
+
+function applyMove(order: Order, move: OrderMove): Result<Order, RunningOrderRefusal> {
+  const entry = order.entries.find(({ id }) => id === move.id)
+  if (!entry) return refuse({ code: 'order.not_in_order' })
+  if (move.kind === 'pin') {
+    if (entry.block_id === null) return refuse({ code: 'order.not_in_order' })
+    return accept(withEntries(order, [{ ...entry, pinned: move.pinned }]))
+  }
+  const label = entryLabel(entry) || String(entry.position)
+  if (entry.pinned) return refuse({ code: 'order.pinned', label })
+  if (hasStarted(entry.state)) return refuse({ code: 'order.started', label })
+  if (move.kind === 'remove') {
+    if (entry.entry_number !== null) return refuse({ code: 'order.numbered', label })
+    return accept(renumbered(withEntries(order, [{ ...entry, block_id: null, position: 0 }]), [entry.block_id]))
+  }
+  const block = order.blocks.find(({ id }) => id === move.block_id)
+  if (!block) return refuse({ code: 'order.not_in_order' })
+  if (block.kind !== 'routines') return refuse({ code: 'order.not_routines', name: block.name })
+  if (move.before_id === entry.id) return accept(order)
+  const others = entriesOfBlock(order, block.id).filter(({ id }) => id !== entry.id)
+  const place = move.before_id === null ? others.length : others.findIndex(({ id }) => id === move.before_id)
+  if (place < 0) return refuse({ code: 'order.not_in_order' })
+  const reordered: OrderEntry[] = others.toSpliced(place, 0, { ...entry, block_id: block.id })
+  const positioned = reordered.map((one, index) => ({ ...one, position: index + 1 }))
+  return accept(renumbered(withEntries(order, positioned), [entry.block_id]))
+}
+
+function withEntries(order: Order, changed: readonly OrderEntry[]): Order {
+  const byId = new Map(changed.map((entry) => [entry.id, entry]))
+  return { ...order, entries: order.entries.map((entry) => byId.get(entry.id) ?? entry) }
+}
+
+/** The order with positions of these blocks counting from 1 without gaps. */
+const renumbered = (order: Order, block_ids: readonly (number | null)[]): Order =>
+  block_ids.reduce<Order>(
+    (current, block_id) =>
+      block_id === null
+        ? current
+        : withEntries(
+            current,
+            entriesOfBlock(current, block_id).map((entry, index) => ({ ...entry, position: index + 1 })),
+          ),
+    order,
+  )
+
+/** Identifies a conflict, whatever its gap is. */
+const keyOf = (conflict: Conflict): string =>
+  conflict.kind === 'block_overrun'
+    ? `${conflict.kind} ${conflict.block_id} ${conflict.next_block_id}`
+    : [
+        conflict.kind,
+        'person_id' in conflict ? conflict.person_id : '',
+        ...entriesOfConflict(conflict).toSorted(),
+      ].join(' ')
+
+/** Hard conflicts that the second order has and the first does not. */
+export function newHardConflicts(before: Order, after: Order, settings: OrderSettings): Conflict[] {
+  const existing = new Set(conflictsOf(before, settings).map(keyOf))
+  return conflictsOf(after, settings).filter((conflict) => isHard(conflict) && !existing.has(keyOf(conflict)))
+}
+
+type Override = { reason: string; settings: OrderSettings; names: ConflictNames }
+
+/**
+ * The order after these moves. A hard conflict that they make is refused without a reason; with one, the reason stays
+ * with the entries that were moved.
+ */
+export function moveEntries(
+  order: Order,
+  moves: readonly OrderMove[],
+  { reason, settings, names }: Override,
+): Result<Order, RunningOrderRefusal> {
+  const moved = applyMoves(order, moves)
+  if (!moved.ok) return moved
+  const conflicts = newHardConflicts(order, moved.value, settings)
+  if (conflicts.length === 0) return moved
+  if (reason === '') {
+    const sentences = conflicts.slice(0, 3).map((conflict) => conflictText(conflict, names))
+    return refuse({ code: 'order.hard_conflict', conflicts: sentences })
+  }
+  const movedIds = new Set(moves.map(({ id }) => id))
+  return accept(
+    withEntries(
+      moved.value,
+      moved.value.entries.filter(({ id }) => movedIds.has(id)).map((one) => ({ ...one, override_reason: reason })),
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+import type { Instant } from '../kernel/instant.ts'
+import type { EntryState } from './entry-state.ts'
+
+export const blockKinds = ['routines', 'awards', 'break', 'audition'] as const
+export type BlockKind = (typeof blockKinds)[number]
+
+/** A stretch of a stage's day. Only a block of routines has entries; the others last `minutes`. */
+export type OrderBlock = {
+  id: number
+  stage: number
+  kind: BlockKind
+  name: string
+  starts_at: Instant
+  minutes: number
+}
+
+/** A registered routine of the city. It is in the order where it has a block; `position` counts from 1 in each block. */
+export type OrderEntry = {
+  /** The id in `registration_routines`. */
+  id: number
+  registration_id: number
+  block_id: number | null
+  position: number
+  /** Null until the order is published with it. */
+  entry_number: number | null
+  suffix: string
+  pinned: boolean
+  state: EntryState
+  /** Why the office accepts a hard conflict of this entry. */
+  override_reason: string
+  /** What the category allows, without extra minutes. */
+  allowed_seconds: number
+  extra_minutes: number
+  has_prop: boolean
+  /** The division's youngest age; a draft puts the young first. */
+  minimum_age: number
+  age_division_id: number
+  dancers: readonly number[]
+}
+
+export type Order = { blocks: readonly OrderBlock[]; entries: readonly OrderEntry[] }
+
+/** An entry in the order. */
+export type PlacedEntry = OrderEntry & { block_id: number }
+export const isPlaced = (entry: OrderEntry): entry is PlacedEntry => entry.block_id !== null
+
+const byNumber = (one: number, other: number) => one - other
+
+/** Blocks by time; of those that start at once, the lower stage first. */
+export const blocksInOrder = (blocks: readonly OrderBlock[]): OrderBlock[] =>
+  blocks.toSorted(
+    (one, other) =>
+      one.starts_at.localeCompare(other.starts_at) || byNumber(one.stage, other.stage) || byNumber(one.id, other.id),
+  )
+
+/** The entries of a block, by position. */
+export const entriesOfBlock = (order: Order, block_id: number): PlacedEntry[] =>
+  order.entries
+    .filter(isPlaced)
+    .filter((entry) => entry.block_id === block_id)
+    .toSorted((one, other) => byNumber(one.position, other.position))
+
+/** All entries in the order, by block and position. */
+export function entriesInOrder(order: Order): PlacedEntry[] {
+  const ofBlock = new Map<number, PlacedEntry[]>()
+  for (const entry of order.entries.filter(isPlaced)) {
+    ofBlock.set(entry.block_id, [...(ofBlock.get(entry.block_id) ?? []), entry])
+  }
+  return blocksInOrder(order.blocks).flatMap(({ id }) =>
+    (ofBlock.get(id) ?? []).toSorted((one, other) => byNumber(one.position, other.position)),
+  )
+}

@@ -1,0 +1,380 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { instant, secondsBetween } from '../kernel/instant.ts'
+import { conflictsOf, isHard, type OrderSettings } from './conflicts.ts'
+import { conflictText, durationText, type ConflictNames } from './conflict-text.ts'
+import { draftOrder } from './draft-order.ts'
+import { entryLabel, entryNumbers } from './entry-numbers.ts'
+import { changeStates, entryStates, entryTransitions, type EntryState } from './entry-state.ts'
+import { applyMoves, moveEntries, type OrderMove } from './moves.ts'
+import { orderChanges, versionOf } from './order-changes.ts'
+import { entriesInOrder, type Order, type OrderBlock, type OrderEntry } from './order.ts'
+import { runningOrderWording } from './refusals.ts'
+import { timetable } from './timetable.ts'
+
+const settings: OrderSettings = {
+  changeover_seconds: 20,
+  prop_seconds: 60,
+  dancer_gap_minutes: 15,
+  dancer_gap_entries: 6,
+  studio_run_most: 3,
+}
+const nine = instant('2026-03-06T14:00:00Z')
+
+const block = (id: number, change: Partial<OrderBlock> = {}): OrderBlock => ({
+  id,
+  stage: 1,
+  kind: 'routines',
+  name: `Block ${id}`,
+  starts_at: nine,
+  minutes: 0,
+  ...change,
+})
+const entry = (id: number, change: Partial<OrderEntry> = {}): OrderEntry => ({
+  id,
+  registration_id: id,
+  block_id: 1,
+  position: id,
+  entry_number: null,
+  suffix: '',
+  pinned: false,
+  state: 'planned',
+  override_reason: '',
+  allowed_seconds: 180,
+  extra_minutes: 0,
+  has_prop: false,
+  minimum_age: 8,
+  age_division_id: 1,
+  dancers: [],
+  ...change,
+})
+const names: ConflictNames = {
+  dancer: (id) => `Dancer ${id}`,
+  entry: (id) => `entry ${id}`,
+  studio: (id) => `Studio ${id}`,
+  block: (id) => `Block ${id}`,
+}
+const labels = (order: Order) => [...entryNumbers(order)].map(([id, number]) => `${id}:${entryLabel(number)}`)
+
+/** The worked example of docs/rules/running-order.md. */
+const example: Order = {
+  blocks: [
+    block(1, { name: 'Junior Solos' }),
+    block(2, { name: 'Awards', kind: 'awards', minutes: 20, starts_at: instant('2026-03-06T14:12:00Z') }),
+  ],
+  entries: [
+    entry(11, { position: 1, allowed_seconds: 165, dancers: [1] }),
+    entry(12, { position: 2, allowed_seconds: 165, has_prop: true, dancers: [2] }),
+    entry(13, { position: 3, allowed_seconds: 240, extra_minutes: 1, dancers: [1, 2] }),
+  ],
+}
+
+describe('the worked example', () => {
+  test('start times follow from the block and the lengths', () => {
+    const { entries, blocks } = timetable(example, settings)
+    expect([11, 12, 13].map((id) => entries.get(id)?.start.slice(11, 19))).toEqual(['14:00:00', '14:03:05', '14:07:10'])
+    expect(blocks.get(1)?.end.slice(11, 19)).toBe('14:12:30')
+    expect(blocks.get(2)?.end.slice(11, 19)).toBe('14:32:00')
+  })
+
+  test('each conflict names dancer, both entries and the gap', () => {
+    expect(conflictsOf(example, settings).map((conflict) => conflictText(conflict, names))).toEqual([
+      'Block 1 runs 1 minute into Block 2.',
+      'Dancer 2 dances entry 12 and entry 13 back to back.',
+      'Dancer 1 has 4 min 5 s, 1 entry between entry 11 and entry 13.',
+    ])
+  })
+
+  test('a routine that is added after publication has a suffix', () => {
+    const entries = example.entries.map((one) => ({ ...one, entry_number: one.position }))
+    const order = { ...example, entries: [...entries, entry(14, { block_id: null, position: 0 })] }
+    const moved = applyMoves(order, [{ kind: 'place', id: 14, block_id: 1, before_id: 13 }])
+    expect(moved.ok && labels(moved.value)).toEqual(['11:1', '12:2', '14:2a', '13:3'])
+  })
+})
+
+describe('timetable', () => {
+  test.each<[string, Partial<OrderEntry>, number]>([
+    ['a category of three minutes and a changeover', {}, 200],
+    ['an extra minute', { extra_minutes: 1 }, 260],
+    ['a prop', { has_prop: true }, 260],
+    ['a production with both', { allowed_seconds: 480, extra_minutes: 3, has_prop: true }, 740],
+    ['what was scratched takes no time', { state: 'scratched' }, 0],
+    ['what did not show up takes no time', { state: 'no_show' }, 0],
+    ['what was disqualified after dancing took its time', { state: 'canceled' }, 200],
+  ])('%s', (_, change, seconds) => {
+    const order = { blocks: [block(1)], entries: [entry(1, change)] }
+    const slot = timetable(order, settings).entries.get(1)
+    expect(slot && secondsBetween(slot.start, slot.end)).toBe(seconds)
+  })
+})
+
+describe('entry numbers', () => {
+  test.each<[string, (number | null)[], string[]]>([
+    ['a draft counts the positions', [null, null, null], ['1:1', '2:2', '3:3']],
+    ['two later entries in a row', [1, null, null], ['1:1', '2:1a', '3:1b']],
+    ['before the first', [null, 1], ['1:0a', '2:1']],
+    ['published numbers stay where they were moved', [2, null, 1], ['1:2', '2:2a', '3:1']],
+  ])('%s', (_, numbers, expected) => {
+    const entries = numbers.map((entry_number, index) => entry(index + 1, { entry_number }))
+    expect(labels({ blocks: [block(1)], entries })).toEqual(expected)
+  })
+
+  test('a suffix that is taken elsewhere is passed, also after z', () => {
+    const taken = [entry(1, { entry_number: 1 }), entry(2), entry(3, { entry_number: 1, suffix: 'z' })]
+    expect(labels({ blocks: [block(1)], entries: taken })).toEqual(['1:1', '2:1aa', '3:1z'])
+  })
+})
+
+describe('conflicts', () => {
+  const other = { block_id: 2, position: 1 }
+  const kinds = (blocks: OrderBlock[], entries: OrderEntry[]) =>
+    conflictsOf({ blocks, entries }, settings).map(({ kind }) => kind)
+
+  test.each<[string, string, string[]]>([
+    ['at the same time on another stage', '14:00:00', ['two_at_once']],
+    ['overlapping by a second', '14:03:19', ['two_at_once']],
+    ['right after on another stage', '14:03:20', ['back_to_back']],
+    ['a changeover later', '14:03:40', ['gap_short']],
+    ['a second below the gap', '14:18:19', ['gap_short']],
+    ['the gap', '14:18:20', []],
+  ])('a dancer %s', (_, time, expected) => {
+    const blocks = [block(1), block(2, { stage: 2, starts_at: instant(`2026-03-06T${time}Z`) })]
+    const entries = [entry(1, { dancers: [7] }), entry(2, { ...other, dancers: [7] })]
+    expect(kinds(blocks, entries)).toEqual(expected)
+  })
+
+  test.each([
+    [5, ['gap_short']],
+    [6, []],
+  ])('%i entries between two of a dancer', (between, expected) => {
+    const entries = Array.from({ length: between + 2 }, (__, index) => entry(index + 1, { allowed_seconds: 1_000 }))
+    const own = entries.map((one, index) => ({ ...one, dancers: index === 0 || index > between ? [7] : [] }))
+    expect(kinds([block(1)], own)).toEqual(expected)
+  })
+
+  test.each([
+    [3, []],
+    [4, ['studio_run']],
+  ])('%i entries of a studio in a row', (many, expected) => {
+    const entries = Array.from({ length: many }, (__, index) => entry(index + 1, { registration_id: 1 }))
+    expect(kinds([block(1)], entries)).toEqual(expected)
+  })
+
+  test('what was scratched conflicts with nothing', () => {
+    const entries = [entry(1, { dancers: [7] }), entry(2, { dancers: [7], state: 'scratched' })]
+    expect(kinds([block(1)], entries)).toEqual([])
+  })
+
+  test('of three overlapping entries each pair is named', () => {
+    const blocks = [1, 2, 3].map((stage) => block(stage, { stage }))
+    const entries = [1, 2, 3].map((id) => entry(id, { block_id: id, position: 1, dancers: [7] }))
+    expect(kinds(blocks, entries)).toEqual(['two_at_once', 'two_at_once', 'two_at_once'])
+  })
+
+  test('gaps are said in minutes and seconds', () => {
+    expect([0, 59, 60, 245].map(durationText)).toEqual(['0 s', '59 s', '1 min', '4 min 5 s'])
+  })
+})
+
+describe('moves', () => {
+  const blocks = [block(1), block(2, { kind: 'awards', starts_at: instant('2026-03-07T14:00:00Z') })]
+  const order = (change: Partial<OrderEntry> = {}): Order => ({
+    blocks,
+    entries: [entry(1, change), entry(2), entry(3), entry(4, { block_id: null, position: 0 })],
+  })
+  const sequence = (moved: ReturnType<typeof applyMoves>) =>
+    moved.ok ? entriesInOrder(moved.value).map(({ id, position }) => `${id}@${position}`) : moved.refusal.code
+
+  test.each<[string, OrderMove, Partial<OrderEntry>, string[] | string]>([
+    ['to the end', { kind: 'place', id: 1, block_id: 1, before_id: null }, {}, ['2@1', '3@2', '1@3']],
+    ['before another', { kind: 'place', id: 3, block_id: 1, before_id: 1 }, {}, ['3@1', '1@2', '2@3']],
+    ['before itself', { kind: 'place', id: 1, block_id: 1, before_id: 1 }, {}, ['1@1', '2@2', '3@3']],
+    ['into the order', { kind: 'place', id: 4, block_id: 1, before_id: 2 }, {}, ['1@1', '4@2', '2@3', '3@4']],
+    ['out of the order', { kind: 'remove', id: 1 }, {}, ['2@1', '3@2']],
+    ['out, published', { kind: 'remove', id: 1 }, { entry_number: 1 }, 'order.numbered'],
+    ['pinned', { kind: 'place', id: 1, block_id: 1, before_id: null }, { pinned: true }, 'order.pinned'],
+    ['unpinned', { kind: 'pin', id: 1, pinned: false }, { pinned: true }, ['1@1', '2@2', '3@3']],
+    ['danced', { kind: 'place', id: 1, block_id: 1, before_id: null }, { state: 'danced' }, 'order.started'],
+    ['into awards', { kind: 'place', id: 1, block_id: 2, before_id: null }, {}, 'order.not_routines'],
+    ['before a stranger', { kind: 'place', id: 1, block_id: 1, before_id: 99 }, {}, 'order.not_in_order'],
+    ['of a stranger', { kind: 'remove', id: 99 }, {}, 'order.not_in_order'],
+  ])('%s', (_, move, change, expected) => {
+    expect(sequence(applyMoves(order(change), [move]))).toEqual(expected)
+  })
+
+  const dancing: Order = {
+    blocks,
+    entries: [entry(1, { dancers: [7] }), entry(2), entry(3, { dancers: [7] })],
+  }
+  const together: OrderMove = { kind: 'place', id: 3, block_id: 1, before_id: 2 }
+
+  test('a hard conflict is refused by name without a reason', () => {
+    const moved = moveEntries(dancing, [together], { reason: '', settings, names })
+    expect(
+      !moved.ok &&
+        moved.refusal.code === 'order.hard_conflict' &&
+        runningOrderWording[moved.refusal.code](moved.refusal),
+    ).toBe('Dancer 7 dances entry 1 and entry 3 back to back. Give a reason to do it anyway.')
+  })
+
+  test('a reason stays with the entry that was moved', () => {
+    const moved = moveEntries(dancing, [together], { reason: 'Same costume', settings, names })
+    expect(moved.ok && moved.value.entries.map(({ override_reason }) => override_reason)).toEqual([
+      '',
+      '',
+      'Same costume',
+    ])
+  })
+
+  test('a hard conflict that was there before asks for nothing', () => {
+    const before = { ...dancing, entries: dancing.entries.map((one) => ({ ...one, dancers: [7] })) }
+    expect(moveEntries(before, [together], { reason: '', settings, names }).ok).toBe(false)
+    const pin: OrderMove = { kind: 'pin', id: 1, pinned: true }
+    expect(moveEntries(before, [pin], { reason: '', settings, names }).ok).toBe(true)
+  })
+
+  test('any moves keep every entry once, with positions from 1 in each block', () => {
+    const two = [block(1), block(2, { starts_at: instant('2026-03-07T14:00:00Z') })]
+    const entries = Array.from({ length: 8 }, (_, index) => entry(index + 1))
+    const move = fc.record({
+      kind: fc.constant('place' as const),
+      id: fc.integer({ min: 1, max: 8 }),
+      block_id: fc.integer({ min: 1, max: 2 }),
+      before_id: fc.option(fc.integer({ min: 1, max: 8 })),
+    })
+    fc.assert(
+      fc.property(fc.array(move), (moves) => {
+        const moved = moves.reduce<Order>(
+          (order, one) => {
+            const next = applyMoves(order, [one])
+            return next.ok ? next.value : order
+          },
+          { blocks: two, entries },
+        )
+        const placed = entriesInOrder(moved)
+        expect(placed.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+        for (const { id } of two) {
+          const positions = placed.filter(({ block_id }) => block_id === id).map(({ position }) => position)
+          expect(positions).toEqual(positions.map((__, index) => index + 1))
+        }
+      }),
+    )
+  })
+})
+
+describe('states of the day', () => {
+  const transitions = entryStates.flatMap((from) => entryStates.map((to) => [from, to] as const))
+  test.each(transitions)('%s → %s', (from, to) => {
+    const allowed: Partial<Record<EntryState, EntryState[]>> = {
+      planned: ['checked_in', 'scratched', 'no_show'],
+      checked_in: ['on_deck', 'scratched', 'no_show'],
+      on_deck: ['on_stage'],
+      on_stage: ['danced'],
+      danced: ['canceled'],
+      scratched: ['planned'],
+    }
+    const changed = changeStates([{ id: 1, stage: 1, state: from }], [{ id: 1, state: to }])
+    expect(changed.ok).toBe(allowed[from]?.includes(to) ?? false)
+    expect(entryTransitions[from].includes(to)).toBe(changed.ok)
+  })
+
+  test('a stage has one entry on it; the next goes on with the end of the one before', () => {
+    const entries = [
+      { id: 1, stage: 1, state: 'on_stage' as const },
+      { id: 2, stage: 1, state: 'on_deck' as const },
+      { id: 3, stage: 2, state: 'on_deck' as const },
+    ]
+    const next = { id: 2, state: 'on_stage' as const }
+    expect(changeStates(entries, [next])).toMatchObject({ ok: false, refusal: { code: 'order.stage_taken' } })
+    expect(changeStates(entries, [{ id: 1, state: 'danced' }, next]).ok).toBe(true)
+    expect(changeStates(entries, [{ id: 3, state: 'on_stage' }]).ok).toBe(true)
+  })
+})
+
+describe('changes of a published order', () => {
+  const published: Order = {
+    blocks: [block(1), block(2, { starts_at: instant('2026-03-06T15:00:00Z') })],
+    entries: [1, 2, 3].map((id) => entry(id, { entry_number: id })),
+  }
+  const change = (order: Order) => {
+    const changes = orderChanges(versionOf(published, settings), versionOf(order, settings))
+    return [...changes].map(([registration_id, of]) => `${registration_id} ${of.map(({ kind }) => kind).join()}`)
+  }
+  const withEntry = (id: number, changed: Partial<OrderEntry>): Order => ({
+    ...published,
+    entries: published.entries.map((one) => (one.id === id ? { ...one, ...changed } : one)),
+  })
+
+  test('the first publication is new to everybody', () => {
+    const changes = orderChanges(null, versionOf(published, settings))
+    expect([...changes.values()].flat().map(({ kind }) => kind)).toEqual(['added', 'added', 'added'])
+  })
+
+  test.each<[string, Order, string[]]>([
+    ['nothing', published, []],
+    ['a minute later is no change', withEntry(1, { allowed_seconds: 240 }), []],
+    ['61 seconds later is one', withEntry(1, { allowed_seconds: 241 }), ['2 moved', '3 moved']],
+    ['scratched: the others move up', withEntry(2, { state: 'scratched' }), ['2 scratched', '3 moved']],
+    ['the last to another block', withEntry(3, { block_id: 2, position: 1 }), ['3 moved']],
+    ['renumbered', withEntry(3, { suffix: 'a' }), ['3 moved']],
+    ['out of the order', { ...published, entries: published.entries.slice(0, 2) }, ['3 scratched']],
+    ['added', { ...published, entries: [...published.entries, entry(4)] }, ['4 added']],
+  ])('%s', (_, order, expected) => {
+    expect(change(order)).toEqual(expected)
+  })
+
+  test('what was scratched and danced again is new', () => {
+    const before = versionOf(withEntry(3, { state: 'scratched' }), settings)
+    expect([...orderChanges(before, versionOf(published, settings)).values()].flat()).toMatchObject([
+      { kind: 'added', entry: { id: 3 } },
+    ])
+  })
+})
+
+describe('a first draft', () => {
+  const unplaced = (id: number, change: Partial<OrderEntry> = {}) =>
+    entry(id, { block_id: null, position: 0, ...change })
+
+  test('the young come first, each division together', () => {
+    const entries = [unplaced(1, { minimum_age: 12 }), unplaced(2), unplaced(3, { minimum_age: 12 }), unplaced(4)]
+    const drafted = draftOrder({ blocks: [block(1)], entries }, settings)
+    expect(drafted.ok && entriesInOrder(drafted.value).map(({ id }) => id)).toEqual([2, 4, 1, 3])
+  })
+
+  test('without a block of routines it is refused', () => {
+    const drafted = draftOrder({ blocks: [block(1, { kind: 'break' })], entries: [unplaced(1)] }, settings)
+    expect(drafted).toMatchObject({ ok: false, refusal: { code: 'order.no_block' } })
+  })
+
+  test('a full block leaves the rest to the next of its stage', () => {
+    const blocks = [block(1), block(2, { starts_at: instant('2026-03-06T14:10:00Z') })]
+    const drafted = draftOrder({ blocks, entries: [1, 2, 3, 4].map((id) => unplaced(id)) }, settings)
+    expect(drafted.ok && drafted.value.entries.map(({ block_id }) => block_id)).toEqual([1, 1, 1, 2])
+  })
+
+  test('what is in the order stays, and the draft keeps clear of it', () => {
+    const blocks = [block(1), block(2, { stage: 2 })]
+    const entries = [entry(1, { position: 1, pinned: true, dancers: [7] }), unplaced(2, { dancers: [7] }), unplaced(3)]
+    const drafted = draftOrder({ blocks, entries }, settings)
+    expect(drafted.ok && drafted.value.entries[0]).toEqual(entries[0])
+    expect(drafted.ok && conflictsOf(drafted.value, settings).filter(({ kind }) => kind === 'two_at_once')).toEqual([])
+  })
+
+  test('every routine is placed once, and nobody dances twice at once on one stage', () => {
+    const cast = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 })
+    const city = fc.array(fc.record({ dancers: cast, minimum_age: fc.constantFrom(5, 8, 12) }), { maxLength: 30 })
+    fc.assert(
+      fc.property(city, (routines) => {
+        const entries = routines.map((routine, index) => unplaced(index + 1, routine))
+        const drafted = draftOrder({ blocks: [block(1)], entries }, settings)
+        if (!drafted.ok) throw new Error(drafted.refusal.code)
+        expect(entriesInOrder(drafted.value)).toHaveLength(routines.length)
+        expect(
+          conflictsOf(drafted.value, settings).filter((one) => isHard(one) && one.kind !== 'back_to_back'),
+        ).toEqual([])
+        expect(draftOrder({ blocks: [block(1)], entries }, settings)).toEqual(drafted)
+      }),
+    )
+  })
+})
