@@ -17,8 +17,8 @@ export const capabilities = [
   'access-codes',
   'reports',
   'waiting-list',
-  'results',
   'running-order',
+  'results',
   'desk',
   'dev',
 ] as const

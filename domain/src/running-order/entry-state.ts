@@ -1,6 +1,3 @@
-import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { RunningOrderRefusal } from './refusals.ts'
-
 export const entryStates = [
   'planned',
   'checked_in',
@@ -43,25 +40,3 @@ export const takesTime = (state: EntryState): boolean => state !== 'scratched' &
 /** Whether an entry is over or under way, so that its place in the order is history. */
 export const hasStarted = (state: EntryState): boolean =>
   state === 'on_stage' || state === 'danced' || state === 'canceled' || state === 'no_show'
-
-export type StageEntry = { id: number; stage: number; state: EntryState }
-export type StateChange = { id: number; state: EntryState }
-
-/** The states of the entries after these changes, in their order. A stage has one entry on it at a time. */
-export function changeStates(
-  entries: readonly StageEntry[],
-  changes: readonly StateChange[],
-): Result<StageEntry[], RunningOrderRefusal> {
-  let current = [...entries]
-  for (const { id, state } of changes) {
-    const entry = current.find((one) => one.id === id)
-    if (!entry) return refuse({ code: 'order.not_in_order' })
-    if (!entryTransitions[entry.state].includes(state)) {
-      return refuse({ code: 'order.state_unfit', from: entry.state, to: state })
-    }
-    const isTaken = current.some((one) => one.stage === entry.stage && one.state === 'on_stage')
-    if (state === 'on_stage' && isTaken) return refuse({ code: 'order.stage_taken' })
-    current = current.map((one) => (one.id === id ? { ...one, state } : one))
-  }
-  return accept(current)
-}
