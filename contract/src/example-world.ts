@@ -52,6 +52,16 @@ export type ExampleWorld = {
     idle_person_id: number
     performance_division_id: number
   }
+  /** Of `completed`'s city, unpublished: its routine is in `block_id`; nothing is in `empty_block_id`. */
+  running_order: { tour_date_id: number; version: number; block_id: number; empty_block_id: number; routine_id: number }
+  /** Of `confirmed`'s city, published; `share_token`: a link to its schedule. */
+  published_order: {
+    tour_date_id: number
+    version: number
+    registration_id: number
+    routine_id: number
+    share_token: string
+  }
   /** In a nationals city with the Studio of the Year. `nomination_type_id` asks for nobody’s name and takes `routine_id`. */
   nationals: { registration_id: number; version: number; routine_id: number; nomination_type_id: number }
   /**
@@ -171,6 +181,8 @@ export const illustration: ExampleWorld = {
     idle_person_id: 73,
     performance_division_id: 2,
   },
+  running_order: { tour_date_id: 44, version: 6, block_id: 3, empty_block_id: 4, routine_id: 301 },
+  published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },
   nationals: { registration_id: 9, version: 4, routine_id: 351, nomination_type_id: 61 },
   waivers: {
     waiver_type_id: 1,

@@ -15,6 +15,7 @@ export type ParameterRef = { $ref: string }
 /** The thing an `{id}` in a path names, by the part of the path before it. */
 const idsIn: Readonly<Record<string, string>> = {
   attendees: 'attendee',
+  blocks: 'block of the running order',
   credits: 'credit claim',
   'delete-registration': 'registration',
   events: 'event',
@@ -98,6 +99,7 @@ const descriptions: Readonly<Record<string, string>> = {
   token: 'The token of the link.',
   tour_date_id: 'The city.',
   type: 'The media type of the file.',
+  version: 'The version of what the caller has read.',
   waiver_type_id: 'The type of waiver.',
 }
 

@@ -19,6 +19,7 @@ import { registrationShape, tally } from './registrations/registrations.ts'
 import { documentShape } from './reports/reports.ts'
 import { candidate, rosterPerson } from './roster/roster.ts'
 import { previousDetail, routineDraft, presentedRoutine } from './registrations/routines.ts'
+import { officeRunningOrder } from './running-order/running-order.ts'
 import { staticLists } from './tours/static-data.ts'
 import { studioContact, studioDraft, studioShape } from './accounts/studios.ts'
 import {
@@ -125,6 +126,7 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   OfficeTourDate: officeTourDate,
   OfficePlace: placeFields,
   OfficePayment: officePayment,
+  OfficeRunningOrder: officeRunningOrder,
   OfficeMoney: officeMoney,
   OfficePromoCode: promoLine,
   OfficeRefund: refundReply,

@@ -44,6 +44,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     waiting_people_entry_id_fkey waiting_people_from_level_id_fkey waiting_people_level_id_fkey
     waiting_people_person_id_fkey waiting_people_registration_id_fkey waiting_routines_entry_id_fkey
     waiting_routines_registration_routine_id_fkey waiver_requests_person_id_fkey waiver_requests_recorded_by_fkey
+    competition_blocks_tour_date_id_fkey order_versions_published_by_fkey order_versions_tour_date_id_fkey
+    running_order_entries_block_id_fkey running_order_entries_tour_date_id_fkey running_orders_tour_date_id_fkey
     waiver_requests_registration_id_fkey waiver_requests_season_id_fkey waiver_requests_signed_by_fkey
     waiver_requests_waiver_type_id_version_fkey waiver_texts_created_by_fkey waiver_texts_waiver_type_id_fkey
     waivers_person_id_fkey waivers_request_id_fkey waivers_season_id_fkey waivers_user_id_fkey
@@ -57,6 +59,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     ledger_kind_check mails_state_check payment_attempts_kind_check payment_attempts_state_check
     payment_reminders_kind_check promo_codes_code_check reconciliation_findings_kind_check
     reconciliations_outcome_check registration_routines_status_check setting_has_one_scope users_role_check
+    competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
     waiting_entries_state_check
   `
     .trim()
@@ -64,7 +67,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
   "The contract's shape, or the rule behind it, refuses the value before it is saved.": `
     age_divisions_minimum_age_check attendees_scholarship_amount_check bank_authorizations_account_type_check
     bank_authorizations_amount_check bank_authorizations_holder_type_check category_fees_fee_per_dancer_check
-    city_choices_kind_check city_choices_name_check contacts_contact_type_id_check credits_amount_check
+    city_choices_kind_check city_choices_name_check competition_blocks_minutes_check competition_blocks_name_check
+    competition_blocks_stage_check routine_categories_allowed_seconds_check contacts_contact_type_id_check credits_amount_check
     credits_status_check events_attended_multiplier_check events_free_teacher_rule_check
     events_mobile_registration_check intensives_group_price_check intensives_price_check legal_texts_name_check
     level_prices_kind_check level_prices_price_check level_prices_tier_check nomination_types_asks_for_check

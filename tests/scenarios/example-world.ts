@@ -15,6 +15,7 @@ import { insertRosterRow } from '@callboard/server/roster/queries.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { openNationals, sotyCity } from './nationals-city.ts'
 import { makePhotos } from './photos.ts'
+import { makePublishedOrder, makeRunningOrder } from './running-order.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
 import { fullCity, completeRegistration, joined, ready } from './waiting-city.ts'
@@ -82,6 +83,8 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     },
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
+    running_order: await makeRunningOrder(stage, staff.office, registrations.completed),
+    published_order: await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed),
     nationals,
     photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),
     waivers: await makeWaivers(stage, registrations.completed),

@@ -155,7 +155,13 @@ export const saveAttendees = endpoint({
     best_dancer_routines: listUpTo(600, bestDancerRoutine.extend({ person_id: idField })).optional(),
   }),
   reply: saved,
-  refusals: ['attendee.competing', 'attendee.level_invalid', 'changed_meanwhile', 'registration_completed'],
+  refusals: [
+    'attendee.competing',
+    'attendee.level_invalid',
+    'changed_meanwhile',
+    'registration_completed',
+    'routine.scheduled',
+  ],
   example: ({ draft }) => ({
     body: {
       id: draft.id,

@@ -51,6 +51,7 @@ const refusals = [
   'attendee.level_sold_out',
   'attendee.competing',
   'routine.not_found',
+  'routine.scheduled',
 ] as const
 
 export const readCorrection = endpoint({

@@ -211,6 +211,7 @@ export const completeEdit = endpoint({
     'submit.line',
     'registration.edit_over',
     'registration.review_again',
+    'routine.scheduled',
   ],
   example: ({ edited }) => ({ params: { id: edited.id }, body: { version: edited.version } }),
 })

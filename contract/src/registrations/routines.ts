@@ -144,6 +144,7 @@ export const removeRoutine = endpoint({
   params: z.object({ id: idInPath }),
   query: z.object({ registration_id: idInPath.optional() }),
   status: 204,
+  refusals: ['routine.scheduled'],
   example: ({ draft }) => ({ params: { id: draft.routine_id }, query: { registration_id: draft.id } }),
 })
 
@@ -294,6 +295,6 @@ export const removeRoutines = endpoint({
   params: z.object({ id: idInPath }),
   body: z.object({ routine_ids: listUpTo(200, idField), version: z.int().positive().optional() }),
   reply: z.object({ version: z.int(), routines: listOf(presentedRoutine) }),
-  refusals: ['routine.not_found'],
+  refusals: ['routine.not_found', 'routine.scheduled'],
   example: ({ draft }) => ({ params: { id: draft.id }, body: { routine_ids: [draft.routine_id] } }),
 })

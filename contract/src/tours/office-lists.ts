@@ -39,6 +39,7 @@ export const staticRows = {
     abbreviation: lineField(10).min(1),
     min_dancers: z.int().min(1).max(1_000),
     is_solo: flag,
+    allowed_seconds: z.int().min(10).max(3_600).default(180),
   }),
   age_divisions: z.object({
     level_id: rowId,

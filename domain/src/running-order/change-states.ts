@@ -1,9 +1,9 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import { entryTransitions, type EntryState } from './entry-state.ts'
+import { entryTransitions, type OrderEntryState } from './entry-state.ts'
 import type { RunningOrderRefusal } from './refusals.ts'
 
-export type StageEntry = { id: number; stage: number; state: EntryState }
-export type StateChange = { id: number; state: EntryState }
+type StageEntry = { id: number; stage: number; state: OrderEntryState }
+type StateChange = { id: number; state: OrderEntryState }
 
 /** The states of the entries after these changes, in their order. A stage has one entry on it at a time. */
 export function changeStates(

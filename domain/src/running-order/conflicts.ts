@@ -8,7 +8,7 @@ export type OrderSettings = TimetableSettings &
   Pick<ProductSettings, 'dancer_gap_minutes' | 'dancer_gap_entries' | 'studio_run_most'>
 
 /** Two entries of one dancer. `gap_seconds` is from the end of the first to the start of the second. */
-export type DancerConflict = {
+type DancerConflict = {
   kind: 'two_at_once' | 'back_to_back' | 'gap_short'
   person_id: number
   first_id: number

@@ -9,7 +9,7 @@ import { entrySeconds, timetable, type Slot } from './timetable.ts'
 /** A block that is being filled; `clock` is when its next entry starts, `last` what is in it so far. */
 type OpenBlock = { block: OrderBlock; clock: Instant; closes_at: Instant | null; last: OrderEntry[] }
 
-/** What makes a candidate worse, in seconds: a gap that is too short counts as it is. */
+/** Penalties of a candidate, in seconds: a gap that is too short counts as it is. */
 const hardPenalty = 1_000_000
 const otherDivisionPenalty = 20_000
 const studioRunPenalty = 600
@@ -27,7 +27,7 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
   const load = new Map<number, number>()
   for (const { dancers } of pending) for (const id of dancers) load.set(id, (load.get(id) ?? 0) + 1)
   const busy = busySlots(start, settings)
-  const placed = new Map<number, OrderEntry>()
+  const placedEntries = new Map<number, OrderEntry>()
 
   while (pending.size > 0) {
     const target = earliest(open)
@@ -50,7 +50,7 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
     }
     const position = entriesOfBlock(start, target.block.id).length + target.last.length + 1
     pending.delete(best)
-    placed.set(best.id, { ...best, block_id: target.block.id, position })
+    placedEntries.set(best.id, { ...best, block_id: target.block.id, position })
     for (const id of best.dancers) {
       busy.set(id, [...(busy.get(id) ?? []), { start: target.clock, end }])
       load.set(id, (load.get(id) ?? 1) - 1)
@@ -58,7 +58,7 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
     target.last.push(best)
     target.clock = end
   }
-  return accept({ ...start, entries: start.entries.map((entry) => placed.get(entry.id) ?? entry) })
+  return accept({ ...start, entries: start.entries.map((entry) => placedEntries.get(entry.id) ?? entry) })
 }
 
 function openBlocks(order: Order, settings: OrderSettings): OpenBlock[] {

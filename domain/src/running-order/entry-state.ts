@@ -9,10 +9,10 @@ export const entryStates = [
   'canceled',
 ] as const
 /** Where an entry is on the day. `canceled`: disqualified after it danced. */
-export type EntryState = (typeof entryStates)[number]
+export type OrderEntryState = (typeof entryStates)[number]
 
 /** The moves between the states of an entry. */
-export const entryTransitions: Readonly<Record<EntryState, readonly EntryState[]>> = {
+export const entryTransitions: Readonly<Record<OrderEntryState, readonly OrderEntryState[]>> = {
   planned: ['checked_in', 'scratched', 'no_show'],
   checked_in: ['on_deck', 'scratched', 'no_show'],
   on_deck: ['on_stage'],
@@ -23,7 +23,7 @@ export const entryTransitions: Readonly<Record<EntryState, readonly EntryState[]
   canceled: [],
 }
 
-export const stateLabels: Readonly<Record<EntryState, string>> = {
+export const stateLabels: Readonly<Record<OrderEntryState, string>> = {
   planned: 'Planned',
   checked_in: 'Checked in',
   on_deck: 'On deck',
@@ -35,8 +35,8 @@ export const stateLabels: Readonly<Record<EntryState, string>> = {
 }
 
 /** Whether an entry takes time on stage; what was scratched or did not show up takes none. */
-export const takesTime = (state: EntryState): boolean => state !== 'scratched' && state !== 'no_show'
+export const takesTime = (state: OrderEntryState): boolean => state !== 'scratched' && state !== 'no_show'
 
 /** Whether an entry is over or under way, so that its place in the order is history. */
-export const hasStarted = (state: EntryState): boolean =>
+export const hasStarted = (state: OrderEntryState): boolean =>
   state === 'on_stage' || state === 'danced' || state === 'canceled' || state === 'no_show'

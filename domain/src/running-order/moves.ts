@@ -17,9 +17,9 @@ export type OrderMove =
 export function applyMoves(order: Order, moves: readonly OrderMove[]): Result<Order, RunningOrderRefusal> {
   let current = order
   for (const move of moves) {
-    const moved = applyMove(current, move)
-    if (!moved.ok) return moved
-    current = moved.value
+    const movedOrder = applyMove(current, move)
+    if (!movedOrder.ok) return movedOrder
+    current = movedOrder.value
   }
   return accept(current)
 }
@@ -50,8 +50,8 @@ function applyMove(order: Order, move: OrderMove): Result<Order, RunningOrderRef
   return accept(renumbered(withEntries(order, positioned), [entry.block_id]))
 }
 
-function withEntries(order: Order, changed: readonly OrderEntry[]): Order {
-  const byId = new Map(changed.map((entry) => [entry.id, entry]))
+function withEntries(order: Order, changedEntries: readonly OrderEntry[]): Order {
+  const byId = new Map(changedEntries.map((entry) => [entry.id, entry]))
   return { ...order, entries: order.entries.map((entry) => byId.get(entry.id) ?? entry) }
 }
 
@@ -79,7 +79,7 @@ const keyOf = (conflict: Conflict): string =>
       ].join(' ')
 
 /** Hard conflicts that the second order has and the first does not. */
-export function newHardConflicts(before: Order, after: Order, settings: OrderSettings): Conflict[] {
+function newHardConflicts(before: Order, after: Order, settings: OrderSettings): Conflict[] {
   const existing = new Set(conflictsOf(before, settings).map(keyOf))
   return conflictsOf(after, settings).filter((conflict) => isHard(conflict) && !existing.has(keyOf(conflict)))
 }
@@ -95,10 +95,10 @@ export function moveEntries(
   moves: readonly OrderMove[],
   { reason, settings, names }: Override,
 ): Result<Order, RunningOrderRefusal> {
-  const moved = applyMoves(order, moves)
-  if (!moved.ok) return moved
-  const conflicts = newHardConflicts(order, moved.value, settings)
-  if (conflicts.length === 0) return moved
+  const movedOrder = applyMoves(order, moves)
+  if (!movedOrder.ok) return movedOrder
+  const conflicts = newHardConflicts(order, movedOrder.value, settings)
+  if (conflicts.length === 0) return movedOrder
   if (reason === '') {
     const sentences = conflicts.slice(0, 3).map((conflict) => conflictText(conflict, names))
     return refuse({ code: 'order.hard_conflict', conflicts: sentences })
@@ -106,8 +106,8 @@ export function moveEntries(
   const movedIds = new Set(moves.map(({ id }) => id))
   return accept(
     withEntries(
-      moved.value,
-      moved.value.entries.filter(({ id }) => movedIds.has(id)).map((one) => ({ ...one, override_reason: reason })),
+      movedOrder.value,
+      movedOrder.value.entries.filter(({ id }) => movedIds.has(id)).map((one) => ({ ...one, override_reason: reason })),
     ),
   )
 }

@@ -36,6 +36,19 @@ export function versionOf(order: Order, settings: TimetableSettings): OrderVersi
   return { entries }
 }
 
+const isSameEntry = (one: VersionEntry, other: VersionEntry | undefined): boolean =>
+  one.id === other?.id &&
+  one.entry_number === other.entry_number &&
+  one.suffix === other.suffix &&
+  one.stage === other.stage &&
+  one.starts_at === other.starts_at &&
+  one.scratched === other.scratched
+
+/** Whether two versions say the same, to the second. */
+export const isSameVersion = (one: OrderVersion, other: OrderVersion): boolean =>
+  one.entries.length === other.entries.length &&
+  one.entries.every((entry, index) => isSameEntry(entry, other.entries[index]))
+
 /** Up to a minute earlier or later is no change. */
 const movedSeconds = 60
 
@@ -51,7 +64,7 @@ function changeOf(before: VersionEntry | undefined, entry: VersionEntry): OrderC
 }
 
 /**
- * What differs between two versions, by registration: added, moved by more than a minute, to another stage or number,
+ * Returns the differences between two versions, by registration: added, moved by more than a minute, to another stage or number,
  * scratched. Without an earlier version, everything is added.
  */
 export function orderChanges(before: OrderVersion | null, after: OrderVersion): Map<number, OrderChange[]> {

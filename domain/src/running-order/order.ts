@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/instant.ts'
-import type { EntryState } from './entry-state.ts'
+import type { OrderEntryState } from './entry-state.ts'
 
 export const blockKinds = ['routines', 'awards', 'break', 'audition'] as const
 export type BlockKind = (typeof blockKinds)[number]
@@ -25,10 +25,10 @@ export type OrderEntry = {
   entry_number: number | null
   suffix: string
   pinned: boolean
-  state: EntryState
+  state: OrderEntryState
   /** Why the office accepts a hard conflict of this entry. */
   override_reason: string
-  /** What the category allows, without extra minutes. */
+  /** The seconds that the category allows, without extra minutes. */
   allowed_seconds: number
   extra_minutes: number
   has_prop: boolean
@@ -42,7 +42,7 @@ export type Order = { blocks: readonly OrderBlock[]; entries: readonly OrderEntr
 
 /** An entry in the order. */
 export type PlacedEntry = OrderEntry & { block_id: number }
-export const isPlaced = (entry: OrderEntry): entry is PlacedEntry => entry.block_id !== null
+const isPlaced = (entry: OrderEntry): entry is PlacedEntry => entry.block_id !== null
 
 const byNumber = (one: number, other: number) => one - other
 

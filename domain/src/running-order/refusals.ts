@@ -1,5 +1,5 @@
 import type { Wording } from '../kernel/wording.ts'
-import { stateLabels, type EntryState } from './entry-state.ts'
+import { stateLabels, type OrderEntryState } from './entry-state.ts'
 
 export type RunningOrderRefusal =
   | { code: 'order.not_in_order' }
@@ -9,11 +9,12 @@ export type RunningOrderRefusal =
   | { code: 'order.started'; label: string }
   | { code: 'order.hard_conflict'; conflicts: readonly string[] }
   | { code: 'order.block_has_entries'; name: string }
+  | { code: 'order.bad_time'; field: string }
   | { code: 'order.no_block' }
   | { code: 'order.empty' }
   | { code: 'order.unpublished' }
   | { code: 'order.no_changes' }
-  | { code: 'order.state_unfit'; from: EntryState; to: EntryState }
+  | { code: 'order.state_unfit'; from: OrderEntryState; to: OrderEntryState }
   | { code: 'order.stage_taken' }
   | { code: 'order.changed_meanwhile'; version: number }
   | { code: 'routine.scheduled' }
@@ -26,6 +27,7 @@ export const runningOrderWording: Wording<RunningOrderRefusal> = {
   'order.started': ({ label }) => `Entry ${label} has been on stage already, so it stays where it is.`,
   'order.hard_conflict': ({ conflicts }) => `${conflicts.join(' ')} Give a reason to do it anyway.`,
   'order.block_has_entries': ({ name }) => `${name} has entries. Move them to another block first.`,
+  'order.bad_time': () => 'This is not a time. Choose a day and a time.',
   'order.no_block': () => 'There is no block of routines yet. Add one first.',
   'order.empty': () => 'The running order has no entries yet. Add routines before you publish it.',
   'order.unpublished': () => 'The running order is not published yet. Publish it first.',

@@ -6,7 +6,7 @@ import { conflictsOf, isHard, type OrderSettings } from './conflicts.ts'
 import { conflictText, durationText, type ConflictNames } from './conflict-text.ts'
 import { draftOrder } from './draft-order.ts'
 import { entryLabel, entryNumbers } from './entry-numbers.ts'
-import { entryStates, entryTransitions, type EntryState } from './entry-state.ts'
+import { entryStates, entryTransitions, type OrderEntryState } from './entry-state.ts'
 import { applyMoves, moveEntries, type OrderMove } from './moves.ts'
 import { orderChanges, versionOf } from './order-changes.ts'
 import { entriesInOrder, type Order, type OrderBlock, type OrderEntry } from './order.ts'
@@ -89,8 +89,8 @@ describe('the worked example', () => {
   test('a routine that is added after publication has a suffix', () => {
     const entries = example.entries.map((one) => ({ ...one, entry_number: one.position }))
     const order = { ...example, entries: [...entries, entry(14, { block_id: null, position: 0 })] }
-    const moved = applyMoves(order, [{ kind: 'place', id: 14, block_id: 1, before_id: 13 }])
-    expect(moved.ok && labels(moved.value)).toEqual(['11:1', '12:2', '14:2a', '13:3'])
+    const movedOrder = applyMoves(order, [{ kind: 'place', id: 14, block_id: 1, before_id: 13 }])
+    expect(movedOrder.ok && labels(movedOrder.value)).toEqual(['11:1', '12:2', '14:2a', '13:3'])
   })
 })
 
@@ -116,14 +116,14 @@ describe('entry numbers', () => {
     ['two later entries in a row', [1, null, null], ['1:1', '2:1a', '3:1b']],
     ['before the first', [null, 1], ['1:0a', '2:1']],
     ['published numbers stay where they were moved', [2, null, 1], ['1:2', '2:2a', '3:1']],
-  ])('%s', (_, numbers, expected) => {
+  ])('%s', (_, numbers, expectedOutcome) => {
     const entries = numbers.map((entry_number, index) => entry(index + 1, { entry_number }))
-    expect(labels({ blocks: [block(1)], entries })).toEqual(expected)
+    expect(labels({ blocks: [block(1)], entries })).toEqual(expectedOutcome)
   })
 
   test('a suffix that is taken elsewhere is passed, also after z', () => {
-    const taken = [entry(1, { entry_number: 1 }), entry(2), entry(3, { entry_number: 1, suffix: 'z' })]
-    expect(labels({ blocks: [block(1)], entries: taken })).toEqual(['1:1', '2:1aa', '3:1z'])
+    const takenNumbers = [entry(1, { entry_number: 1 }), entry(2), entry(3, { entry_number: 1, suffix: 'z' })]
+    expect(labels({ blocks: [block(1)], entries: takenNumbers })).toEqual(['1:1', '2:1aa', '3:1z'])
   })
 })
 
@@ -139,30 +139,30 @@ describe('conflicts', () => {
     ['a changeover later', '14:03:40', ['gap_short']],
     ['a second below the gap', '14:18:19', ['gap_short']],
     ['the gap', '14:18:20', []],
-  ])('a dancer %s', (_, time, expected) => {
+  ])('a dancer %s', (_, time, expectedOutcome) => {
     const blocks = [block(1), block(2, { stage: 2, starts_at: instant(`2026-03-06T${time}Z`) })]
     const entries = [entry(1, { dancers: [7] }), entry(2, { ...other, dancers: [7] })]
-    expect(kinds(blocks, entries)).toEqual(expected)
+    expect(kinds(blocks, entries)).toEqual(expectedOutcome)
   })
 
   test.each([
     [5, ['gap_short']],
     [6, []],
-  ])('%i entries between two of a dancer', (between, expected) => {
+  ])('%i entries between two of a dancer', (between, expectedOutcome) => {
     const entries = Array.from({ length: between + 2 }, (__, index) => entry(index + 1, { allowed_seconds: 1_000 }))
     const own = entries.map((one, index) => ({ ...one, dancers: index === 0 || index > between ? [7] : [] }))
-    expect(kinds([block(1)], own)).toEqual(expected)
+    expect(kinds([block(1)], own)).toEqual(expectedOutcome)
   })
 
   test.each([
     [3, []],
     [4, ['studio_run']],
-  ])('%i entries of a studio in a row', (many, expected) => {
+  ])('%i entries of a studio in a row', (many, expectedOutcome) => {
     const entries = Array.from({ length: many }, (__, index) => entry(index + 1, { registration_id: 1 }))
-    expect(kinds([block(1)], entries)).toEqual(expected)
+    expect(kinds([block(1)], entries)).toEqual(expectedOutcome)
   })
 
-  test('what was scratched conflicts with nothing', () => {
+  test('a scratched entry conflicts with nothing', () => {
     const entries = [entry(1, { dancers: [7] }), entry(2, { dancers: [7], state: 'scratched' })]
     expect(kinds([block(1)], entries)).toEqual([])
   })
@@ -184,8 +184,10 @@ describe('moves', () => {
     blocks,
     entries: [entry(1, change), entry(2), entry(3), entry(4, { block_id: null, position: 0 })],
   })
-  const sequence = (moved: ReturnType<typeof applyMoves>) =>
-    moved.ok ? entriesInOrder(moved.value).map(({ id, position }) => `${id}@${position}`) : moved.refusal.code
+  const sequence = (movedOrder: ReturnType<typeof applyMoves>) =>
+    movedOrder.ok
+      ? entriesInOrder(movedOrder.value).map(({ id, position }) => `${id}@${position}`)
+      : movedOrder.refusal.code
 
   test.each<[string, OrderMove, Partial<OrderEntry>, string[] | string]>([
     ['to the end', { kind: 'place', id: 1, block_id: 1, before_id: null }, {}, ['2@1', '3@2', '1@3']],
@@ -200,8 +202,8 @@ describe('moves', () => {
     ['into awards', { kind: 'place', id: 1, block_id: 2, before_id: null }, {}, 'order.not_routines'],
     ['before a stranger', { kind: 'place', id: 1, block_id: 1, before_id: 99 }, {}, 'order.not_in_order'],
     ['of a stranger', { kind: 'remove', id: 99 }, {}, 'order.not_in_order'],
-  ])('%s', (_, move, change, expected) => {
-    expect(sequence(applyMoves(order(change), [move]))).toEqual(expected)
+  ])('%s', (_, move, change, expectedOutcome) => {
+    expect(sequence(applyMoves(order(change), [move]))).toEqual(expectedOutcome)
   })
 
   const dancing: Order = {
@@ -211,17 +213,17 @@ describe('moves', () => {
   const together: OrderMove = { kind: 'place', id: 3, block_id: 1, before_id: 2 }
 
   test('a hard conflict is refused by name without a reason', () => {
-    const moved = moveEntries(dancing, [together], { reason: '', settings, names })
+    const movedOrder = moveEntries(dancing, [together], { reason: '', settings, names })
     expect(
-      !moved.ok &&
-        moved.refusal.code === 'order.hard_conflict' &&
-        runningOrderWording[moved.refusal.code](moved.refusal),
+      !movedOrder.ok &&
+        movedOrder.refusal.code === 'order.hard_conflict' &&
+        runningOrderWording[movedOrder.refusal.code](movedOrder.refusal),
     ).toBe('Dancer 7 dances entry 1 and entry 3 back to back. Give a reason to do it anyway.')
   })
 
   test('a reason stays with the entry that was moved', () => {
-    const moved = moveEntries(dancing, [together], { reason: 'Same costume', settings, names })
-    expect(moved.ok && moved.value.entries.map(({ override_reason }) => override_reason)).toEqual([
+    const movedOrder = moveEntries(dancing, [together], { reason: 'Same costume', settings, names })
+    expect(movedOrder.ok && movedOrder.value.entries.map(({ override_reason }) => override_reason)).toEqual([
       '',
       '',
       'Same costume',
@@ -246,17 +248,17 @@ describe('moves', () => {
     })
     fc.assert(
       fc.property(fc.array(move), (moves) => {
-        const moved = moves.reduce<Order>(
+        const movedOrder = moves.reduce<Order>(
           (order, one) => {
             const next = applyMoves(order, [one])
             return next.ok ? next.value : order
           },
           { blocks: two, entries },
         )
-        const placed = entriesInOrder(moved)
-        expect(placed.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+        const placedEntries = entriesInOrder(movedOrder)
+        expect(placedEntries.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
         for (const { id } of two) {
-          const positions = placed.filter(({ block_id }) => block_id === id).map(({ position }) => position)
+          const positions = placedEntries.filter(({ block_id }) => block_id === id).map(({ position }) => position)
           expect(positions).toEqual(positions.map((__, index) => index + 1))
         }
       }),
@@ -267,7 +269,7 @@ describe('moves', () => {
 describe('states of the day', () => {
   const transitions = entryStates.flatMap((from) => entryStates.map((to) => [from, to] as const))
   test.each(transitions)('%s → %s', (from, to) => {
-    const allowed: Partial<Record<EntryState, EntryState[]>> = {
+    const allowedStates: Partial<Record<OrderEntryState, OrderEntryState[]>> = {
       planned: ['checked_in', 'scratched', 'no_show'],
       checked_in: ['on_deck', 'scratched', 'no_show'],
       on_deck: ['on_stage'],
@@ -275,9 +277,9 @@ describe('states of the day', () => {
       danced: ['canceled'],
       scratched: ['planned'],
     }
-    const changed = changeStates([{ id: 1, stage: 1, state: from }], [{ id: 1, state: to }])
-    expect(changed.ok).toBe(allowed[from]?.includes(to) ?? false)
-    expect(entryTransitions[from].includes(to)).toBe(changed.ok)
+    const changedValues = changeStates([{ id: 1, stage: 1, state: from }], [{ id: 1, state: to }])
+    expect(changedValues.ok).toBe(allowedStates[from]?.includes(to) ?? false)
+    expect(entryTransitions[from].includes(to)).toBe(changedValues.ok)
   })
 
   test('a stage has one entry on it; the next goes on with the end of the one before', () => {
@@ -302,9 +304,9 @@ describe('changes of a published order', () => {
     const changes = orderChanges(versionOf(published, settings), versionOf(order, settings))
     return [...changes].map(([registration_id, of]) => `${registration_id} ${of.map(({ kind }) => kind).join()}`)
   }
-  const withEntry = (id: number, changed: Partial<OrderEntry>): Order => ({
+  const withEntry = (id: number, changedValues: Partial<OrderEntry>): Order => ({
     ...published,
-    entries: published.entries.map((one) => (one.id === id ? { ...one, ...changed } : one)),
+    entries: published.entries.map((one) => (one.id === id ? { ...one, ...changedValues } : one)),
   })
 
   test('the first publication is new to everybody', () => {
@@ -321,11 +323,11 @@ describe('changes of a published order', () => {
     ['renumbered', withEntry(3, { suffix: 'a' }), ['3 moved']],
     ['out of the order', { ...published, entries: published.entries.slice(0, 2) }, ['3 scratched']],
     ['added', { ...published, entries: [...published.entries, entry(4)] }, ['4 added']],
-  ])('%s', (_, order, expected) => {
-    expect(change(order)).toEqual(expected)
+  ])('%s', (_, order, expectedOutcome) => {
+    expect(change(order)).toEqual(expectedOutcome)
   })
 
-  test('what was scratched and danced again is new', () => {
+  test('an entry that was scratched and planned again is new', () => {
     const before = versionOf(withEntry(3, { state: 'scratched' }), settings)
     expect([...orderChanges(before, versionOf(published, settings)).values()].flat()).toMatchObject([
       { kind: 'added', entry: { id: 3 } },
@@ -354,7 +356,7 @@ describe('a first draft', () => {
     expect(drafted.ok && drafted.value.entries.map(({ block_id }) => block_id)).toEqual([1, 1, 1, 2])
   })
 
-  test('what is in the order stays, and the draft keeps clear of it', () => {
+  test('entries in the order stay, and the draft keeps clear of it', () => {
     const blocks = [block(1), block(2, { stage: 2 })]
     const entries = [entry(1, { position: 1, pinned: true, dancers: [7] }), unplaced(2, { dancers: [7] }), unplaced(3)]
     const drafted = draftOrder({ blocks, entries }, settings)

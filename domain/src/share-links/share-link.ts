@@ -9,6 +9,7 @@ export const sharePaths = [
   'core-performers',
   'proteges',
   'the-cast-experience',
+  'schedule',
 ] as const
 export type SharePath = (typeof sharePaths)[number]
 

@@ -1,6 +1,8 @@
 import type { Attendee, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { Refused } from '../platform/http/errors.ts'
+import { hasScheduled } from './routines/queries.ts'
 import { serialize, setRevisionRecord, takeNumbers } from './revision-queries.ts'
 import type { RegistrationContext } from './facts.ts'
 import { withPrice } from './save.ts'
@@ -18,11 +20,19 @@ export async function saveRevision(
   after: Registration,
 ): Promise<RegistrationContext & { price: Quote }> {
   const { registration: before, facts } = context
+  await refuseScheduledRemoval(tx, live, after)
   const { registration, price } = withPrice(await numbered(tx, after, live), context)
   const version = before.version + 1
   const saved: Registration = { ...registration, version, dates: { ...registration.dates, updated: facts.now } }
   await setRevisionRecord(tx, live.id, { version, record: serialize(saved), updated: facts.now })
   return { ...context, registration: saved, price }
+}
+
+/** A routine in the published running order stays until the office scratches it, so an edit cannot remove it. */
+async function refuseScheduledRemoval(tx: Tx, live: Registration, after: Registration): Promise<void> {
+  const keptIds = new Set(after.routines.map(({ id }) => id))
+  const removedIds = live.routines.flatMap(({ id }) => (id === null || keptIds.has(id) ? [] : [id]))
+  if (await hasScheduled(tx, removedIds)) throw new Refused({ code: 'routine.scheduled' })
 }
 
 async function numbered(tx: Tx, after: Registration, live: Registration): Promise<Registration> {

@@ -2,7 +2,7 @@ import { anywhere, definer } from './definition.ts'
 
 const define = definer('Competition')
 
-/** What a running order is timed and checked by. */
+/** The times and limits that a running order follows. */
 export const runningOrderSettings = {
   changeover_seconds: define<number>({
     label: 'Running order, seconds between two entries',

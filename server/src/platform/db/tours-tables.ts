@@ -165,6 +165,7 @@ export type TourTables = {
     abbreviation: string
     min_dancers: number
     is_solo: Flag
+    allowed_seconds: Generated<number>
   }
   category_fees: { event_id: number; season_id: number; category_id: number; fee_per_dancer: Cents }
   tour_date_categories: {

@@ -1,7 +1,9 @@
+import { runningOrderWording } from '@callboard/domain/running-order/refusals.ts'
+
 /** The answer to a request that meets a constraint of the database: `field` is the part of the request at fault. */
 type ConstraintRefusal = {
   status: 409 | 422
-  code: 'taken' | 'unknown' | 'unfit'
+  code: 'taken' | 'unknown' | 'unfit' | 'routine.scheduled'
   field: string
   message: string
 }
@@ -59,6 +61,12 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   registration_once_per_tour_date: takenRefusal('tour_date_id', 'You have a registration for this city already.'),
   person_once_per_registration: takenRefusal('attendees', 'A person can be registered once.'),
   waiting_people_registration_id_person_id_key: takenRefusal('people', 'This person is waiting already.'),
+  entry_is_in_order: {
+    status: 422,
+    code: 'routine.scheduled',
+    field: 'routines',
+    message: runningOrderWording['routine.scheduled']({ code: 'routine.scheduled' }),
+  },
   credits_registration_id_key: takenRefusal('credit', onlyOnce),
   scholarship_donations_registration_id_key: takenRefusal('file', onlyOnce),
   one_open_charge: takenRefusal('amount', 'We are confirming your payment. Do not pay again.'),

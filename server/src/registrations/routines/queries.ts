@@ -179,3 +179,15 @@ export async function attachMusic(tx: Tx, music: readonly { id: number; registra
     from jsonb_to_recordset(${JSON.stringify(music)}::jsonb) v(id integer, registration_routine_id integer)
     where r.id = v.registration_routine_id`.execute(tx)
 }
+
+/** Whether any of these routines is in a published running order. */
+export async function hasScheduled(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const scheduled = await tx
+    .selectFrom('running_order_entries')
+    .where('registration_routine_id', 'in', ids)
+    .where('entry_number', 'is not', null)
+    .select('registration_routine_id')
+    .executeTakeFirst()
+  return scheduled !== undefined
+}

@@ -40,6 +40,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
       ['abbreviation', 'Short', 'text'],
       ['min_dancers', 'Dancers at least', 'number'],
       ['is_solo', 'Solo', 'switch'],
+      ['allowed_seconds', 'Seconds on stage', 'number'],
     ],
   },
   age_divisions: {

@@ -1,0 +1,293 @@
+import { entryStates } from '@callboard/domain/running-order/entry-state.ts'
+import { blockKinds } from '@callboard/domain/running-order/order.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idField, idInPath, instantField, lineField, listOf, listUpTo, tokenField } from '../fields.ts'
+
+const city = z.object({
+  tour_date_id: z.int(),
+  event: z.string(),
+  city: z.string(),
+  time_zone: z.string(),
+})
+const entryState = z.enum(entryStates)
+
+const orderBlock = z.object({
+  id: z.int(),
+  stage: z.int(),
+  kind: z.enum(blockKinds),
+  name: z.string(),
+  starts_at: instantField,
+  /** Derived: after its last entry, or its minutes. */
+  ends_at: instantField,
+  minutes: z.int(),
+})
+
+const officeEntry = z.object({
+  /** Of the routine in its registration. */
+  id: z.int(),
+  registration_id: z.int(),
+  name: z.string(),
+  studio: z.string(),
+  division: z.string(),
+  category: z.string(),
+  performance_division: z.string(),
+  /** Null: not in the order. */
+  block_id: z.int().nullable(),
+  position: z.int(),
+  /** The number it has, or would have if the order were published now; null: not in the order. */
+  entry_number: z.int().nullable(),
+  suffix: z.string(),
+  /** Whether its number is fixed. */
+  published: z.boolean(),
+  pinned: z.boolean(),
+  state: entryState,
+  override_reason: z.string(),
+  has_prop: z.boolean(),
+  /** Music time in seconds, extra minutes included. */
+  seconds: z.int(),
+  starts_at: instantField.nullable(),
+  dancers: listOf(z.object({ person_id: z.int(), name: z.string() })),
+})
+
+export const officeRunningOrder = city.extend({
+  version: z.int(),
+  published_version: z.int().nullable(),
+  published_at: instantField.nullable(),
+  blocks: listOf(orderBlock),
+  entries: listOf(officeEntry),
+  conflicts: listOf(z.object({ kind: z.string(), hard: z.boolean(), text: z.string(), entry_ids: listOf(z.int()) })),
+  /** The studios that a publication would mail, with the number of their entries. */
+  changes: listOf(
+    z.object({
+      registration_id: z.int(),
+      studio: z.string(),
+      added: z.int(),
+      moved: z.int(),
+      scratched: z.int(),
+    }),
+  ),
+})
+
+const ofCity = z.object({ tour_date_id: idInPath })
+const write = z.object({ tour_date_id: idField, version: z.int().min(0) })
+
+export const readOfficeRunningOrder = endpoint({
+  summary: 'The running order of a city: blocks, entries with derived times, conflicts, and routines not in it',
+  method: 'GET',
+  path: '/v1/office/running-order',
+  auth: 'office',
+  query: ofCity,
+  reply: officeRunningOrder,
+  example: ({ running_order }) => ({ query: { tour_date_id: running_order.tour_date_id } }),
+})
+
+const orderMove = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('place'),
+    id: idField,
+    block_id: idField,
+    /** The entry it then stands before; null: last in its block. */
+    before_id: idField.nullable(),
+  }),
+  z.object({ kind: z.literal('remove'), id: idField }),
+  z.object({ kind: z.literal('pin'), id: idField, pinned: z.boolean() }),
+])
+
+export const moveRunningOrder = endpoint({
+  summary: 'Move entries of the running order; a new hard conflict needs a reason',
+  method: 'PUT',
+  path: '/v1/office/running-order',
+  auth: 'office',
+  body: write.extend({ moves: listUpTo(1_000, orderMove), reason: lineField(400).default('') }),
+  reply: officeRunningOrder,
+  refusals: [
+    'order.changed_meanwhile',
+    'order.not_in_order',
+    'order.not_routines',
+    'order.pinned',
+    'order.numbered',
+    'order.started',
+    'order.hard_conflict',
+  ],
+  example: ({ running_order: { tour_date_id, version, routine_id, block_id } }) => ({
+    body: { tour_date_id, version, moves: [{ kind: 'place', id: routine_id, block_id, before_id: null }] },
+  }),
+})
+
+const blockDraft = z.object({
+  stage: z.int().min(1).max(9),
+  kind: z.enum(blockKinds),
+  name: lineField(80).min(1),
+  /** As clocks in the city show it: 'YYYY-MM-DDTHH:mm'. */
+  local_start: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+  /** How long a block without entries lasts. */
+  minutes: z.int().min(0).max(1_440),
+})
+const exampleBlock = { stage: 1, kind: 'break', name: 'Lunch', local_start: '2024-11-02T12:00', minutes: 45 }
+const blockPath = z.object({ id: idInPath })
+
+export const addBlock = endpoint({
+  summary: 'Add a block to the running order of a city',
+  method: 'POST',
+  path: '/v1/office/running-order/blocks',
+  auth: 'office',
+  body: write.extend(blockDraft.shape),
+  reply: officeRunningOrder,
+  refusals: ['order.changed_meanwhile', 'order.bad_time'],
+  example: ({ running_order: { tour_date_id, version } }) => ({ body: { tour_date_id, version, ...exampleBlock } }),
+})
+
+export const changeBlock = endpoint({
+  summary: 'Change a block of the running order',
+  method: 'PUT',
+  path: '/v1/office/running-order/blocks/{id}',
+  auth: 'office',
+  params: blockPath,
+  body: write.extend(blockDraft.shape),
+  reply: officeRunningOrder,
+  refusals: ['order.changed_meanwhile', 'order.bad_time', 'order.block_has_entries'],
+  example: ({ running_order: { tour_date_id, version, empty_block_id } }) => ({
+    params: { id: empty_block_id },
+    body: { tour_date_id, version, ...exampleBlock },
+  }),
+})
+
+export const removeBlock = endpoint({
+  summary: 'Remove a block without entries from the running order',
+  method: 'DELETE',
+  path: '/v1/office/running-order/blocks/{id}',
+  auth: 'office',
+  params: blockPath,
+  query: z.object({ tour_date_id: idInPath, version: z.coerce.number<string | number>().int().min(0) }),
+  reply: officeRunningOrder,
+  refusals: ['order.changed_meanwhile', 'order.block_has_entries'],
+  example: ({ running_order: { tour_date_id, version, empty_block_id } }) => ({
+    params: { id: empty_block_id },
+    query: { tour_date_id, version },
+  }),
+})
+
+export const draftRunningOrder = endpoint({
+  summary: 'Put every routine that is not in the running order into it, as a first draft',
+  method: 'POST',
+  path: '/v1/office/running-order/draft',
+  auth: 'office',
+  body: write,
+  reply: officeRunningOrder,
+  refusals: ['order.changed_meanwhile', 'order.no_block'],
+  example: ({ running_order: { tour_date_id, version } }) => ({ body: { tour_date_id, version } }),
+})
+
+export const publishRunningOrder = endpoint({
+  summary: 'Publish the running order: numbers are fixed, and each studio is mailed what changed for it',
+  method: 'POST',
+  path: '/v1/office/running-order/publish',
+  auth: 'office',
+  body: write,
+  reply: z.object({ mailed: z.int(), order: officeRunningOrder }),
+  refusals: ['order.changed_meanwhile', 'order.empty', 'order.no_changes'],
+  example: ({ running_order: { tour_date_id, version } }) => ({ body: { tour_date_id, version } }),
+})
+
+const stageEntry = officeEntry
+  .pick({ id: true, name: true, studio: true, division: true, category: true, has_prop: true, state: true })
+  .extend({
+    label: z.string(),
+    stage: z.int(),
+    seconds: z.int(),
+    starts_at: instantField,
+    on_stage_at: instantField.nullable(),
+    measured_seconds: z.int().nullable(),
+    dancers: listOf(z.string()),
+  })
+
+const stageReply = city.extend({ version: z.int(), now: instantField, entries: listOf(stageEntry) })
+
+export const readStage = endpoint({
+  summary: 'The entries of a city’s stages, in the published order, with their state',
+  method: 'GET',
+  path: '/v1/office/stage',
+  auth: 'office',
+  query: ofCity,
+  reply: stageReply,
+  refusals: ['order.unpublished'],
+  example: ({ published_order }) => ({ query: { tour_date_id: published_order.tour_date_id } }),
+})
+
+export const changeStage = endpoint({
+  summary: 'Check entries in, send them on stage and off, scratch them',
+  method: 'PUT',
+  path: '/v1/office/stage',
+  auth: 'office',
+  body: write.extend({ changes: listUpTo(100, z.object({ id: idField, state: entryState })) }),
+  reply: stageReply,
+  refusals: [
+    'order.changed_meanwhile',
+    'order.unpublished',
+    'order.not_in_order',
+    'order.state_unfit',
+    'order.stage_taken',
+  ],
+  example: ({ published_order: { tour_date_id, version, routine_id } }) => ({
+    body: { tour_date_id, version, changes: [{ id: routine_id, state: 'checked_in' }] },
+  }),
+})
+
+export const readSchedule = endpoint({
+  summary: 'When the routines of a completed registration are on, in the published order',
+  method: 'GET',
+  path: '/v1/running-order',
+  auth: 'user',
+  share: 'schedule',
+  query: z.object({ registration_id: idInPath }),
+  reply: city.extend({
+    registration_id: z.int(),
+    /** Null: not published yet, and nothing else is answered. */
+    published_at: instantField.nullable(),
+    entries: listOf(
+      z.object({
+        id: z.int(),
+        label: z.string(),
+        name: z.string(),
+        division: z.string(),
+        category: z.string(),
+        stage: z.int(),
+        starts_at: instantField,
+        state: entryState,
+        /** By a shared link nobody. */
+        dancers: listOf(z.string()),
+      }),
+    ),
+    /** Entries of others: when and where only. */
+    others: listOf(z.object({ stage: z.int(), starts_at: instantField })),
+  }),
+  refusals: ['registration.not_completed'],
+  example: ({ published_order }) => ({ query: { registration_id: published_order.registration_id } }),
+})
+
+export const readScheduleFeed = endpoint({
+  summary: 'The same as a calendar (iCalendar) for whoever has the link, without names of dancers',
+  method: 'GET',
+  path: '/v1/running-order/feeds/{token}',
+  auth: 'public',
+  params: z.object({ token: tokenField }),
+  answers: 'file',
+  reply: z.string(),
+  limit: { hits: 600, minutes: 15 },
+  example: ({ published_order }) => ({ params: { token: published_order.share_token } }),
+})
+
+export const runningOrderEndpoints = {
+  readOfficeRunningOrder,
+  moveRunningOrder,
+  addBlock,
+  changeBlock,
+  removeBlock,
+  draftRunningOrder,
+  publishRunningOrder,
+  readStage,
+  changeStage,
+  readSchedule,
+  readScheduleFeed,
+}

@@ -1,0 +1,52 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
+import type { OrderVersion } from '@callboard/domain/running-order/order-changes.ts'
+import type { BlockKind } from '@callboard/domain/running-order/order.ts'
+import type { Generated } from 'kysely'
+import type { Flag, Id, Json } from './column-types.ts'
+
+/** Divisions and category of an entry as it danced. */
+type DancedAs = { age_division_level_id: number; category_id: number; performance_division_id: number }
+
+export type RunningOrderTables = {
+  running_orders: {
+    tour_date_id: number
+    version: Generated<number>
+    published_version: Generated<number | null>
+    published_at: Generated<Instant | null>
+  }
+  competition_blocks: {
+    id: Id
+    tour_date_id: number
+    stage: Generated<number>
+    kind: BlockKind
+    name: string
+    starts_at: Instant
+    minutes: Generated<number>
+  }
+  running_order_entries: {
+    registration_routine_id: number
+    tour_date_id: number
+    block_id: number
+    position: number
+    entry_number: Generated<number | null>
+    suffix: Generated<string>
+    pinned: Flag
+    state: Generated<OrderEntryState>
+    on_stage_at: Generated<Instant | null>
+    off_stage_at: Generated<Instant | null>
+    measured_seconds: Generated<number | null>
+    danced_as: Json<DancedAs> | null
+    adjudicated_only: Flag
+    note_office: Generated<string>
+    note_studio: Generated<string>
+    override_reason: Generated<string>
+  }
+  order_versions: {
+    tour_date_id: number
+    version: number
+    body: Json<OrderVersion>
+    published_at: Instant
+    published_by: number
+  }
+}

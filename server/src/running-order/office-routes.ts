@@ -1,0 +1,168 @@
+import { runningOrderEndpoints } from '@callboard/contract/running-order/running-order.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
+import { draftOrder } from '@callboard/domain/running-order/draft-order.ts'
+import { entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
+import { moveEntries } from '@callboard/domain/running-order/moves.ts'
+import { isSameVersion, orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
+import { entriesOfBlock, type BlockKind } from '@callboard/domain/running-order/order.ts'
+import { audited, type Caller } from '../platform/audit-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { sendMails } from '../platform/mail/queries.ts'
+import { scheduleLetter } from './letters.ts'
+import { loadRunningOrder, namesOf, presentRunningOrder } from './present.ts'
+import {
+  deleteBlock,
+  findOrderCity,
+  findOrderVersion,
+  insertBlock,
+  insertOrderVersion,
+  listOrderOwners,
+  lockRunningOrder,
+  raiseOrderVersion,
+  saveEntryPlaces,
+  setEntryNumbers,
+  updateBlock,
+} from './queries.ts'
+
+type WriteRequest = { tour_date_id: number; version: number }
+
+/** Locks a city's order and checks that nobody wrote since the caller read it. */
+export async function lockForWrite(tx: Tx, { tour_date_id, version }: WriteRequest): Promise<void> {
+  orNotFound(await findOrderCity(tx, tour_date_id))
+  const current = await lockRunningOrder(tx, tour_date_id)
+  if (current !== version) throw new Refused({ code: 'order.changed_meanwhile', version: current })
+}
+
+/** Ends a write: raises the version and leaves an audit entry. */
+async function finishWrite(
+  tx: Tx,
+  caller: Caller,
+  tour_date_id: number,
+  { action, before = null, after }: { action: string; before?: unknown; after: unknown },
+) {
+  await raiseOrderVersion(tx, tour_date_id)
+  await audited(tx, caller, { action, entity: 'running_order', entity_id: tour_date_id, before, after })
+}
+
+const presentNow = async (tx: Tx, tour_date_id: number) =>
+  presentRunningOrder(tx, await loadRunningOrder(tx, tour_date_id))
+
+type BlockBody = { stage: number; kind: BlockKind; name: string; local_start: string; minutes: number }
+
+function blockValues({ stage, kind, name, local_start, minutes }: BlockBody, time_zone: string) {
+  let starts_at: Instant
+  try {
+    starts_at = instantAt(time_zone, local_start)
+  } catch {
+    throw new Refused({ code: 'order.bad_time', field: 'local_start' })
+  }
+  if (!name.trim()) throw new Refused({ code: 'required', field: 'name' })
+  return { stage, kind, name: name.trim(), starts_at, minutes: kind === 'routines' ? 0 : minutes }
+}
+
+/** The office orders a competition. docs/rules/running-order.md. */
+export function officeRunningOrderRoutes(app: App) {
+  answerWith({ 'order.changed_meanwhile': 409 })
+  const endpoints = runningOrderEndpoints
+
+  serve(app, endpoints.readOfficeRunningOrder, (tx, { query }) => presentNow(tx, query.tour_date_id))
+
+  serve(app, endpoints.moveRunningOrder, async (tx, { body, ...caller }) => {
+    const { tour_date_id, moves, reason } = body
+    await lockForWrite(tx, body)
+    const { order, rows, settings } = await loadRunningOrder(tx, tour_date_id)
+    const override = { reason: reason.trim(), settings, names: namesOf(order, rows) }
+    const movedOrder = orRefuse(moveEntries(order, moves, override))
+    await saveEntryPlaces(tx, tour_date_id, order, movedOrder)
+    await finishWrite(tx, caller, tour_date_id, { action: 'move running order', after: { moves, reason } })
+    return presentNow(tx, tour_date_id)
+  })
+
+  serve(app, endpoints.addBlock, async (tx, { body, ...caller }) => {
+    const { tour_date_id } = body
+    await lockForWrite(tx, body)
+    const { time_zone } = orNotFound(await findOrderCity(tx, tour_date_id))
+    const block = blockValues(body, time_zone)
+    const { id } = await insertBlock(tx, tour_date_id, block)
+    await finishWrite(tx, caller, tour_date_id, { action: 'add block', after: { id, ...block } })
+    return presentNow(tx, tour_date_id)
+  })
+
+  serve(app, endpoints.changeBlock, async (tx, { params: { id }, body, ...caller }) => {
+    const { tour_date_id } = body
+    await lockForWrite(tx, body)
+    const { city, order } = await loadRunningOrder(tx, tour_date_id)
+    const before = orNotFound(order.blocks.find((block) => block.id === id))
+    const block = blockValues(body, city.time_zone)
+    if (block.kind !== 'routines' && entriesOfBlock(order, id).length > 0) {
+      throw new Refused({ code: 'order.block_has_entries', name: before.name })
+    }
+    await updateBlock(tx, id, block)
+    await finishWrite(tx, caller, tour_date_id, { action: 'change block', before, after: { id, ...block } })
+    return presentNow(tx, tour_date_id)
+  })
+
+  serve(app, endpoints.removeBlock, async (tx, { params: { id }, query, ...caller }) => {
+    const { tour_date_id } = query
+    await lockForWrite(tx, query)
+    const { order } = await loadRunningOrder(tx, tour_date_id)
+    const before = order.blocks.find((block) => block.id === id)
+    if (!before) throw new NotFound()
+    if (entriesOfBlock(order, id).length > 0) throw new Refused({ code: 'order.block_has_entries', name: before.name })
+    await deleteBlock(tx, id)
+    await finishWrite(tx, caller, tour_date_id, { action: 'remove block', before, after: null })
+    return presentNow(tx, tour_date_id)
+  })
+
+  serve(app, endpoints.draftRunningOrder, async (tx, { body, ...caller }) => {
+    const { tour_date_id } = body
+    await lockForWrite(tx, body)
+    const { order, settings } = await loadRunningOrder(tx, tour_date_id)
+    const drafted = orRefuse(draftOrder(order, settings))
+    const placedCount = await saveEntryPlaces(tx, tour_date_id, order, drafted)
+    await finishWrite(tx, caller, tour_date_id, { action: 'draft running order', after: { placed: placedCount } })
+    return presentNow(tx, tour_date_id)
+  })
+
+  serve(app, endpoints.publishRunningOrder, async (tx, { body, ...caller }) => {
+    const { tour_date_id } = body
+    await lockForWrite(tx, body)
+    const mailed = await publish(tx, app.origin, tour_date_id, caller)
+    return { mailed, order: await presentNow(tx, tour_date_id) }
+  })
+}
+
+/** Fixes the numbers, keeps the version, and mails each studio its differences. Returns how many mails. */
+async function publish(tx: Tx, origin: string, tour_date_id: number, caller: Caller): Promise<number> {
+  const { city, order, rows, settings } = await loadRunningOrder(tx, tour_date_id)
+  const body = versionOf(order, settings)
+  if (body.entries.length === 0) throw new Refused({ code: 'order.empty' })
+  const before = await findOrderVersion(tx, tour_date_id)
+  const changes = orderChanges(before, body)
+  // A new number, or a time that moved by less than a minute, is published without a mail.
+  if (before && isSameVersion(before, body)) throw new Refused({ code: 'order.no_changes' })
+
+  await setEntryNumbers(tx, entryNumbers(order))
+  const version = (city.published_version ?? 0) + 1
+  await insertOrderVersion(tx, { tour_date_id, version, body, now: caller.now, by: caller.user.id })
+  const owners = await listOrderOwners(tx, [...changes.keys()])
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const mails = owners.map(({ registration_id, user_id, email }) => ({
+    envelope: { to: email, template: 'running_order', user_id, registration_id },
+    letter: scheduleLetter(changes.get(registration_id) ?? [], {
+      ...{ event: city.event, city: city.city, time_zone: city.time_zone, isFirst: before === null },
+      url: `${origin}/event/${registration_id}/schedule`,
+      nameOf: (id) => names.get(id) ?? 'A removed routine',
+    }),
+  }))
+  await sendMails(tx, mails, caller.now)
+  await finishWrite(tx, caller, tour_date_id, {
+    action: 'publish running order',
+    before: { version: city.published_version },
+    after: { version, entries: body.entries.length, mailed: mails.length },
+  })
+  return mails.length
+}

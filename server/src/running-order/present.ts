@@ -1,0 +1,92 @@
+import type { officeRunningOrder } from '@callboard/contract/running-order/running-order.ts'
+import { conflictText, type ConflictNames } from '@callboard/domain/running-order/conflict-text.ts'
+import { conflictsOf, entriesOfConflict, isHard } from '@callboard/domain/running-order/conflicts.ts'
+import { entryLabel, entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
+import { orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
+import { blocksInOrder, type Order } from '@callboard/domain/running-order/order.ts'
+import { timetable } from '@callboard/domain/running-order/timetable.ts'
+import type { z } from 'zod'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
+import { findOrderCity, findOrderVersion, loadOrder, type OrderRoutineRow } from './queries.ts'
+
+/** A city's order with everything its rules need. */
+export async function loadRunningOrder(tx: Tx, tour_date_id: number) {
+  const city = orNotFound(await findOrderCity(tx, tour_date_id))
+  const settings = await loadSettings(tx, city)
+  return { city, settings, ...(await loadOrder(tx, tour_date_id)) }
+}
+
+type LoadedOrder = Awaited<ReturnType<typeof loadRunningOrder>>
+
+/** Names for the sentences of conflicts. */
+export function namesOf(order: Order, rows: readonly OrderRoutineRow[]): ConflictNames {
+  const routines = new Map(rows.map((row) => [row.id, row.name]))
+  const studios = new Map(rows.map((row) => [row.registration_id, row.studio]))
+  const dancers = new Map(rows.flatMap(({ cast }) => cast.map(({ person_id, name }) => [person_id, name] as const)))
+  const blocks = new Map(order.blocks.map(({ id, name }) => [id, name]))
+  const numbers = entryNumbers(order)
+  return {
+    dancer: (id) => dancers.get(id) ?? 'A dancer',
+    studio: (id) => studios.get(id) ?? 'A studio',
+    block: (id) => blocks.get(id) ?? 'A block',
+    entry(id) {
+      const number = numbers.get(id)
+      return [number && entryLabel(number), `“${routines.get(id) ?? ''}”`].filter(Boolean).join(' ')
+    },
+  }
+}
+
+/** The order as the office sees it. */
+export async function presentRunningOrder(
+  tx: Tx,
+  { city, settings, order, rows }: LoadedOrder,
+): Promise<z.input<typeof officeRunningOrder>> {
+  const times = timetable(order, settings)
+  const numbers = entryNumbers(order)
+  const names = namesOf(order, rows)
+  const entries = new Map(order.entries.map((entry) => [entry.id, entry]))
+  const published = await findOrderVersion(tx, city.tour_date_id)
+  const changes = orderChanges(published, versionOf(order, settings))
+  const { tour_date_id, event, time_zone, version, published_version, published_at } = city
+  return {
+    ...{ tour_date_id, event, city: city.city, time_zone, version, published_version, published_at },
+    blocks: blocksInOrder(order.blocks).map((block) => ({
+      ...block,
+      ends_at: times.blocks.get(block.id)?.end ?? block.starts_at,
+    })),
+    entries: rows.flatMap((row) => {
+      const entry = entries.get(row.id)
+      if (!entry) return []
+      const { id, name, registration_id, studio, division, category, performance_division, has_prop } = row
+      const { block_id, position, pinned, state, override_reason } = entry
+      return [
+        {
+          ...{ id, name, registration_id, studio, division, category, performance_division, has_prop },
+          ...{ block_id, position, pinned, state, override_reason },
+          entry_number: numbers.get(id)?.entry_number ?? null,
+          suffix: numbers.get(id)?.suffix ?? '',
+          published: entry.entry_number !== null,
+          seconds: entry.allowed_seconds + 60 * entry.extra_minutes,
+          starts_at: times.entries.get(id)?.start ?? null,
+          dancers: row.cast,
+        },
+      ]
+    }),
+    conflicts: conflictsOf(order, settings, times).map((conflict) => ({
+      kind: conflict.kind,
+      hard: isHard(conflict),
+      text: conflictText(conflict, names),
+      entry_ids: entriesOfConflict(conflict),
+    })),
+    changes: [...changes].map(([registration_id, own]) => {
+      const count = (kind: (typeof own)[number]['kind']) => own.filter((change) => change.kind === kind).length
+      return {
+        registration_id,
+        studio: names.studio(registration_id),
+        ...{ added: count('added'), moved: count('moved'), scratched: count('scratched') },
+      }
+    }),
+  }
+}

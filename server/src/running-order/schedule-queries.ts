@@ -1,0 +1,46 @@
+import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../platform/db/connect.ts'
+import { isLive } from '../platform/db/registration-status.ts'
+import { cityName } from '../tours/city-queries.ts'
+
+/** The registration whose schedule a caller may see, with its city. */
+export const findScheduleCity = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .leftJoin('running_orders as o', 'o.tour_date_id', 't.id')
+    .where('r.id', '=', registration_id)
+    .where(isLive('r'))
+    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+    .select(['r.id as registration_id', 'r.completed', 'r.tour_date_id', 'e.name as event', 't.time_zone'])
+    .select([cityName.as('city'), 'o.published_at'])
+    .executeTakeFirst()
+
+/** The scheduled routines of a registration with their names and state. */
+export const listScheduledRoutines = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('running_order_entries as n')
+    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('age_divisions as g', 'g.level_id', 'q.age_division_level_id')
+    .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
+    .where('q.registration_id', '=', registration_id)
+    .where('n.entry_number', 'is not', null)
+    .select(['q.id', 'd.name', 'g.name as division', 'c.name as category', 'n.state'])
+    .select(sql<number>`c.allowed_seconds + 60 * q.extra_time`.as('seconds'))
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('routine_attendees as x')
+          .innerJoin('persons as o', 'o.id', 'x.person_id')
+          .whereRef('x.registration_routine_id', '=', 'q.id')
+          .select(sql<string>`concat_ws(' ', o.fname, o.lname)`.as('name'))
+          .orderBy('o.lname')
+          .orderBy('x.person_id'),
+      ).as('cast'),
+    )
+    .execute()

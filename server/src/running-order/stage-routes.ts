@@ -1,0 +1,68 @@
+import { runningOrderEndpoints } from '@callboard/contract/running-order/running-order.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { changeStates } from '@callboard/domain/running-order/change-states.ts'
+import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
+import { entriesInOrder } from '@callboard/domain/running-order/order.ts'
+import { timetable } from '@callboard/domain/running-order/timetable.ts'
+import { audited } from '../platform/audit-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { lockForWrite } from './office-routes.ts'
+import { loadRunningOrder } from './present.ts'
+import { raiseOrderVersion, setEntryState } from './queries.ts'
+
+/** Published entries of all stages with their derived times. */
+async function loadStage(tx: Tx, tour_date_id: number) {
+  const loadedOrder = await loadRunningOrder(tx, tour_date_id)
+  const { city, order, settings } = loadedOrder
+  if (city.published_version === null) throw new Refused({ code: 'order.unpublished' })
+  const stages = new Map(order.blocks.map(({ id, stage }) => [id, stage]))
+  const entries = entriesInOrder(order).flatMap((entry) =>
+    entry.entry_number === null ? [] : [{ ...entry, stage: stages.get(entry.block_id) ?? 1 }],
+  )
+  return { ...loadedOrder, entries, times: timetable(order, settings) }
+}
+
+async function presentStage(tx: Tx, tour_date_id: number, now: Instant) {
+  const { city, rows, entries, times } = await loadStage(tx, tour_date_id)
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const { event, time_zone, version } = city
+  return {
+    ...{ tour_date_id, event, city: city.city, time_zone, version, now },
+    entries: entries.flatMap((entry) => {
+      const row = rowById.get(entry.id)
+      const slot = times.entries.get(entry.id)
+      if (!row || !slot) return []
+      const { id, name, studio, division, category, has_prop, on_stage_at, measured_seconds } = row
+      return [
+        {
+          ...{ id, name, studio, division, category, has_prop, on_stage_at, measured_seconds },
+          state: entry.state,
+          label: entryLabel(entry),
+          stage: entry.stage,
+          seconds: entry.allowed_seconds + 60 * entry.extra_minutes,
+          starts_at: slot.start,
+          dancers: row.cast.map((dancer) => dancer.name),
+        },
+      ]
+    }),
+  }
+}
+
+/** The stage manager's page. */
+export function stageRoutes(app: App) {
+  serve(app, runningOrderEndpoints.readStage, (tx, { query, now }) => presentStage(tx, query.tour_date_id, now))
+
+  serve(app, runningOrderEndpoints.changeStage, async (tx, { body, ...caller }) => {
+    const { tour_date_id, changes } = body
+    await lockForWrite(tx, body)
+    const { entries } = await loadStage(tx, tour_date_id)
+    orRefuse(changeStates(entries, changes))
+    for (const { id, state } of changes) await setEntryState(tx, id, state, caller.now)
+    await raiseOrderVersion(tx, tour_date_id)
+    const action = { action: 'change stage', entity: 'running_order', entity_id: tour_date_id }
+    await audited(tx, caller, { ...action, before: null, after: { changes } })
+    return presentStage(tx, tour_date_id, caller.now)
+  })
+}
