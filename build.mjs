@@ -11,12 +11,12 @@ const always = ['package-lock.json', 'tsconfig.base.json', 'build.mjs']
 const cacheFolder = path.join(root, 'node_modules/.cache/callboard-build')
 
 const parts = [
-  { name: 'pages', sources: ['domain', 'contract', 'web'], made: 'web/dist/index.html', build: buildPages },
+  { name: 'pages', sources: ['domain', 'contract', 'web'], made: 'web/dist-server/prerender.js', build: buildPages },
   { name: 'server', sources: ['domain', 'contract', 'server'], made: 'server/dist/main.js', build: buildServer },
   { name: 'sandbox', sources: ['domain', 'sandbox'], made: 'sandbox/dist/main.js', build: buildSandbox },
 ]
 
-const ignored = /^(dist|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/
+const ignored = /^(dist|dist-server|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -39,8 +39,16 @@ function stateOf(sources) {
 }
 
 async function buildPages() {
+  // A test run builds the pages that are shipped, too.
+  process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await build({ root: path.join(root, 'web'), logLevel: 'warn' })
+  // The same pages for the server, which writes the first ones itself: one file without packages, quick to load.
+  await build({
+    root: path.join(root, 'web'),
+    logLevel: 'warn',
+    build: { ssr: 'src/prerender.tsx', outDir: 'dist-server' },
+  })
 }
 
 /** Everything of ours in a few files; packages stay packages. */

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { DialogHost, ToastHost } from './ui/Overlays.tsx'
 import { watchFocus } from './ui/focus-return.ts'
@@ -7,7 +6,7 @@ import { usePageTheme } from './ui/dark-theme.ts'
 import { useEffect } from 'react'
 import { trackEditedFields } from './shell/field-recovery.ts'
 import type { makeRouter } from './routes.tsx'
-import { cssVariables, theme } from './shell/theme.ts'
+import { StyleProvider } from './shell/StyleProvider.tsx'
 
 type AppProps = { queries: QueryClient; router: ReturnType<typeof makeRouter>; nonce: string }
 
@@ -25,12 +24,7 @@ export function App({ queries, router, nonce }: AppProps) {
     [router],
   )
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      forceColorScheme={pageTheme}
-      getStyleNonce={() => nonce}
-    >
+    <StyleProvider pageTheme={pageTheme} nonce={nonce}>
       <QueryClientProvider client={queries}>
         {/* Inside the router, so that the back button closes a dialog. */}
         <RouterProvider router={router}>
@@ -38,6 +32,6 @@ export function App({ queries, router, nonce }: AppProps) {
           <ToastHost />
         </RouterProvider>
       </QueryClientProvider>
-    </MantineProvider>
+    </StyleProvider>
   )
 }

@@ -1,7 +1,7 @@
 // The sheets of the parts we use, in Mantine's own order (a part's sheet follows those of the parts it is made of).
 // A screen that needs another part imports that part's sheet itself, so that it comes with the screen.
 import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
+import 'virtual:theme-variables.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/UnstyledButton.css'

@@ -53,6 +53,13 @@ async function authenticate(): Promise<Session> {
   }
 }
 
+/** A visitor is told by the cookies alone: the first screen need not wait for an answer. */
+export function recognizeVisitor(queries: QueryClient) {
+  if (mayBeSignedIn()) return
+  openDrafts(null)
+  queries.setQueryData(sessionQuery.queryKey, null)
+}
+
 /** Asked once at the start of the app (ACC-009); after that sign-in and sign-out tell. */
 export const sessionQuery = queryOptions<Session, ReplyError>({
   queryKey: ['session'],

@@ -12,7 +12,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { CityCards } from './CityCards.tsx'
 import { CityTable } from './CityTable.tsx'
-import { rowsOf, type Brand } from './picked-dates.ts'
+import { rowsOf, selectBrand, type Brand } from './picked-dates.ts'
 import styles from './Picker.module.css'
 import { TourChooser } from './TourChooser.tsx'
 import { usePickerAction } from './use-picker-action.ts'
@@ -22,9 +22,7 @@ export function PickerPage() {
   const board = useRead('GET /v1/mybtf/call-board', {})
   const search = useSearch() as { event?: string | number; city?: string | number }
   const brands = board.data?.events ?? []
-  const eventParam = String(search.event ?? '')
-  const selectedBrand =
-    brands.find(({ id, subdomain }) => subdomain === eventParam || String(id) === eventParam) ?? firstOpen(board.data)
+  const selectedBrand = board.data && selectBrand(board.data, String(search.event ?? ''))
   const router = useRouter()
   const choose = (subdomain: string) =>
     void router.navigate({ href: `${paths.register}?event=${subdomain}`, resetScroll: false })
@@ -55,14 +53,6 @@ export function PickerPage() {
       )}
     </>
   )
-}
-
-type Board = NonNullable<ReturnType<typeof useRead<'GET /v1/mybtf/call-board'>>['data']>
-
-/** Without a wish: the tour whose next open city comes first. */
-function firstOpen(board: Board | undefined): Brand | undefined {
-  const city = board?.cities.find(({ status }) => status === 'Register')
-  return board?.events.find(({ id }) => id === city?.event_id) ?? board?.events[0]
 }
 
 type CitiesProps = {

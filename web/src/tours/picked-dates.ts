@@ -7,6 +7,16 @@ export type PickedDate = Reply<'GET /v1/mybtf/tours'>[number]
 type OwnRegistrationLine = Reply<'GET /v1/mybtf/user-event-season-registrations'>[number]
 export type Brand = Reply<'GET /v1/mybtf/call-board'>['events'][number]
 
+type Board = Reply<'GET /v1/mybtf/call-board'>
+
+/** The tour of the address, by name or id; otherwise the one whose next open city comes first. */
+export function selectBrand({ events, cities }: Board, event: string): Brand | undefined {
+  const match = events.find(({ id, subdomain }) => subdomain === event || String(id) === event)
+  if (match) return match
+  const city = cities.find(({ status }) => status === 'Register')
+  return events.find(({ id }) => id === city?.event_id) ?? events[0]
+}
+
 /** A city as the picker judges and shows it. */
 export type PickerRow = {
   date: PickedDate

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
 import { formatSearch, locationOf, type PageLocation } from './router/page-location.ts'
-import { useLocation, useRouter } from './router/RouterProvider.tsx'
+import { useRouter, useShownLocation } from './router/RouterProvider.tsx'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
@@ -11,7 +11,8 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   search?: Readonly<Record<string, string>>
 }
 
-function isCurrent(target: PageLocation, current: PageLocation, within: boolean): boolean {
+function isCurrent(target: PageLocation, current: PageLocation | undefined, within: boolean): boolean {
+  if (!current) return false
   if (!within) return target.pathname === current.pathname && target.searchText === current.searchText
   return target.pathname === current.pathname || current.pathname.startsWith(`${target.pathname}/`)
 }
@@ -23,7 +24,7 @@ const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }
 /** A link to another screen. With Mantine: `<Button component={Link} to={paths.roster}>`. */
 export function Link({ to, within = false, search, children, ...anchor }: LinkProps) {
   const router = useRouter()
-  const current = useLocation()
+  const current = useShownLocation()
   const path = locationOf(to)
   const target = search ? locationOf(path.pathname + formatSearch(search) + path.hash) : path
   const preload = () => void router.preload(target.href).catch(() => {})

@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isPhoneMarkup, useMarkupMoment } from './markup.ts'
 
 /** How often what depends on the time looks at it again (UI-009). */
 export const tickMilliseconds = 60_000
@@ -16,11 +17,12 @@ export const debounceMilliseconds = 150
 export const phoneBelow = 768
 
 // The cast: toISOString writes exactly what an Instant is.
-const read = () => new Date().toISOString() as Instant
+const read = (moment = Date.now()) => new Date(moment).toISOString() as Instant
 
 /** Now, read again every minute. `offset` is what the server's clock is ahead, in milliseconds. */
 export function useNow(offset = 0): Instant {
-  const [now, setNow] = useState(read)
+  const markupMoment = useMarkupMoment()
+  const [now, setNow] = useState(() => read(markupMoment ?? undefined))
   useEffect(() => {
     const tick = setInterval(() => setNow(read()), tickMilliseconds)
     return () => clearInterval(tick)
@@ -61,7 +63,7 @@ export function useDebounced<Value>(value: Value, rest = debounceMilliseconds): 
   return rested
 }
 
-function useMedia(question: string): boolean {
+function useMedia(question: string, serverAnswer = () => false): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(question)
@@ -69,11 +71,11 @@ function useMedia(question: string): boolean {
       return () => media.removeEventListener('change', listener)
     },
     () => window.matchMedia(question).matches,
-    () => false,
+    serverAnswer,
   )
 }
 
-export const usePhone = () => useMedia(`(max-width: ${phoneBelow - 0.02}px)`)
+export const usePhone = () => useMedia(`(max-width: ${phoneBelow - 0.02}px)`, isPhoneMarkup)
 export const usePrinting = () => useMedia('print')
 
 /** The server's moment, from what its answers say and the time that went by here since. */

@@ -28,8 +28,11 @@ function subscribe(listener: () => void) {
 
 const pageTheme = (): ThemeName => (darkScreens > 0 || systemQuery().matches ? 'dark' : 'light')
 
+// Markup is the same in both themes; the server has no window to ask.
+const markupTheme = (): ThemeName => (typeof window === 'undefined' ? 'light' : pageTheme())
+
 /** Returns the theme of the page: the system's, and dark while a screen asks for it. */
-export const usePageTheme = () => useSyncExternalStore(subscribe, pageTheme, pageTheme)
+export const usePageTheme = () => useSyncExternalStore(subscribe, pageTheme, markupTheme)
 
 /** Switches the page to the dark theme while the calling screen is mounted (the results portal). */
 export function useDarkTheme() {

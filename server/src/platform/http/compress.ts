@@ -1,9 +1,12 @@
-import { constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Below this the headers and the work cost more than the bytes that are saved. */
 const smallestBytes = 2_000
+
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** Text types to compress. PDFs, music and pictures are already compressed. */
 const texts = /^(application\/json|text\/(csv|calendar|html))\b/
@@ -18,7 +21,7 @@ export function compressAnswers(app: FastifyInstance) {
     threshold: smallestBytes,
     encodings: ['br', 'gzip'] as const,
     customTypes: texts,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions,
     // No client sends compressed requests, and decompression would allow zip bombs.
     globalDecompression: false,
   }
@@ -26,4 +29,20 @@ export function compressAnswers(app: FastifyInstance) {
   fastifyCompress(app, { ...options, encodings: [...options.encodings] }, (error) => {
     if (error) throw error
   })
+}
+
+/**
+ * Compresses a text for a reply without a route of its own: the hook of `compressAnswers` sees routes only. Returns the
+ * body to send.
+ */
+export async function packText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
+  void reply.header('vary', 'accept-encoding')
+  const names = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+  // A name with a weight (`br;q=0`) is left to the plain text: no browser sends one.
+  const encoding = (['br', 'gzip'] as const).find((name) => names.includes(name))
+  if (!encoding || text.length < smallestBytes) return text
+  void reply.header('content-encoding', encoding)
+  return encoding === 'br' ? promisify(brotliCompress)(text, brotliOptions) : promisify(gzip)(text)
 }

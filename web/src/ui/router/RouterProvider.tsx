@@ -32,7 +32,10 @@ export const useRouter = (): Router => useView().router
 /** For components that are also shown without a router. */
 export const useOptionalRouter = (): Router | undefined => use(ViewContext)?.router
 
-/** The address of the shown screen. */
+/** The address of the shown screen; undefined until the first one is. */
+export const useShownLocation = (): PageLocation | undefined => useView().state.shownLocation
+
+/** The address of the shown screen, or of the first one while it opens. */
 export function useLocation(): PageLocation {
   const { state } = useView()
   return state.shownLocation ?? state.location

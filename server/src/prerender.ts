@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { App } from './platform/http/serve.ts'
+import type { PageParts, PageRequest, Prerender } from './platform/http/pages.ts'
+
+type RenderInput = PageRequest & { now: number; read: (url: string) => Promise<unknown> }
+
+/** The build of web/src/prerender.tsx. */
+type Renderer = {
+  pageSources: Readonly<Record<string, string>>
+  renderPage: (input: RenderInput) => Promise<{ markup: string; data: object }>
+}
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** How many pages are kept; each tour has a picker of its own. */
+const maxPages = 100
+/** In milliseconds: places sell and deadlines near without a new version of the catalogue. */
+const pageLifetime = 30_000
+
+/** Scripts and sheets that a screen needs beside those of index.html. */
+function linksOf(manifest: Manifest, source: string): string {
+  const chunks = new Set<string>()
+  const collect = (name: string, into: Set<string>) => {
+    if (into.has(name)) return into
+    into.add(name)
+    for (const imported of manifest[name]?.imports ?? []) collect(imported, into)
+    return into
+  }
+  const first = collect('index.html', new Set())
+  for (const name of collect(source, chunks)) if (first.has(name)) chunks.delete(name)
+  const files = [...chunks].flatMap((name) => manifest[name] ?? [])
+  const sheets = new Set(files.flatMap(({ css = [] }) => css))
+  return [
+    ...[...sheets].map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`),
+    ...files.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+  ].join('')
+}
+
+/** JSON that cannot end the script element it stands in. */
+const scriptJson = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/**
+ * Writes the front page and the picker with their data, and the frame of every other page, so that they can be read
+ * before a script has run. A page is kept until the catalogue changes, at most half a minute. It holds public data
+ * alone: it is read through the API without a session.
+ */
+export function makePrerender(app: App, folder: string): Prerender {
+  let renderer: Promise<{ build: Renderer; manifest: Manifest } | undefined> | undefined
+  async function loadRenderer() {
+    const file = path.join(folder, '../dist-server/prerender.js')
+    const manifestFile = path.join(folder, '.vite/manifest.json')
+    if (!existsSync(file) || !existsSync(manifestFile)) return undefined
+    // The casts: both are written by the build.
+    const build = (await import(pathToFileURL(file).href)) as Renderer
+    return { build, manifest: JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest }
+  }
+  const pages = new Map<string, { version: string; writtenAt: number; parts: Promise<PageParts> }>()
+
+  async function read(url: string): Promise<unknown> {
+    const reply = await app.inject({ method: 'GET', url })
+    if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`)
+    return reply.json()
+  }
+
+  async function write(
+    { build: { pageSources, renderPage }, manifest }: NonNullable<Awaited<typeof renderer>>,
+    request: PageRequest,
+    now: number,
+  ): Promise<PageParts> {
+    const { markup, data } = await renderPage({ ...request, now, read })
+    const source = pageSources[new URL(request.href, app.origin).pathname]
+    return { markup, data: scriptJson(data), links: source ? linksOf(manifest, source) : '', writtenAt: now }
+  }
+
+  return async ({ href, isVisitor, isPhone }) => {
+    renderer ??= loadRenderer()
+    const buildOfPages = await renderer
+    if (!buildOfPages) return undefined
+    const { pathname, searchParams } = new URL(href, app.origin)
+    // Other parameters (a chosen city) change nothing that the server writes.
+    const event = searchParams.get('event')
+    const query = event && /^[\w-]{1,60}$/.test(event) ? `?event=${event}` : ''
+    const request = { href: pathname in buildOfPages.build.pageSources ? pathname + query : '/-', isVisitor, isPhone }
+    const key = JSON.stringify(request)
+    const { version } = await app.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+    const now = Date.parse(app.clock.now())
+    const page = pages.get(key)
+    if (page?.version === String(version) && Math.abs(now - page.writtenAt) < pageLifetime) return page.parts
+    const parts = write(buildOfPages, request, now)
+    pages.delete(key)
+    pages.set(key, { version: String(version), writtenAt: now, parts })
+    parts.catch(() => pages.delete(key))
+    const [oldest] = pages.keys()
+    if (pages.size > maxPages && oldest !== undefined) pages.delete(oldest)
+    return parts
+  }
+}

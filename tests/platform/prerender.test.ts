@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { buildApp } from '@callboard/server/app.ts'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { marlowe, tour_date_id } = await smallCity(stage.db)
+
+// Nothing is built where the pages of the last build are current.
+execFileSync(process.execPath, ['build.mjs', 'pages'], { stdio: 'ignore' })
+const { db, clock, mail, files, payments, sealer, limits, dev } = stage.app
+const app = buildApp({
+  ...{ db, clock, mail, files, payments, sealer, limits, dev },
+  origin: 'http://localhost:3000',
+  pages: {
+    folder: path.resolve('web/dist'),
+    gatewayOrigin: 'https://fields.example',
+    contactEmail: 'hello@callboard.example',
+  },
+  logLevel: process.env['TEST_LOG'] ?? 'silent',
+})
+afterAll(() => app.close())
+
+const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36'
+const open = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const cityOf = (id: number) =>
+  db
+    .selectFrom('tour_dates')
+    .innerJoin('event_cities', 'event_cities.id', 'event_city_id')
+    .where('tour_dates.id', '=', id)
+    .select(['event_cities.id', 'event_cities.name'])
+    .executeTakeFirstOrThrow()
+
+test('the front page and the picker show their cities before a script has run', async () => {
+  const { name } = await cityOf(tour_date_id)
+  for (const url of ['/', '/register', '/register?event=none&city=7']) {
+    for (const headers of [{}, { 'user-agent': phone }]) {
+      const { body } = await open(url, headers)
+      const [markup = ''] = body.split('id="page-data"')
+      expect(markup).toContain(name)
+      expect(markup).toContain('</main>')
+      // The sheets and scripts of the screen come with the page.
+      expect(markup.match(/<link rel="stylesheet"/g)?.length).toBeGreaterThan(1)
+      expect(markup).toContain('<link rel="modulepreload" fetchpriority="low"')
+    }
+  }
+  expect((await open('/register', { 'user-agent': phone })).body).toContain('<option value=')
+})
+
+test('every other page has its frame, and no data', async () => {
+  for (const url of ['/signin', '/registration/12/dancers', '/office', '/nowhere']) {
+    const { body } = await open(url)
+    expect(body).toContain('Skip to content')
+    expect(body).toContain('"answers":[]')
+  }
+})
+
+test('a page written for everybody holds nothing of who is signed in', async () => {
+  const { cookie } = await stage.sessionOf(marlowe.user_id)
+  const { fname, email } = await db
+    .selectFrom('users')
+    .innerJoin('persons', 'persons.id', 'users.person_id')
+    .where('users.id', '=', marlowe.user_id)
+    .select(['fname', 'email'])
+    .executeTakeFirstOrThrow()
+  for (const url of ['/', '/register', '/roster']) {
+    const signedIn = await open(url, { cookie: `${cookie}; callboard_signed_in=1` })
+    expect(signedIn.body).not.toContain(email)
+    expect(signedIn.body).not.toContain(`>${fname}`)
+    // Neither are they shown as a visitor for a moment.
+    expect(signedIn.body).not.toContain('SIGN IN / SIGN UP')
+    expect((await open(url)).body).toContain('SIGN IN / SIGN UP')
+    expect(signedIn.headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('a change by the office is in the next page; without one the page is kept for half a minute', async () => {
+  const { id, name } = await cityOf(tour_date_id)
+  await open('/')
+  // Kept: a change that no trigger of the catalogue sees comes with time.
+  clock.time = '2024-10-01T16:00:20Z' as typeof clock.time
+  const before = (await open('/')).body
+  expect(before).toContain('data-age="20000"')
+  await db.updateTable('event_cities').set({ name: 'Nova Harbor' }).where('id', '=', id).execute()
+  const after = (await open('/')).body
+  expect(after).toContain('Nova Harbor')
+  expect(after).toContain('data-age="0"')
+  await db.updateTable('event_cities').set({ name }).where('id', '=', id).execute()
+  clock.time = '2024-10-01T16:01:00Z' as typeof clock.time
+  expect((await open('/')).body).toContain('data-age="0"')
+})
+
+test('SEC-022 a written page keeps the content security policy: no style attributes, a nonce of its own', async () => {
+  const nonces = new Set<string>()
+  for (let n = 0; n < 2; n += 1) {
+    const { body, headers } = await open('/')
+    expect(body).not.toMatch(/ style="/)
+    expect(body).toContain(' data-style="')
+    const policy = String(headers['content-security-policy'])
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    expect(policy).not.toContain('unsafe')
+    expect(body.match(/<script[^>]*>/g)?.every((tag) => /nonce=|type="module"|application\/json/.test(tag))).toBe(true)
+    expect(body).toContain(`<script nonce="${nonce}">`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(2)
+})
+
+test('a name with markup stays text, in the page and in its data', async () => {
+  const { id, name } = await cityOf(tour_date_id)
+  const hostile = '</script><img src=x style="color:red">'
+  await db.updateTable('event_cities').set({ name: hostile }).where('id', '=', id).execute()
+  const { body } = await open('/')
+  expect(body).not.toContain('<img')
+  expect(body).toContain('&lt;/script&gt;')
+  const json = /id="page-data"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? ''
+  expect(JSON.stringify(JSON.parse(json))).toContain('<img src=x')
+  await db.updateTable('event_cities').set({ name }).where('id', '=', id).execute()
+})
+
+test('a written page is compressed', async () => {
+  const packed = await open('/', { 'accept-encoding': 'br, gzip' })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toContain('On the call board')
+})

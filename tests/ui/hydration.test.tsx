@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app.tsx'
+import { takePageData } from '../../web/src/page-data.ts'
+import { renderPage } from '../../web/src/prerender.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
+import { recognizeVisitor } from '../../web/src/shell/session.ts'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+await smallCity(stage.db)
+const read = async (url: string) => (await stage.app.inject({ url })).json() as unknown
+
+let root: Root | undefined
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.replaceChildren()
+  document.cookie = 'callboard_signed_in=; max-age=0'
+})
+
+/** The page of the server in this document, hydrated as main.tsx does; returns everything React complained of. */
+async function hydrate(path: string, isVisitor: boolean) {
+  vi.stubGlobal('fetch', (url: string) =>
+    url.includes('authenticate') ? new Promise(() => {}) : read(url).then(Response.json),
+  )
+  document.cookie = isVisitor ? 'callboard_signed_in=; max-age=0' : 'callboard_signed_in=1'
+  window.history.replaceState(null, '', path)
+  const now = Date.parse(stage.clock.now())
+  const { markup, data } = await renderPage({ href: path, isVisitor, isPhone: false, now, read })
+  document.body.innerHTML = `<div id="root">${markup}</div><script type="application/json" id="page-data" data-age="900"></script>`
+  const json = document.getElementById('page-data')
+  if (json) json.textContent = JSON.stringify(data)
+  const complaints: unknown[] = []
+  const log = vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words))
+  const container = document.getElementById('root')
+  if (!container) throw new Error('There is no #root')
+  const firstNode = container.querySelector('main h1, main [data-waiting]')
+
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  recognizeVisitor(queries)
+  const page = takePageData(queries)
+  const router = makeRouter(queries)
+  if (page?.isWhole) await router.load()
+  await act(async () => {
+    root = hydrateRoot(container, <App queries={queries} router={router} nonce="" />, {
+      onRecoverableError: (error) => complaints.push(error),
+    })
+  })
+  log.mockRestore()
+  return { complaints, markup, container, isSameNode: firstNode !== null && container.contains(firstNode) }
+}
+
+test.each([
+  ['/', true],
+  ['/', false],
+  ['/register', true],
+  ['/register?event=none', true],
+])('the page of the server at %s is taken over as it is (visitor: %s)', async (path, isVisitor) => {
+  const { complaints, container, isSameNode } = await hydrate(path, isVisitor)
+  expect(complaints).toEqual([])
+  expect(isSameNode).toBe(true)
+  expect(container.textContent).toContain(path === '/' ? 'On the call board' : 'Choose your tour')
+})
+
+test('the frame of another page is taken over, and its screen follows', async () => {
+  const { complaints, container, markup } = await hydrate('/terms', true)
+  expect(complaints).toEqual([])
+  expect(markup).not.toContain('Terms of')
+  await vi.waitFor(() => expect(container.querySelector('h1')?.textContent).toMatch(/Terms/), 20_000)
+})
+
+test('a negative control: another text than the server’s is a complaint', async () => {
+  const container = document.createElement('div')
+  container.innerHTML = '<p>one</p>'
+  const errors: unknown[] = []
+  await act(async () => {
+    hydrateRoot(container, <p>other</p>, { onRecoverableError: (error) => errors.push(error) })
+  })
+  expect(errors).toHaveLength(1)
+})

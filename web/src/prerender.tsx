@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { address, type CallInput, type Reply, type Route } from './api/call.ts'
+import { callQuery } from './api/use-call.ts'
+import { App } from './app.tsx'
+import type { PageData } from './page-data.ts'
+import { makeRouter } from './routes.tsx'
+import { paths } from './shell/paths.ts'
+import { sessionQuery } from './shell/session.ts'
+import { selectBrand } from './tours/picked-dates.ts'
+import { setMarkup } from './ui/markup.ts'
+import { memoryHistory } from './ui/router/page-history.ts'
+
+// Runs in the server (server/src/prerender.ts), built into one file of its own.
+
+type PageRequest = {
+  href: string
+  /** False: a cookie says that somebody may be signed in. Nothing personal is written either way. */
+  isVisitor: boolean
+  isPhone: boolean
+  /** The server's clock, in milliseconds. */
+  now: number
+  /** Reads a public endpoint as a visitor would. */
+  read: (url: string) => Promise<unknown>
+}
+
+/** The pages that are written with their data, by path, with the source of their screen. */
+export const pageSources: Readonly<Record<string, string>> = {
+  [paths.home]: 'src/tours/landing/LandingPage.tsx',
+  [paths.register]: 'src/tours/PickerPage.tsx',
+}
+
+/** Reads the data of a page into `queries`. */
+async function readData({ href, now, read }: PageRequest, queries: QueryClient) {
+  async function readInto<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {
+    const [, path = ''] = route.split(' ')
+    // The cast: our own server answers by the contract's shape.
+    const reply = (await read(address(path, input))) as Reply<R>
+    queries.setQueryData<unknown>(callQuery(route, input).queryKey, reply, { updatedAt: now })
+    return reply
+  }
+  const board = await readInto('GET /v1/mybtf/call-board', {})
+  const { pathname, searchParams } = new URL(href, 'http://callboard.invalid')
+  if (pathname !== paths.register) return
+  const brand = selectBrand(board, searchParams.get('event') ?? '')
+  if (brand) await readInto('GET /v1/mybtf/tours', { query: { event_id: brand.id } })
+}
+
+/**
+ * Returns the markup of a page with its data, or, for a path that is not in `pageSources`, of the frame around a page
+ * that is still to be loaded.
+ */
+export async function renderPage(request: PageRequest): Promise<{ markup: string; data: PageData }> {
+  const { href, isVisitor, isPhone, now } = request
+  const queries = new QueryClient()
+  const router = makeRouter(queries, memoryHistory(href))
+  const isWhole = router.state.location.pathname in pageSources
+  if (isVisitor) queries.setQueryData(sessionQuery.queryKey, null)
+  if (isWhole) {
+    await readData(request, queries)
+    await router.load()
+  }
+  // Rendering is synchronous, so nobody else's page is rendered between these two.
+  setMarkup({ isPhone, moment: now })
+  const markup = renderToString(<App queries={queries} router={router} nonce="" />)
+  const answers = queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey, state }) => state.data !== undefined && queryKey[0] !== sessionQuery.queryKey[0])
+    .map(({ queryKey, state }) => ({ queryKey, data: state.data }))
+  return { markup, data: { isWhole, isPhone, answers } }
+}

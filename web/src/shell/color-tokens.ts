@@ -1,0 +1,70 @@
+import type { CSSVariablesResolver } from '@mantine/core'
+
+// The colors of the look. Styles read them as variables (--ink, --tone-done …), never as numbers. The build writes them
+// into the style sheet (web/theme-variables.ts), so no page computes them.
+
+const lightTokens = {
+  '--paper': '#fbf8f3',
+  '--panel': '#ffffff',
+  '--well': '#f5f1ea',
+  '--hairline': '#e7e1d8',
+  '--edge': '#9a9184',
+  '--ink': '#17151c',
+  '--quiet': '#5a544e',
+  '--accent': '#7a1f4b',
+  '--accent-hover': '#651639',
+  '--accent-tint': '#faf3f6',
+  '--on-accent': '#ffffff',
+  '--tone-done': '#1f7a4d',
+  '--tone-done-tint': '#e9f4ed',
+  '--tone-standby': '#9a5b00',
+  '--tone-standby-tint': '#fdf3e1',
+  '--tone-stop': '#b3261e',
+  '--tone-stop-tint': '#fceeec',
+  '--tone-idle': '#5b6475',
+  '--tone-idle-tint': '#eff1f4',
+  '--glow': '#fbecd0',
+  '--mantine-color-body': '#fbf8f3',
+  '--mantine-color-text': '#17151c',
+  '--mantine-color-dimmed': '#5a544e',
+  '--mantine-color-error': '#b3261e',
+  '--mantine-color-placeholder': '#6d665e',
+  '--mantine-color-anchor': '#7a1f4b',
+  '--mantine-color-default-border': '#d8d0c4',
+}
+
+const darkTokens: typeof lightTokens = {
+  '--paper': '#121016',
+  '--panel': '#1c1922',
+  '--well': '#231f2a',
+  '--hairline': '#332d3c',
+  '--edge': '#7c7389',
+  '--ink': '#f2eef6',
+  '--quiet': '#b3abbd',
+  '--accent': '#e4a3c2',
+  '--accent-hover': '#f2c6da',
+  '--accent-tint': '#2a1a24',
+  '--on-accent': '#121016',
+  '--tone-done': '#6fd39f',
+  '--tone-done-tint': '#15291f',
+  '--tone-standby': '#f0b45b',
+  '--tone-standby-tint': '#2d2213',
+  '--tone-stop': '#ff8f86',
+  '--tone-stop-tint': '#331a1a',
+  '--tone-idle': '#a7b0c2',
+  '--tone-idle-tint': '#22242c',
+  '--glow': '#4a3b1e',
+  '--mantine-color-body': '#121016',
+  '--mantine-color-text': '#f2eef6',
+  '--mantine-color-dimmed': '#b3abbd',
+  '--mantine-color-error': '#ff8f86',
+  '--mantine-color-placeholder': '#a097ab',
+  '--mantine-color-anchor': '#e4a3c2',
+  '--mantine-color-default-border': '#4a4354',
+}
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--float': '0 1px 2px rgb(23 21 28 / 8%), 0 12px 32px -8px rgb(23 21 28 / 22%)' },
+  light: lightTokens,
+  dark: darkTokens,
+})
