@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { buildApp } from '@callboard/server/app.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -81,7 +82,7 @@ test('a change by the office is in the next page; without one the page is kept f
   const { id, name } = await cityOf(tour_date_id)
   await open('/')
   // Kept: a change that no trigger of the catalogue sees comes with time.
-  clock.time = '2024-10-01T16:00:20Z' as typeof clock.time
+  stage.clock.time = instant('2024-10-01T16:00:20Z')
   const before = (await open('/')).body
   expect(before).toContain('data-age="20000"')
   await db.updateTable('event_cities').set({ name: 'Nova Harbor' }).where('id', '=', id).execute()
@@ -89,7 +90,7 @@ test('a change by the office is in the next page; without one the page is kept f
   expect(after).toContain('Nova Harbor')
   expect(after).toContain('data-age="0"')
   await db.updateTable('event_cities').set({ name }).where('id', '=', id).execute()
-  clock.time = '2024-10-01T16:01:00Z' as typeof clock.time
+  stage.clock.time = instant('2024-10-01T16:01:00Z')
   expect((await open('/')).body).toContain('data-age="0"')
 })
 
