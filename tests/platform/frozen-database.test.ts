@@ -100,6 +100,12 @@ test('a database that ends transactions is not taken for frozen, however late th
   detector.stop()
 })
 
+/** Blocks the event loop for this long, as heavy work of the app itself does. */
+function block(ms: number) {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
 test('an event loop that is blocked is not taken for a frozen database', async () => {
   let freezes = 0
   const detector = new FreezeDetector({
@@ -110,10 +116,68 @@ test('an event loop that is blocked is not taken for a frozen database', async (
   const leave = detector.use()
   for (let n = 0; n < 3; n += 1) {
     await wait(250)
-    const end = performance.now() + 900
-    while (performance.now() < end);
+    block(900)
   }
   leave()
   expect([freezes, detector.isFrozen]).toEqual([0, false])
   detector.stop()
 })
+
+test('ticks of a busy event loop do not count as silence, and on a quiet one they do', async () => {
+  let freezes = 0
+  const detector = new FreezeDetector({
+    probe: { isReady: () => new Promise(() => {}) },
+    silenceMs: 600,
+    onFreeze: () => (freezes += 1),
+  })
+  const leave = detector.use()
+  // Each turn as long as two ticks: fifteen of them, when four would be enough.
+  for (let n = 0; n < 15; n += 1) {
+    block(200)
+    await wait(1)
+  }
+  expect(freezes).toBe(0)
+  await expect.poll(() => freezes, { timeout: 3_000 }).toBe(1)
+  leave()
+  detector.stop()
+})
+
+/** Straight to the database: the proxy would be as slow as the event loop that is blocked. */
+function openOwn() {
+  const ownProbe = openProbe(stage.url)
+  const own = connect(stage.url, { limits, probe: ownProbe })
+  return { own, close: () => own.destroy().then(() => ownProbe.end()) }
+}
+
+test('the app is busy for seconds while a statement runs: the database is not taken for frozen', async () => {
+  for (const [turnMs, turns] of [
+    [2_000, 1],
+    [130, 20],
+  ] as const) {
+    const { own, close } = openOwn()
+    // The probe has no connection yet: it opens one in the turns of the busy event loop.
+    const slow = inTransaction(own, (tx) => sql`select pg_sleep(2.8)`.execute(tx))
+    await wait(230)
+    for (let n = 0; n < turns; n += 1) {
+      block(turnMs)
+      await wait(1)
+    }
+    await expect(slow, `turns of ${turnMs} ms`).resolves.toBeDefined()
+    await close()
+  }
+}, 30_000)
+
+test('long statements in all connections but one, then in all of them, are no frozen database', async () => {
+  const { own, close } = openOwn()
+  const sleep = (seconds: number) => inTransaction(own, (tx) => sql`select pg_sleep(${seconds})`.execute(tx))
+  const long = [sleep(5), sleep(5)]
+  for (let n = 0; n < 10; n += 1) {
+    await inTransaction(own, (tx) => sql`select 1`.execute(tx))
+    await wait(100)
+  }
+  // Nobody ends a transaction for two seconds; who waits for a connection hears that the pool is busy.
+  const last = sleep(2)
+  await expect(sleep(0)).rejects.toThrow('No connection to the database became free in time.')
+  await expect(Promise.all([...long, last])).resolves.toHaveLength(3)
+  await close()
+}, 30_000)
