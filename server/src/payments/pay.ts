@@ -10,6 +10,7 @@ import { loadContext, loadEditContext, type RegistrationContext } from '../regis
 import type { Tx } from '../platform/db/connect.ts'
 import type { BillTo } from '../platform/db/money-tables.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { unavailabilityOf } from '../platform/db/unavailable.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { actsForOffice, type SessionUser } from '../platform/user.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
@@ -21,7 +22,7 @@ import { lockOwnRegistration } from '../registrations/queries.ts'
 import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
 import { authorizedDebit, bankAccountOf, keepAuthorization } from './bank-authorization.ts'
 import { newOrderId } from './order-id.ts'
-import { presentAttempt, type AttemptReply } from './present.ts'
+import { presentAttempt, presentOpenAttempt, type AttemptReply } from './present.ts'
 import { findAttemptOfKey, findOpenCharge, insertAttempt, type Attempt } from '../ledger/attempt-queries.ts'
 import { claimKey, findKey } from '../platform/http/idempotency-queries.ts'
 import { findEmployeeMail, findPlaceCodes } from './queries.ts'
@@ -57,11 +58,15 @@ export async function pay(dependencies: Dependencies, call: PaymentCall): Promis
   const { resolved, reply } = await inTransaction(db, async (tx) => {
     const after = await resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin })
     return { resolved: after, reply: await presentAttempt(tx, after) }
+  }).catch((error: unknown) => {
+    if (unavailabilityOf(error) === undefined) throw error
+    // The money may have moved, so the payer must not hear "try again". Reconciliation records what became of it.
+    return { resolved: attempt, reply: presentOpenAttempt(attempt) }
   })
   if (!resolved.save_profile || isOpenState(resolved.state)) return replyOrRefuse(reply)
   // The charge is recorded. Keeping the card may fail and be tried again by the job; it never touches the charge.
   await saveMethod(dependencies, resolved).catch(() => {})
-  return replyOrRefuse(await presentNow(dependencies, call))
+  return replyOrRefuse(await presentNow(dependencies, call).catch(() => reply))
 }
 
 const presentNow = ({ db }: Dependencies, { user, key }: PaymentCall): Promise<AttemptReply> =>

@@ -58,6 +58,17 @@ export function presentProfile(profile: ProfileRow): SavedMethod {
 
 const confirming = 'We are confirming your payment. Do not pay again.'
 
+/** Presents an attempt whose outcome is not recorded yet. Needs no database, so it can be said while that is away. */
+export const presentOpenAttempt = ({ orderid, amount }: Attempt): AttemptReply => ({
+  attempt: orderid,
+  amount,
+  payment: null,
+  mybtf_user_payment_method: null,
+  field: null,
+  state: 'processing',
+  message: confirming,
+})
+
 /** Presents the result of an attempt to the payer. */
 export async function presentAttempt(tx: Tx, attempt: Attempt): Promise<AttemptReply> {
   const { id, orderid, state, amount, message, payment_profile_id } = attempt

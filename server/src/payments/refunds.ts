@@ -7,6 +7,7 @@ import { loadContext } from '../registrations/facts.ts'
 import { insertAudit } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { unavailabilityOf } from '../platform/db/unavailable.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import type { PaymentAnswer, Tender } from './gateways/gateway.ts'
@@ -57,11 +58,17 @@ export async function refund({ db, payments, clock, origin }: Dependencies, call
       attempt.kind === 'void'
         ? await payments.void(request)
         : await payments.refund({ ...request, amount: attempt.amount })
-    storedRefund = await inTransaction(db, async (tx) => {
-      const now = clock.now()
-      await resolveRefund(tx, attempt, verdictOfRefund(answer), { now, origin })
-      return isTooLateToVoid(attempt, answer) ? follow(tx, attempt, gatewayTxnId, now) : null
-    })
+    try {
+      storedRefund = await inTransaction(db, async (tx) => {
+        const now = clock.now()
+        await resolveRefund(tx, attempt, verdictOfRefund(answer), { now, origin })
+        return isTooLateToVoid(attempt, answer) ? follow(tx, attempt, gatewayTxnId, now) : null
+      })
+    } catch (error) {
+      if (unavailabilityOf(error) === undefined) throw error
+      // The money may have gone back; reconciliation records what became of it.
+      return presentRefund(attempt)
+    }
   }
   return inTransaction(db, async (tx) => {
     const attempt = orNotFound(await findLastAttemptOfKey(tx, call.admin_id, call.key))
