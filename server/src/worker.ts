@@ -71,16 +71,21 @@ function tasks(dependencies: Logged): TaskList {
 /** The tables of the job queue, in a schema of their own. */
 export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
 
-// Nightly, at low traffic: deletion of old music and reconciliation with the gateway. Hourly: ledger anchors. Every
-// minute: attempts with an unknown outcome, also of dead processes; expired offers and holds. Every 15 minutes:
-// balances due.
+/** When each job runs, in UTC; 9 h is the night of the United States. docs/operations.md, "Jobs". */
 const crontab = [
+  // Payment attempts with an unknown outcome, also those of processes that died.
   '* * * * * reconcile_payments',
+  // Registrations that are paid and not yet completed.
   '* * * * * complete_paid_registrations',
+  // Offers of the waiting list and holds that ran out.
   '* * * * * expire_offers',
+  // Balances due.
   '*/15 * * * * remind_of_payments',
+  // Uploads that nothing refers to, music past its time.
   '7 9 * * * clean_up_files',
+  // Digests of the ledger, by which a later change is found.
   '17 * * * * anchor_ledgers',
+  // Payments that the gateway knows and we do not.
   '27 9 * * * reconcile_gateway',
 ].join('\n')
 

@@ -13,7 +13,10 @@ export type RateDates = Pick<TourDate, 'cutoff_end_date' | 'late_start_date' | '
 export type RateFlags = { full_rates: boolean; late_rates: boolean }
 type Grace = Pick<ProductSettings, 'rate_grace_hours'>
 
-/** The moment from which each dearer tier holds (UTC, the date plus the grace); null: that tier never comes. FEE-002, FEE-003. */
+/**
+ * The moment from which each dearer tier holds (UTC, the date plus the grace); null: that tier never comes. The late rate
+ * begins after `late_end_date`, in a city without one after `late_start_date`. FEE-002, FEE-003.
+ */
 export function rateFlips(tour_date: RateDates, settings: Grace): { full: Instant; late: Instant | null } {
   const lateDate = tour_date.late_end_date ?? tour_date.late_start_date
   return {
@@ -28,7 +31,7 @@ export function rateFlags(tour_date: RateDates, now: Instant, settings: Grace): 
   return { full_rates: now >= flips.full, late_rates: flips.late !== null && now >= flips.late }
 }
 
-/** The tier that two stored flags mean; late wins when both are set. FEE-001. */
+/** The tier that two stored flags mean: `discount` is the early rate, `full` the regular one; late wins when both are set. FEE-001. */
 export const tierOf = ({ full_rates, late_rates }: RateFlags): RateTier =>
   late_rates ? 'late' : full_rates ? 'full' : 'discount'
 
