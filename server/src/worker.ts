@@ -72,7 +72,7 @@ function tasks(dependencies: Logged): TaskList {
 export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
 
 /** When each job runs, in UTC; 9 h is the night of the United States. docs/operations.md, "Jobs". */
-const crontab = [
+export const crontab = [
   // Payment attempts with an unknown outcome, also those of processes that died.
   '* * * * * reconcile_payments',
   // Registrations that are paid and not yet completed.

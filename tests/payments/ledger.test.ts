@@ -1,3 +1,5 @@
+import { crontab } from '@callboard/server/worker.ts'
+import { reconciliationJobs } from '@callboard/server/payments/reconciliation-jobs.ts'
 import { listAnchors } from '@callboard/server/payments/reconciliation-queries.ts'
 import { anchorLedgers } from '@callboard/server/payments/anchors.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
@@ -5,7 +7,7 @@ import { connect } from '@callboard/server/platform/db/connect.ts'
 import { sql } from 'kysely'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { openPaymentStage, type Payer } from './kit.ts'
 
 const paymentStage = await openPaymentStage()
@@ -230,6 +232,16 @@ test('SEC-023 rewritten ledger, heads and anchors are found by the digest in the
   expect((await verifyLedger(db, digests)).faults).toEqual([
     { registration_id: null, entry: null, what: `No anchor has the digest ${digests[1]}` },
   ])
+})
+
+test('SEC-023 the ledgers are anchored every hour, and the log has each digest', async () => {
+  const schedules = crontab.split('\n').map((line) => /^(\S+ \S+ \S+ \S+ \S+) (\w+)$/.exec(line)?.slice(1) ?? [])
+  expect(schedules.find(([, job]) => job === 'anchor_ledgers')?.[0]).toMatch(/^\d+ \* \* \* \*$/)
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await reconciliationJobs.anchor_ledgers({ ...paymentStage.app, db }, {})
+  const last = (await listAnchors(db)).at(-1)
+  expect(log.mock.calls).toEqual([[`Ledger anchor ${last?.id}: ${last?.digest}`]])
+  log.mockRestore()
 })
 
 test('the guards refuse a change of money, ledger and anchors', async () => {
