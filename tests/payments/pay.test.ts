@@ -135,7 +135,7 @@ test('PAY-055 PAY-016 PAY-061 PAY-015 a saved card is listed, pays again, is nob
   const [payer, other] = [await paymentStage.payer(), await paymentStage.payer()]
   const saved = await payer.pay(500, { profile: { token: await paymentStage.token(), billTo, saveProfile: true } })
   const method = saved.body['mybtf_user_payment_method'] as unknown as { billing_id: string; last_four: string }
-  expect(method).toMatchObject({ last_four: '1111', details: { type: 'visa', first_name: 'Grace' } })
+  expect(method).toMatchObject({ last_four: '1111', details: { type: 'visa', first_name: 'Grace', state: 'OR' } })
   expect(JSON.stringify(saved.body)).not.toMatch(/gateway/)
 
   const list = await payer.studio.call('GET', `/v1/payments/customer-vault?mybtf_user_id=${payer.studio.user_id}`)

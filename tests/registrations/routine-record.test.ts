@@ -18,7 +18,7 @@ async function withRoutine(more: object = {}, cityValues: object = {}) {
 }
 
 test('COMP-022 COMP-023 COMP-024 COMP-025 a routine carries every field the documents name', async () => {
-  const { record } = await withRoutine()
+  const { record, id, studio } = await withRoutine()
   const [routine] = record.routines
   const fieldNames = ['id', 'routine', 'routine_id', 'date_routine_id', '_temp_id', 'attendees', 'age_division']
   const division = ['performance_division_id', 'routine_category', 'age_up', 'extra_time', 'free_ballet', 'prelims']
@@ -34,7 +34,14 @@ test('COMP-022 COMP-023 COMP-024 COMP-025 a routine carries every field the docu
   const music = ['virtual', 'fee', 'copy_music', 'old_music_id', 'music_id', 'no_music', 'upload_email']
   expect(Object.keys(routine)).toEqual(expect.arrayContaining([...fieldNames, ...division, ...stageFields, ...music]))
   expect(routine.routine).toEqual({ name: 'First Light', choreographer: 'Mia Sol' })
+  expect(routine).toMatchObject({ registration_id: id, level: expect.any(Number), music: null })
   expect(routine.attendees).toHaveLength(5)
+  const [first = 0] = studio.dancers
+  const { fname, lname, birthdate } = record.attendees[first].person
+  expect(routine.attendees.find(({ person_id }: { person_id: number }) => person_id === first)).toMatchObject({
+    person: { fname, lname, birthdate },
+    one_day: false,
+  })
   expect(Object.keys(routine.age_division)).toEqual(['level_id', 'name', 'minimum_age'])
   expect(Object.keys(routine.routine_category)).toEqual(['category_id', 'name', 'abbreviation', 'limit'])
 })
