@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { parseAudio } from '@callboard/server/platform/files/file-parser.ts'
@@ -105,6 +106,22 @@ test('SEC-025 a file that is read without end ends its process, and the next one
   expect(await parseAudio({ audio: 'wav', size: 1_000 }, never, 200)).toBeNull()
   await files.put('music/0/0/0/next', silence(2), '')
   expect(await audioDuration(files, 'music/0/0/0/next')).toBe(2)
+})
+
+test('SEC-025 files that come at once are parsed one after another', async () => {
+  const song = silence(1)
+  let [reading, most] = [0, 0]
+  const parsing = Array.from({ length: 3 }, () => {
+    let isBegun = false
+    return parseAudio({ audio: 'wav', size: song.length }, async (at, bytes) => {
+      if (!isBegun) most = Math.max(most, (reading += 1))
+      isBegun = true
+      await wait(50)
+      return song.subarray(at, at + bytes)
+    }).finally(() => (reading -= 1))
+  })
+  expect(await Promise.all(parsing)).toEqual([1, 1, 1])
+  expect(most).toBe(1)
 })
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')

@@ -159,6 +159,27 @@ describe('API-001 every call of the document says all that a caller needs', () =
   )
 })
 
+test('API-001 every call that reads an Idempotency-Key declares the header, required where it is refused without', () => {
+  const keyed = operations.flatMap(([id, { parameters = [], document }]) =>
+    parameters
+      .map((one) => follow<Parameter>(document, one))
+      .filter(({ name }) => name.toLowerCase() === 'idempotency-key')
+      .map(({ required = false }) => [id, required]),
+  )
+  expect(Object.fromEntries(keyed)).toEqual({
+    payByGateway: true,
+    refundPayment: true,
+    recordPayment: false,
+    importRoster: false,
+  })
+})
+
+test('API-043 the form of a scholarship donation is declared as multipart, as it is sent', () => {
+  const [, operation] = operations.find(([id]) => id === 'saveScholarshipDonation') ?? []
+  const body = operation?.requestBody as { content: Record<string, unknown> } | undefined
+  expect(Object.keys(body?.content ?? {})).toEqual(['multipart/form-data'])
+})
+
 test('a refusal is listed under its actual status', async () => {
   const find = (id: string) => operations.find(([name]) => name === id)?.[1].responses
   expect(find('signIn')?.['401']?.description).toContain('`account.not_recognized`')
