@@ -43,6 +43,14 @@ export const officeRoutes = [
     component: screen(() => import('./registrations/office/CityProgramPage.tsx'), 'CityProgramPage'),
   },
   {
+    path: '/tour-dates/$id/running-order',
+    component: screen(() => import('./running-order/office/RunningOrderPage.tsx'), 'RunningOrderPage'),
+  },
+  {
+    path: '/tour-dates/$id/stage',
+    component: screen(() => import('./running-order/office/StagePage.tsx'), 'StagePage'),
+  },
+  {
     path: '/tour-dates/$id/music',
     component: screen(() => import('./music/office/CityMusicPage.tsx'), 'CityMusicPage'),
   },

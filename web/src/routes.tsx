@@ -151,6 +151,10 @@ const event: AppRoute = {
       path: '/music',
       component: screen(() => import('./event-area/MusicPage.tsx'), 'MusicPage'),
     },
+    {
+      path: '/schedule',
+      component: screen(() => import('./event-area/SchedulePage.tsx'), 'SchedulePage'),
+    },
     // The tab of the program has the address its event gives it.
     {
       path: '/$program',
@@ -172,6 +176,10 @@ const sharedPages: AppRoute[] = [
   {
     path: '/access-codes/$token',
     component: screen(() => import('./access-codes/SharedCodesPage.tsx'), 'SharedCodesPage'),
+  },
+  {
+    path: '/schedule/$token',
+    component: screen(() => import('./running-order/SharedSchedulePage.tsx'), 'SharedSchedulePage'),
   },
   ...(['best-dancers', 'core-performers', 'proteges', 'the-cast-experience'] as const).map((path) => ({
     path: `/${path}/$token`,

@@ -12,6 +12,7 @@ type EventPlace =
   | 'waivers'
   | 'access-codes'
   | 'music'
+  | 'schedule'
   | 'the-cast-experience'
   | 'results'
   | 'critiques'

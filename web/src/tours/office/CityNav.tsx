@@ -10,6 +10,8 @@ const places: readonly Place[] = [
   { at: '/waivers', label: 'Waivers' },
   { at: '/access-codes', label: 'Access codes' },
   { at: '/music', label: 'Music' },
+  { at: '/running-order', label: 'Running order' },
+  { at: '/stage', label: 'Stage' },
   { at: '/programme', label: 'Program', only: 'programme' },
   { at: '/news', label: 'News and media pass' },
   { at: '/nominations', label: 'Nominations' },

@@ -1,0 +1,52 @@
+import { call } from '../api/call.ts'
+import { makeShareLink } from '../api/failure.ts'
+import { useRead } from '../api/use-call.ts'
+import { ScheduleList } from '../running-order/ScheduleList.tsx'
+import { LoadError } from '../shell/ErrorPage.tsx'
+import { confirm } from '../ui/dialogs.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SharePopover } from '../ui/SharePopover.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useEvent } from './event-record.ts'
+
+/** When the routines of this registration are on, and a link for families. */
+export function SchedulePage() {
+  const { id } = useEvent()
+  const { data, error, refetch } = useRead('GET /v1/running-order', { query: { registration_id: id } })
+  async function withdraw() {
+    const isConfirmed = await confirm({
+      title: 'Turn off all shared links?',
+      message: 'All links to this schedule and its calendar will stop working.',
+      yes: 'Yes, turn them off',
+      no: 'No, keep them',
+      grave: true,
+      act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'schedule', registration_id: id } }),
+    })
+    if (isConfirmed) toast('The shared links are off')
+  }
+  return (
+    <>
+      <PageHeader
+        title="Schedule"
+        actions={
+          data?.published_at && (
+            <SharePopover
+              label="Link for families and calendars"
+              onMake={() => makeShareLink('schedule', id)}
+              onWithdraw={withdraw}
+            >
+              Anyone with the link sees times, titles and entry numbers of your routines, and can add them to a
+              calendar. It shows no names of dancers.
+            </SharePopover>
+          )
+        }
+      >
+        Times are those of the city and can still move on the day. We mail you what changes.
+      </PageHeader>
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <RowsSkeleton rows={4} />}
+      {data && <ScheduleList schedule={data} />}
+    </>
+  )
+}

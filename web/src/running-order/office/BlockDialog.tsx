@@ -1,0 +1,108 @@
+import { localTimeIn } from '@callboard/domain/kernel/zoned-time.ts'
+import type { BlockKind } from '@callboard/domain/running-order/order.ts'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import type { OfficeBlock, OfficeOrder, RunningOrder } from './use-running-order.ts'
+
+const kinds: readonly { value: BlockKind; label: string }[] = [
+  { value: 'routines', label: 'Routines' },
+  { value: 'awards', label: 'Awards' },
+  { value: 'break', label: 'Break' },
+  { value: 'audition', label: 'Audition' },
+]
+const stages = [1, 2, 3, 4].map((value) => ({ value, label: `Stage ${value}` }))
+
+type BlockDialogProps = { order: RunningOrder; data: OfficeOrder; block: OfficeBlock | null; onClose: () => void }
+
+/** A new block of the day, or a change of one. */
+export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
+  const { tour_date_id, version, time_zone } = data
+  const lastEnd = data.blocks
+    .map(({ ends_at }) => ends_at)
+    .toSorted()
+    .at(-1)
+  const start = block?.starts_at ?? lastEnd
+  const formDraft = useDraft('running-order/block', tour_date_id, block?.id ?? 'new')
+  const [name, setName] = useDraftState(formDraft, 'name', block?.name ?? '')
+  const [kind, setKind] = useDraftState<BlockKind>(formDraft, 'kind', block?.kind ?? 'routines')
+  const [stage, setStage] = useDraftState(formDraft, 'stage', block?.stage ?? 1)
+  const [local, setLocal] = useDraftState(formDraft, 'start', start ? localTimeIn(time_zone, start) : '')
+  const [minutes, setMinutes] = useDraftState(formDraft, 'minutes', String(block?.minutes || 30))
+  const [hasTried, setHasTried] = useState(false)
+  const timeError = local ? undefined : 'Required'
+  const minutesError = /^\d{1,4}$/.test(minutes) && Number(minutes) <= 1_440 ? undefined : 'Whole minutes, up to 1440'
+
+  async function save() {
+    setHasTried(true)
+    if (!name.trim() || timeError || (kind !== 'routines' && minutesError)) return
+    const fields = { stage, kind, name: name.trim(), local_start: local.slice(0, 16), minutes: Number(minutes) || 0 }
+    const body = { tour_date_id, version, ...fields }
+    const isDone = await order.change(() =>
+      block
+        ? call('PUT /v1/office/running-order/blocks/{id}', { params: { id: block.id }, body })
+        : call('POST /v1/office/running-order/blocks', { body }),
+    )
+    if (!isDone) return
+    formDraft.clear()
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={block ? 'Change block' : 'Add a block'}
+      draft={formDraft}
+      error={null}
+      pending={order.pending}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        onChange={setName}
+        maxLength={80}
+        error={name.trim() ? undefined : 'Required'}
+      />
+      <SelectField
+        label="Kind"
+        name="kind"
+        value={kind}
+        options={kinds}
+        onChange={(next) => next && setKind(next)}
+        error={undefined}
+      />
+      <SelectField
+        label="Stage"
+        name="stage"
+        value={stage}
+        options={stages}
+        onChange={(next) => next && setStage(next)}
+        error={undefined}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Starts"
+        name="local_start"
+        description="On the clocks of the city."
+        value={local}
+        error={hasTried ? timeError : undefined}
+        onChange={({ currentTarget: { value } }) => setLocal(value)}
+      />
+      {kind !== 'routines' && (
+        <TextField
+          label="Minutes"
+          name="minutes"
+          inputMode="numeric"
+          value={minutes}
+          onChange={setMinutes}
+          error={minutesError}
+        />
+      )}
+    </FormDialog>
+  )
+}

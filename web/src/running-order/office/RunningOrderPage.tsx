@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { paths } from '../../shell/paths.ts'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import { momentText } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import styles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import { BlockPanel } from './BlockPanel.tsx'
+import { ConflictList } from './ConflictList.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { UnscheduledPanel } from './UnscheduledPanel.tsx'
+import { useMoveByHand } from './use-move-by-hand.ts'
+import { useRunningOrder, type OfficeBlock, type OfficeOrder, type RunningOrder } from './use-running-order.ts'
+
+/** The office orders the competition of a city: blocks, entries, conflicts, publication. */
+export function RunningOrderPage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const order = useRunningOrder(id)
+  const { data, error, refetch } = order
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={8} />
+  return <OrderBoard id={id} order={order} data={data} />
+}
+
+type OrderDialog = { kind: 'block'; block: OfficeBlock | null } | { kind: 'publish' }
+
+function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data: OfficeOrder }) {
+  const [dialog, setDialog] = useState<OrderDialog>()
+  const byHand = useMoveByHand(data, order.move)
+  const { published_version, published_at, time_zone, blocks, entries, changes } = data
+  const isPublished = published_version !== null
+  const scheduledCount = entries.filter(({ block_id }) => block_id !== null).length
+  const close = () => setDialog(undefined)
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title={`Running order for ${data.city}`}
+        above={data.event}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setDialog({ kind: 'block', block: null })}>
+              Add a block
+            </Button>
+            <Button variant="default" onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button disabled={scheduledCount === 0} onClick={() => setDialog({ kind: 'publish' })}>
+              {isPublished ? 'Publish changes' : 'Publish'}
+            </Button>
+          </>
+        }
+      >
+        {scheduledCount} of {entries.length} routines are in the order.{' '}
+        {isPublished && published_at
+          ? `Published ${momentText({ at: published_at, zone: time_zone })}. ${
+              changes.length > 0 ? `${changes.length} studios would be mailed a change.` : 'Studios see it as it is.'
+            }`
+          : 'Studios do not see it yet.'}{' '}
+        {isPublished && <Link to={paths.officeAt(`tour-dates/${id}/stage`)}>Open the stage</Link>}
+      </PageHeader>
+      <CityNav id={id} />
+      {blocks.length === 0 && (
+        <Panel>
+          <Empty level={2} title="No blocks yet">
+            Add a block for each part of the day: routines, awards, breaks. Then draft the order or add routines by
+            hand.
+          </Empty>
+        </Panel>
+      )}
+      <ConflictList conflicts={data.conflicts} />
+      <UnscheduledPanel order={order} data={data} />
+      {blocks.map((block) => (
+        <BlockPanel
+          key={block.id}
+          block={block}
+          data={data}
+          order={order}
+          byHand={byHand}
+          onChange={() => setDialog({ kind: 'block', block })}
+        />
+      ))}
+      {dialog?.kind === 'block' && <BlockDialog order={order} data={data} block={dialog.block} onClose={close} />}
+      {dialog?.kind === 'publish' && <PublishDialog order={order} data={data} onClose={close} />}
+    </div>
+  )
+}

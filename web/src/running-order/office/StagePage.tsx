@@ -1,0 +1,253 @@
+import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, type Reply } from '../../api/call.ts'
+import { showFailure } from '../../api/failure.ts'
+import { callQuery, useRead } from '../../api/use-call.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { paths } from '../../shell/paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Link } from '../../ui/Link.tsx'
+import officeStyles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { clockText } from '../clock-text.ts'
+import styles from './Stage.module.css'
+
+const route = 'GET /v1/office/stage'
+type StageReply = Reply<typeof route>
+type StageEntry = StageReply['entries'][number]
+type StateChange = { id: number; state: OrderEntryState }
+
+/** Other devices change the stage too, so it is read again every few seconds. */
+const refreshMilliseconds = 5_000
+
+/** The stage manager's page: on stage with a timer, the next three, who is not checked in. */
+export function StagePage() {
+  const { id: text } = useParams()
+  const tour_date_id = Number(text)
+  const queries = useQueryClient()
+  const input = { query: { tour_date_id } }
+  const { data, error, refetch } = useRead(route, input)
+  const [pending, setPending] = useState(false)
+  const [chosenStage, setStage] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), refreshMilliseconds)
+    return () => clearInterval(timer)
+  }, [refetch])
+  if (error?.code === 'order.unpublished') {
+    return (
+      <Panel>
+        <Empty title="The running order is not published yet">
+          Publish it first: <Link to={paths.officeAt(`tour-dates/${tour_date_id}/running-order`)}>Running order</Link>
+        </Empty>
+      </Panel>
+    )
+  }
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={4} />
+
+  async function change(changes: readonly StateChange[]) {
+    if (!data) return
+    setPending(true)
+    try {
+      const body = { tour_date_id, version: data.version, changes }
+      queries.setQueryData(callQuery(route, input).queryKey, await call('PUT /v1/office/stage', { body }))
+    } catch (failure) {
+      await showFailure(failure, () => {})
+      await refetch()
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const stages = [...new Set(data.entries.map(({ stage }) => stage))].toSorted((one, other) => one - other)
+  const stage = chosenStage ?? stages[0] ?? 1
+  return (
+    <div className={officeStyles['stack']}>
+      <PageHeader title={`Stage in ${data.city}`} above={data.event}>
+        <Link to={paths.officeAt(`tour-dates/${tour_date_id}/running-order`)}>Running order</Link>
+      </PageHeader>
+      {stages.length > 1 && (
+        <SelectField
+          label="Stage"
+          name="stage"
+          value={stage}
+          options={stages.map((value) => ({ value, label: `Stage ${value}` }))}
+          onChange={setStage}
+          error={undefined}
+        />
+      )}
+      <StageBoard
+        entries={data.entries.filter((entry) => entry.stage === stage)}
+        zone={data.time_zone}
+        now={data.now}
+        pending={pending}
+        onChange={(changes) => void change(changes)}
+      />
+    </div>
+  )
+}
+
+type StageBoardProps = {
+  entries: readonly StageEntry[]
+  zone: string
+  now: Instant
+  pending: boolean
+  onChange: (changes: readonly StateChange[]) => void
+}
+
+/** Changes that bring an entry from where it is to the stage. */
+const toStage: Partial<Record<OrderEntryState, readonly OrderEntryState[]>> = {
+  planned: ['checked_in', 'on_deck', 'on_stage'],
+  checked_in: ['on_deck', 'on_stage'],
+  on_deck: ['on_stage'],
+}
+const isAhead = ({ state }: StageEntry) => toStage[state] !== undefined
+
+function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) {
+  const onStage = entries.find(({ state }) => state === 'on_stage')
+  const ahead = entries.filter(isAhead)
+  const [next] = ahead
+  const nextThree = ahead.slice(0, 3)
+  const missing = ahead.filter(({ state }) => state === 'planned')
+  const endCurrent: StateChange[] = onStage ? [{ id: onStage.id, state: 'danced' }] : []
+  const bringNext = next ? (toStage[next.state] ?? []).map((state) => ({ id: next.id, state })) : []
+  return (
+    <>
+      <Panel title="On stage">
+        {onStage ? (
+          <div className={styles['now']}>
+            <EntryTitle entry={onStage} large />
+            <StageTimer key={onStage.id} entry={onStage} now={now} />
+          </div>
+        ) : (
+          <p className={styles['quiet']}>Nobody is on stage.</p>
+        )}
+        <div className={styles['acts']}>
+          {next && (
+            <Button
+              size="lg"
+              className={styles['act']}
+              loading={pending}
+              onClick={() => onChange([...endCurrent, ...bringNext])}
+            >
+              {onStage ? 'Next entry' : 'Start'}: {next.label}
+            </Button>
+          )}
+          {onStage && (
+            <Button
+              size="lg"
+              variant="default"
+              className={styles['act']}
+              loading={pending}
+              onClick={() => onChange(endCurrent)}
+            >
+              End {onStage.label}
+            </Button>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Next three" flush>
+        <StageList entries={nextThree} zone={zone} empty="Nothing is left." pending={pending} onChange={onChange} />
+      </Panel>
+      <Panel title={`Not checked in: ${missing.length}`} flush>
+        <StageList entries={missing} zone={zone} empty="Everybody is here." pending={pending} onChange={onChange} />
+      </Panel>
+    </>
+  )
+}
+
+function EntryTitle({ entry, large = false }: { entry: StageEntry; large?: boolean }) {
+  const { label, name, studio, division, category, has_prop, dancers } = entry
+  return (
+    <div className={styles['title']} data-large={large || undefined}>
+      <span className={styles['number']}>{label}</span>
+      <span>
+        <b>{name}</b>
+        <span className={styles['second']}>
+          {division} {category}, {studio}
+          {has_prop && ', prop'}
+        </span>
+        {dancers.length <= 4 && <span className={styles['second']}>{dancers.join(', ')}</span>}
+      </span>
+    </div>
+  )
+}
+
+type StageListProps = {
+  entries: readonly StageEntry[]
+  zone: string
+  empty: string
+  pending: boolean
+  onChange: (changes: readonly StateChange[]) => void
+}
+
+/** The acts of an entry that waits, in the order of the day. */
+const acts: Partial<Record<OrderEntryState, readonly { state: OrderEntryState; label: string }[]>> = {
+  planned: [
+    { state: 'checked_in', label: 'Check in' },
+    { state: 'no_show', label: 'No show' },
+    { state: 'scratched', label: 'Scratch' },
+  ],
+  checked_in: [
+    { state: 'on_deck', label: 'On deck' },
+    { state: 'scratched', label: 'Scratch' },
+  ],
+}
+
+function StageList({ entries, zone, empty, pending, onChange }: StageListProps) {
+  if (entries.length === 0) return <p className={styles['none']}>{empty}</p>
+  return (
+    <ol className={styles['list']}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={styles['entry']}>
+          <EntryTitle entry={entry} />
+          <span className={styles['state']}>
+            {clockText(entry.starts_at, zone)}
+            <span className={styles['second']}>{stateLabels[entry.state]}</span>
+          </span>
+          <span className={styles['acts']}>
+            {(acts[entry.state] ?? []).map(({ state, label }) => (
+              <Button
+                key={state}
+                className={styles['act']}
+                variant={state === 'checked_in' || state === 'on_deck' ? 'filled' : 'default'}
+                disabled={pending}
+                aria-label={`${label}: ${entry.label} ${entry.name}`}
+                onClick={() => onChange([{ id: entry.id, state }])}
+              >
+                {label}
+              </Button>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const minutesText = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** Time on stage beside what is allowed; counted from the server's clock, so that a tablet's own does not matter. */
+function StageTimer({ entry: { on_stage_at, seconds }, now }: { entry: StageEntry; now: Instant }) {
+  const [read] = useState(() => performance.now())
+  const [tick, setTick] = useState(read)
+  const [startSeconds] = useState(() => (on_stage_at ? Math.max(0, secondsBetween(on_stage_at, now)) : 0))
+  useEffect(() => {
+    const timer = setInterval(() => setTick(performance.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const elapsed = startSeconds + (tick - read) / 1000
+  return (
+    <p className={styles['timer']} role="timer" data-over={elapsed > seconds || undefined}>
+      {minutesText(elapsed)} <span className={styles['second']}>of {minutesText(seconds)}</span>
+    </p>
+  )
+}
