@@ -43,5 +43,6 @@ export async function makePublishedOrder(
   const link = await stage.call(owner, 'POST', '/v1/dance360/share-links', { path: 'schedule', registration_id: id })
   if (link.statusCode !== 200) throw new Error(link.body)
   const { token: share_token }: { token: string } = link.json()
-  return { tour_date_id, version: published.json().version, registration_id: id, routine_id, share_token }
+  const { order }: { order: { version: number } } = published.json()
+  return { tour_date_id, version: order.version, registration_id: id, routine_id, share_token }
 }
