@@ -51,6 +51,21 @@ test('EVT-025 the statement as a PDF names studio, payments and balance', async 
   }
 })
 
+test('EVT-025 the PDF leaves out columns that no row fills, and keeps those that one row fills', async () => {
+  const charged = await paymentStage.payer({})
+  const page = (
+    await pdfPages((await charged.studio.call('GET', `/v1/payments/statement/${charged.id}`)).rawPayload)
+  )[0]
+  expect(page).toContain('Charged')
+  expect(page).toContain('What')
+  expect(page).toContain('Amount')
+  for (const header of ['Date', 'Origin']) expect(page).not.toContain(header)
+  const paidPage = (await pdfPages((await get(`/v1/payments/statement/${payer.id}`)).rawPayload)).join(' ')
+  // The fee has a date among the charges, and no charge has an origin.
+  expect(paidPage.match(/\bDate\b/g)).toHaveLength(2)
+  expect(paidPage.match(/\bOrigin\b/g)).toHaveLength(1)
+})
+
 test('the shares of the dancers add up to the bill to the cent, with and without a margin', async () => {
   const { total } = await payer.standing()
   const plain = (await get(`/v1/payments/shares?registration_id=${payer.id}`)).json()

@@ -35,3 +35,15 @@ export type ReportSection = {
   totals: readonly (ReportFact & { strong?: boolean })[]
   notes: readonly string[]
 }
+
+/** Returns the section without the columns that no row fills; a section without rows keeps its headers. */
+export function withoutEmptyColumns(section: ReportSection): ReportSection {
+  const { columns, rows } = section
+  if (rows.length === 0) return section
+  const isFilled = columns.map((_, index) => rows.some(({ cells }) => cells[index]))
+  return {
+    ...section,
+    columns: columns.filter((_, index) => isFilled[index]),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, index) => isFilled[index]) })),
+  }
+}

@@ -6,7 +6,7 @@ import { originLabel } from '../methods.ts'
 import { feeName } from '../amount-owed.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 import { slashDate, slashDateIn } from '../../kernel/moment-text.ts'
-import type { ReportDocument, ReportSection } from '../../kernel/document.ts'
+import { withoutEmptyColumns, type ReportDocument, type ReportSection } from '../../kernel/document.ts'
 
 type StatementPayment = {
   amount: Cents
@@ -92,21 +92,22 @@ function statementRows(statement: Statement): Row[] {
   return missing === 0 ? rows : [...rows, { date: '', what: 'Correction', origin: '', amount: missing, of: 'fee' }]
 }
 
-const sectionOf = (heading: string, rows: readonly Row[], total: string): ReportSection => ({
-  heading,
-  columns: [
-    { header: 'What', share: 6 },
-    { header: 'Date', share: 2 },
-    { header: 'Origin', share: 2 },
-    { header: 'Amount', share: 2, align: 'end' },
-  ],
-  rows: rows.map(({ what, date, origin, amount, below }) => ({
-    cells: [what, date, origin, usd(amount)],
-    ...(below && { below }),
-  })),
-  totals: [{ label: total, value: usd(sumOf(rows, ({ amount }) => amount)), strong: true }],
-  notes: [],
-})
+const sectionOf = (heading: string, rows: readonly Row[], total: string): ReportSection =>
+  withoutEmptyColumns({
+    heading,
+    columns: [
+      { header: 'What', share: 6 },
+      { header: 'Date', share: 2 },
+      { header: 'Origin', share: 2 },
+      { header: 'Amount', share: 2, align: 'end' },
+    ],
+    rows: rows.map(({ what, date, origin, amount, below }) => ({
+      cells: [what, date, origin, usd(amount)],
+      ...(below && { below }),
+    })),
+    totals: [{ label: total, value: usd(sumOf(rows, ({ amount }) => amount)), strong: true }],
+    notes: [],
+  })
 
 /** A statement as its PDF shows it. */
 export function statementDocument(statement: Statement): ReportDocument {
