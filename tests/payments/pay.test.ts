@@ -97,25 +97,25 @@ test('PAY-014 PAY-012 SEC-023 a missing state is named, and a card number never 
   await paymentStage.control.fault({ fault: 'decline', respond: { response_code: 225 } })
   const declined = await payer.pay(100, { profile: { token: await paymentStage.token(), billTo } })
   expect(declined.body['field']).toBe('cvv')
-  const stored = await storedRows()
-  expect(stored.some((text) => text.includes('"declined_field": "cvv"'))).toBe(true)
+  const rowTexts = await readAllRows()
+  expect(rowTexts.some((text) => text.includes('"declined_field": "cvv"'))).toBe(true)
   const cardData = /cvv|4111( ?1111){3}|(?<![\w-])8317(?![\w-])/i
-  expect(stored.filter((text) => cardData.test(withoutFieldName(text)))).toEqual([])
+  expect(rowTexts.filter((text) => cardData.test(withoutFieldName(text)))).toEqual([])
 })
 
 /** Returns every row of every table, as the table's name and the row's JSON. */
-async function storedRows() {
+async function readAllRows() {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
   `.execute(paymentStage.db)
-  const stored: string[] = []
+  const rowTexts: string[] = []
   for (const { name } of tables) {
     const { rows } = await sql<{ text: string }>`
-      select to_jsonb(stored)::text as text from ${sql.table(name)} as stored
+      select to_jsonb(r)::text as text from ${sql.table(name)} as r
     `.execute(paymentStage.db)
-    stored.push(...rows.map(({ text }) => `${name} ${text}`))
+    rowTexts.push(...rows.map(({ text }) => `${name} ${text}`))
   }
-  return stored
+  return rowTexts
 }
 
 /** The attempt's column and the stored answer may name the field, and only as the value of their own key. */
