@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { CompactSelect } from '../../web/src/ui/CompactSelect.tsx'
 import { TextField, type FieldProps } from '../../web/src/ui/fields.tsx'
 import { Form, Submit } from '../../web/src/ui/Form.tsx'
 import { BirthdateField, MoneyField, PhoneField } from '../../web/src/ui/masked-fields.tsx'
@@ -176,4 +177,25 @@ test('ERR-023 many fields that are not right are also named above the form; a do
   // As browsers count the clicks of a double click.
   send(2)
   expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('a compact list shows its short text while closed, and is read and chosen by its whole options', () => {
+  const choose = vi.fn<(value: string) => void>()
+  show(
+    <CompactSelect
+      aria-label="Level"
+      closedText="Teen"
+      value="3"
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="2">Junior, ages 10 to 12, $250.00</option>
+      <option value="3">Teen, ages 13 to 15, $260.00</option>
+    </CompactSelect>,
+  )
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Level' })
+  expect(list.selectedOptions[0]?.textContent).toBe('Teen, ages 13 to 15, $260.00')
+  // Read once: the short text is for the eyes alone.
+  expect(screen.getByText('Teen').getAttribute('aria-hidden')).toBe('true')
+  fireEvent.change(list, { target: { value: '2' } })
+  expect(choose).toHaveBeenCalledExactlyOnceWith('2')
 })

@@ -5,6 +5,7 @@ import { setAddOn } from '@callboard/domain/registrations/attendees/set-options.
 import { usd } from '@callboard/domain/kernel/money.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { Button, Group, Switch } from '@mantine/core'
+import { CompactSelect } from '../../ui/CompactSelect.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import styles from './attendees.module.css'
@@ -90,8 +91,7 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
         {offeredChoices(attendee, isDancer, facts).map(({ field, label, selectedId, choices: listed }) => (
           <label key={field} className={styles['option']}>
             <span>{label}</span>
-            <select
-              className={styles['select']}
+            <CompactSelect
               value={selectedId ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 void perform((it, now) =>
@@ -105,7 +105,7 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
                   {choice}
                 </option>
               ))}
-            </select>
+            </CompactSelect>
           </label>
         ))}
         <ul className={styles['lines']} aria-label={`What ${name} pays`}>

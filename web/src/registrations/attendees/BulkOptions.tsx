@@ -5,6 +5,7 @@ import { accept, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { AddOn, CityChoice } from '@callboard/domain/tours/city.ts'
+import { CompactSelect } from '../../ui/CompactSelect.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './attendees.module.css'
 import type { Perform } from './perform.ts'
@@ -96,8 +97,8 @@ export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
   }
 
   return (
-    <select
-      className={styles['bulk']}
+    <CompactSelect
+      className={styles['bulk'] ?? ''}
       aria-label={`Set an option for ${person_ids.length} selected`}
       value=""
       onChange={(event) => void apply(event.currentTarget.value)}
@@ -113,6 +114,6 @@ export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
           Take off {label}
         </option>
       ))}
-    </select>
+    </CompactSelect>
   )
 }

@@ -2,6 +2,7 @@ import { setLevel } from '@callboard/domain/registrations/attendees/set-level.ts
 import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusals.ts'
 import { use, useEffect, useState } from 'react'
 import { explained } from '../../api/failure.ts'
+import { CompactSelect } from '../../ui/CompactSelect.tsx'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { LevelLineContext, type Perform } from './perform.ts'
 import styles from './attendees.module.css'
@@ -67,25 +68,20 @@ export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
 
   return (
     <span className={styles['level']}>
-      <span className={styles['picker']}>
-        <span className={styles['chosen']} aria-hidden>
-          {here?.short ?? row.level?.plural_name ?? 'Choose a level'}
-        </span>
-        <select
-          className={styles['over']}
-          aria-label={`Workshop level of ${name}`}
-          value={now}
-          aria-invalid={invalid !== undefined}
-          onChange={(event) => void choose(event.currentTarget.value)}
-        >
-          {!here && <option value={now}>{row.level?.plural_name ?? 'Choose a level'}</option>}
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </span>
+      <CompactSelect
+        closedText={here?.short ?? row.level?.plural_name ?? 'Choose a level'}
+        aria-label={`Workshop level of ${name}`}
+        value={now}
+        aria-invalid={invalid !== undefined}
+        onChange={(event) => void choose(event.currentTarget.value)}
+      >
+        {!here && <option value={now}>{row.level?.plural_name ?? 'Choose a level'}</option>}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </CompactSelect>
       {invalid && (
         <span role="alert" className={styles['invalid']}>
           {invalid}

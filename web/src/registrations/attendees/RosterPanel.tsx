@@ -7,6 +7,7 @@ import type { AttendeePerson } from '@callboard/domain/registrations/registratio
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../../ui/clock.ts'
+import { CompactSelect } from '../../ui/CompactSelect.tsx'
 import { useGridKeys } from '../../ui/grid-keys.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useFocusWhenLost } from '../../ui/focus-when-lost.ts'
@@ -87,11 +88,15 @@ export function RosterPanel(props: RosterPanelProps) {
           <div className={styles['tools']}>
             <label>
               <span>SHOW ME</span>
-              <select value={filter} onChange={(event) => setFilter(filterNamed(event.currentTarget.value))}>
+              <CompactSelect
+                className={styles['filter'] ?? ''}
+                value={filter}
+                onChange={(event) => setFilter(filterNamed(event.currentTarget.value))}
+              >
                 {rosterFilters.map((name) => (
                   <option key={name}>{name}</option>
                 ))}
-              </select>
+              </CompactSelect>
             </label>
             <input
               type="search"

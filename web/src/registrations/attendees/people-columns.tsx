@@ -6,6 +6,7 @@ import { attendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
 import type { CityChoice, Intensive } from '@callboard/domain/tours/city.ts'
 import { IconX } from '@tabler/icons-react'
+import { CompactSelect } from '../../ui/CompactSelect.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import styles from './attendees.module.css'
@@ -121,8 +122,7 @@ function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Co
     width: 'minmax(128px, 1.1fr)',
     sort: ({ attendee }) => intensives.find(({ id }) => id === attendee.intensive_id)?.name ?? null,
     cell: ({ attendee, name, person_id }) => (
-      <select
-        className={styles['select']}
+      <CompactSelect
         aria-label={`Intensive of ${name}`}
         value={attendee.intensive_id ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -139,7 +139,7 @@ function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Co
               {label} · {usd(price)}
             </option>
           ))}
-      </select>
+      </CompactSelect>
     ),
   }
 }
