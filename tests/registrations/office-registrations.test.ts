@@ -4,6 +4,7 @@ import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
@@ -92,6 +93,93 @@ test('OFF-048 a page says how many there are, and the next page goes on where it
   const second = await list('per_page=1&sort=studio&order=asc&page=2')
   expect(first).toMatchObject({ total: 2, at_least: 2, next: 2, rows: [{ id: draft }] })
   expect(second.rows.map((row: { id: number }) => row.id)).toEqual([completed])
+})
+
+test('OFF-048 the order by studio follows whoever is renamed, moves to another studio or has none', async () => {
+  const inOrder = () => idsOf('sort=studio&order=asc')
+  const nameOf = async (id: number) =>
+    (await stage.db.selectFrom('registrations').where('id', '=', id).select('sort_name').executeTakeFirstOrThrow())
+      .sort_name
+  const setStudioName = (name: string) =>
+    stage.db.updateTable('studios').set({ name }).where('id', '=', marlowe.studio_id).execute()
+  const { name } = await stage.db
+    .selectFrom('studios')
+    .where('id', '=', marlowe.studio_id)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  expect(await inOrder()).toEqual([draft, completed])
+  await setStudioName('Aardvark Dance')
+  expect(await inOrder()).toEqual([completed, draft])
+
+  const own = (
+    await stage.db.selectFrom('users').where('id', '=', marlowe.user_id).select('person_id').executeTakeFirstOrThrow()
+  ).person_id
+  const person = stage.db.updateTable('persons').where('id', '=', own)
+  const { fname, lname } = await stage.db
+    .selectFrom('persons')
+    .where('id', '=', own)
+    .select(['fname', 'lname'])
+    .executeTakeFirstOrThrow()
+  await stage.db.updateTable('registrations').set({ studio_id: null }).where('id', '=', completed).execute()
+  expect(await nameOf(completed)).toBe(`${lname} ${fname}`.toLowerCase())
+  await person.set({ lname: 'Zuniga' }).execute()
+  expect(await nameOf(completed)).toBe(`zuniga ${fname.toLowerCase()}`)
+  expect(await inOrder()).toEqual([draft, completed])
+
+  await person.set({ lname }).execute()
+  await stage.db
+    .updateTable('registrations')
+    .set({ studio_id: marlowe.studio_id })
+    .where('id', '=', completed)
+    .execute()
+  expect(await nameOf(completed)).toBe('aardvark dance')
+  await setStudioName(name)
+  expect(await nameOf(completed)).toBe(name.toLowerCase())
+})
+
+test('OFF-048 the order by studio is read from its index', async () => {
+  const plan = await stage.db.transaction().execute(async (tx) => {
+    // A table of two rows is read whole whatever there is.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    return sql<{ 'QUERY PLAN': string }>`explain select r.id from registrations r where (not r.deleted)
+      order by r.sort_name asc, r.id asc limit 50`.execute(tx)
+  })
+  const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).toContain('registrations_by_sort_name')
+  expect(text).not.toContain('Sort')
+})
+
+test('OFF-048 a registration begun while its studio is renamed has the new name', async () => {
+  const { name } = await stage.db
+    .selectFrom('studios')
+    .where('id', '=', grace.studio_id)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  const rename = (tx: Pick<typeof stage.db, 'updateTable'>, to: string) =>
+    tx.updateTable('studios').set({ name: to }).where('id', '=', grace.studio_id).execute()
+  const moved = () =>
+    stage.db.updateTable('registrations').set({ studio_id: grace.studio_id }).where('id', '=', completed).execute()
+  const waiting = await stage.db.transaction().execute(async (tx) => {
+    await rename(tx, 'Quartz Ballet')
+    const move = moved()
+    // It waits for the rename, which this transaction has not committed.
+    await sql`select pg_sleep(0.2)`.execute(tx)
+    return { move }
+  })
+  await waiting.move
+  const { sort_name } = await stage.db
+    .selectFrom('registrations')
+    .where('id', '=', completed)
+    .select('sort_name')
+    .executeTakeFirstOrThrow()
+  expect(sort_name).toBe('quartz ballet')
+  await stage.db
+    .updateTable('registrations')
+    .set({ studio_id: marlowe.studio_id })
+    .where('id', '=', completed)
+    .execute()
+  await rename(stage.db, name)
 })
 
 test('OFF-048 sorted by balance, completed and unfinished registrations share one order across pages', async () => {

@@ -123,7 +123,7 @@ async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Registrat
 }
 
 const sorts: Readonly<Record<Exclude<RegistrationSearch['sort'], 'completed'>, Expression<unknown>>> = {
-  studio: sql`lower(coalesce(s.name, p.lname || ' ' || p.fname))`,
+  studio: sql`r.sort_name`,
   city: sql`c.name`,
   dancers: sql`r.dancers`,
   routines: sql`r.routine_count`,
@@ -141,12 +141,6 @@ function sorted(matches: MatchQuery, { sort, order, state }: RegistrationSearch)
   // Incomplete registrations have no completion time and are sorted by id, newest first.
   const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
   return matches
-    .$if(sort === 'studio', (some) =>
-      some
-        .innerJoin('users as u', 'u.id', 'r.user_id')
-        .innerJoin('persons as p', 'p.id', 'u.person_id')
-        .leftJoin('studios as s', 's.id', 'r.studio_id'),
-    )
     .$if(sort === 'city', (some) =>
       some
         .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
