@@ -158,11 +158,11 @@ test('OFF-048 a registration begun while its studio is renamed has the new name'
     .executeTakeFirstOrThrow()
   const rename = (tx: Pick<typeof stage.db, 'updateTable'>, to: string) =>
     tx.updateTable('studios').set({ name: to }).where('id', '=', grace.studio_id).execute()
-  const moved = () =>
+  const moveThere = () =>
     stage.db.updateTable('registrations').set({ studio_id: grace.studio_id }).where('id', '=', completed).execute()
   const waiting = await stage.db.transaction().execute(async (tx) => {
     await rename(tx, 'Quartz Ballet')
-    const move = moved()
+    const move = moveThere()
     // It waits for the rename, which this transaction has not committed.
     await sql`select pg_sleep(0.2)`.execute(tx)
     return { move }

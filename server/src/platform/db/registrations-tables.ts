@@ -70,7 +70,7 @@ export type RegistrationTables = {
     /** Balance by the ledger; zero before completion. */
     receivable: Generated<Cents>
     /** The studio's name, or the person's last and first, in lower case. Written by triggers (0023_sort_names.sql). */
-    sort_name: ColumnType<string, never, never>
+    sort_name: Generated<string>
     fees: JsonWithDefault<Record<string, unknown>>
     free_teacher: JsonWithDefault<{ count: number; value: Cents }>
   }
