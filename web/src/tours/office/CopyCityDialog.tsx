@@ -2,21 +2,19 @@ import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { shiftDays } from '@callboard/domain/tours/shift-days.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { useRouter } from '../../ui/router/RouterProvider.tsx'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
-import { FieldRow } from '../../ui/Form.tsx'
+import { TextField, ToggleField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { useRateGrace } from './CityDays.tsx'
+import { CityPlaceFields } from './CityPlaceFields.tsx'
 import { DeadlinePreview } from './DeadlinePreview.tsx'
 import type { CityRecord } from './flag-words.ts'
 
 /** A draft of a city from another: where and when; everything else is as there. OFF-003. */
 export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; onClose: () => void }) {
-  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
-  const seasons = useRead('GET /v1/office/seasons', {}).data?.rows ?? []
   const formDraft = useDraft('tours/copy-city', source.id)
   const [event_id, setEvent] = useDraftState<number | null>(formDraft, 'event_id', source.event_id)
   const [season_id, setSeason] = useDraftState<number | null>(formDraft, 'season_id', source.season_id)
@@ -58,43 +56,14 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
       onClose={onClose}
       submit="Create draft"
     >
-      <FieldRow>
-        <SelectField
-          label="Event"
-          name="event_id"
-          value={event_id}
-          options={events.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setEvent}
-          error={event_id === null ? 'Required' : undefined}
-        />
-        <SelectField
-          label="In season"
-          name="season_id"
-          value={season_id}
-          options={seasons.map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))}
-          onChange={setSeason}
-          error={season_id === null ? 'Required' : undefined}
-        />
-      </FieldRow>
-      <FieldRow>
-        <TextField
-          label="City"
-          name="city.name"
-          value={city.name}
-          onChange={(name) => setCity({ ...city, name })}
-          error={city.name.trim() ? undefined : 'Required'}
-          maxLength={80}
-        />
-        <TextField
-          label="State / province"
-          name="city.state"
-          value={city.state}
-          onChange={(state) => setCity({ ...city, state })}
-          error={undefined}
-          optional
-          maxLength={40}
-        />
-      </FieldRow>
+      <CityPlaceFields
+        event_id={event_id}
+        onEvent={setEvent}
+        season_id={season_id}
+        onSeason={setSeason}
+        city={city}
+        onCity={setCity}
+      />
       <TextField
         type="date"
         name="start_date"

@@ -4,12 +4,13 @@ import { dateOfLastMinute } from '@callboard/domain/tours/rate-deadline.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { useRouter } from '../../ui/router/RouterProvider.tsx'
 import { paths } from '../../shell/paths.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useRateGrace } from './CityDays.tsx'
+import { CityPlaceFields } from './CityPlaceFields.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
@@ -17,8 +18,6 @@ type DayName = 'start_date' | 'end_date' | 'early_through'
 
 /** A city of an event in a season: where and when; everything else is set on its own page. OFF-003. */
 export function NewCityDialog({ season_id, onClose }: { season_id: number | undefined; onClose: () => void }) {
-  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
-  const seasons = useRead('GET /v1/office/seasons', {}).data?.rows ?? []
   const formDraft = useDraft('tours/new-city')
   const [event_id, setEvent] = useDraftState<number | null>(formDraft, 'event_id', null)
   const [season, setSeason] = useDraftState<number | null>(formDraft, 'season', season_id ?? null)
@@ -64,43 +63,14 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
   return (
     <Dialog opened title="New city" onCancel={onClose} width={560}>
       <Form draft={formDraft} error={error} pending={isPending} onSubmit={open}>
-        <FieldRow>
-          <SelectField
-            label="Event"
-            name="event_id"
-            value={event_id}
-            options={events.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={setEvent}
-            error={event_id === null ? 'Required' : undefined}
-          />
-          <SelectField
-            label="In season"
-            name="season_id"
-            value={season}
-            options={seasons.map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))}
-            onChange={setSeason}
-            error={season === null ? 'Required' : undefined}
-          />
-        </FieldRow>
-        <FieldRow>
-          <TextField
-            label="City"
-            name="city.name"
-            value={city.name}
-            onChange={(name) => setCity({ ...city, name })}
-            error={city.name.trim() ? undefined : 'Required'}
-            maxLength={80}
-          />
-          <TextField
-            label="State / province"
-            name="city.state"
-            value={city.state}
-            onChange={(state) => setCity({ ...city, state })}
-            error={undefined}
-            optional
-            maxLength={40}
-          />
-        </FieldRow>
+        <CityPlaceFields
+          event_id={event_id}
+          onEvent={setEvent}
+          season_id={season}
+          onSeason={setSeason}
+          city={city}
+          onCity={setCity}
+        />
         <FieldRow>
           <TextField
             type="date"
