@@ -106,6 +106,23 @@ test('SEC-021 one link prints a bounded number of documents a minute, and no oth
   app.limits.on = false
 })
 
+test('SEC-021 one document that many ask for at once is printed once, so that the queue refuses nobody', async () => {
+  // A document that is not in the cache yet.
+  const studio = { name: 'Quill & Feather Dance' }
+  const before = await db
+    .selectFrom('studios')
+    .select('name')
+    .where('id', '=', grace.studio_id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('studios').set(studio).where('id', '=', grace.studio_id).execute()
+  const current = await tokenFor(null)
+  // More than wait in the queue.
+  const replies = await Promise.all(Array.from({ length: 60 }, () => confirmation(current, 'pdf')))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+  await db.updateTable('studios').set(before).where('id', '=', grace.studio_id).execute()
+})
+
 test('names cannot become markup of the printable page', async () => {
   await db.updateTable('studios').set({ name: '<script>alert(1)</script>' }).where('id', '=', grace.studio_id).execute()
   const { body } = await confirmation(await tokenFor(null), 'html')
