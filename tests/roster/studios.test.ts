@@ -1,3 +1,5 @@
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
+import { searchStudios } from '@callboard/server/roster/studio-queries.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -195,6 +197,23 @@ test('ACC-082 the search uses an index for any part of a name', async () => {
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from studios
     where lower(name) like '%a3f9%'`.execute(stage.db)
   expect(JSON.stringify(plan.rows)).toContain('studios_name_parts')
+})
+
+test('ACC-082 SEC-021 a search that matches thousands of studios orders a bounded number of them', async () => {
+  await sql`insert into studios (name, created)
+    select 'Northern Ballet ' || g, now() from generate_series(1, 20000) g`.execute(stage.db)
+  await sql`analyze studios`.execute(stage.db)
+  const { rows: total } = await sql<{ studios: number }>`select count(*)::int as studios from studios`.execute(stage.db)
+  const readBy = (text: string) =>
+    inTransaction(stage.db, async (tx) => {
+      expect(await searchStudios(tx, text)).toHaveLength(20)
+      const { rows } = await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname = 'studios'`.execute(tx)
+      return rows[0]?.read
+    })
+  expect(await readBy('northern'), 'names that begin with it').toBeLessThan(100)
+  // The table is looked through once at most, for the first thousand that match.
+  expect(await readBy('ballet'), 'names that have it').toBeLessThan((total[0]?.studios ?? 0) + 2_100)
 })
 
 test('SEC-024 A68 C014 a stranger sees the address of a studio masked, its account whole', async () => {
