@@ -34,6 +34,24 @@ test('WIZ-020 the last step of the bar has a check icon where the others have th
   expect(steps.at(-1)?.querySelector('.tabler-icon-check')).toBeTruthy()
 })
 
+test('WIZ-016 a step has one number: in the bar, beside the title, and in the words of a phone', async () => {
+  await set({ visited_steps: ['dancers', 'teachers', 'observers', 'competition'] })
+  for (const [path, title] of [
+    ['dancers', 'Dancers'],
+    ['observers', 'Observers'],
+    ['review', 'Review'],
+  ] as const) {
+    const { close } = await visitWizard(stage, grace.user_id, `${base}/${path}`)
+    const name = await heading(title)
+    const bar = within(screen.getByRole('navigation', { name: 'Steps of your registration' }))
+    const current = bar.getByRole('listitem', { current: 'step' })
+    const number = /^\d+/.exec(current.textContent ?? '')?.[0]
+    expect(name.parentElement?.textContent).toBe(`${title}Step ${number} of 8`)
+    expect(bar.getByText(`Step ${number} of 8: ${title}`)).toBeTruthy()
+    close()
+  }
+})
+
 test('Ctrl+Enter saves and continues from anywhere in a step, but not below a dialog; ? names it', async () => {
   await set({ visited_steps: ['dancers', 'teachers', 'observers'] })
   const { router } = await visitWizard(stage, grace.user_id, `${base}/teachers`)

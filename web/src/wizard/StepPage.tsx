@@ -1,5 +1,5 @@
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
-import type { StepName } from '@callboard/domain/registrations/steps.ts'
+import { stepsFor, type StepName } from '@callboard/domain/registrations/steps.ts'
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
@@ -56,7 +56,10 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
     <>
       <header className={styles['head']}>
         <div>
-          <Title order={1}>{title}</Title>
+          <div className={styles['title']}>
+            <Title order={1}>{title}</Title>
+            <StepNumber name={name} />
+          </div>
           {intro && <p>{intro}</p>}
         </div>
       </header>
@@ -149,6 +152,17 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
         </Button>
       </div>
     </section>
+  )
+}
+
+/** The number that the bar gives the step. On a phone the bar itself says it in words, so it is not repeated. */
+function StepNumber({ name }: { name: StepName }) {
+  const steps = stepsFor(useWizard(({ facts }) => facts))
+  const number = steps.find((step) => step.name === name)?.number
+  return (
+    <p className={styles['stepNumber']}>
+      Step {number} of {steps.length}
+    </p>
   )
 }
 
