@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Panel, ScrollBox } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
 

@@ -3,7 +3,8 @@ import type { Reply } from '../../api/call.ts'
 import { DateTime, DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { moneyText } from '../../ui/Money.tsx'
-import { Panel, ScrollBox } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import styles from '../../ui/Office.module.css'
 
 type Preview = Reply<'POST /v1/office/seasons/{id}/copy-preview'>
