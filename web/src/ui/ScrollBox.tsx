@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './ScrollBox.module.css'
 
-/** What of a wide table is out of sight: nothing; something, and some of it to the right; something, all of it to the left. */
+/** Which columns of a wide table are out of sight. `right`: some to the right; `left`: to the left alone. */
 type Overflow = 'none' | 'right' | 'left'
 
 const overflowOf = ({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): Overflow =>
