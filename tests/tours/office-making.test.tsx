@@ -356,7 +356,7 @@ test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, th
   const category = await dialog('New category')
   fireEvent.click(category.getByRole('button', { name: 'Add' }))
   expect((await category.findAllByText('Required')).length).toBeGreaterThan(1)
-  fill(category, { Category: 'Extended line', Short: 'EL', 'Dancers at least': '16' })
+  fill(category, { Category: 'Extended line', Short: 'EL', 'Dancers at least': '16', 'Seconds on stage': '300' })
   fireEvent.click(category.getByRole('button', { name: 'Add' }))
   expect(await screen.findByText('Extended line', {}, patient)).toBeTruthy()
 
