@@ -10,7 +10,7 @@ import {
   listReply,
   pageQuery,
 } from '../fields.ts'
-import { paymentException, registrationLine } from '../registrations/office-registrations.ts'
+import { auditLine, paymentException, registrationLine } from '../registrations/office-registrations.ts'
 
 /** With the day its balance is due by, as it was told at completion; null: nothing is owed. */
 export const deskLine = registrationLine.extend({
@@ -162,18 +162,7 @@ export const listAudit = endpoint({
   path: '/v1/office/audit',
   auth: 'office',
   query: pageQuery.extend({ entity: lineField(40).optional(), entity_id: lineField(40).optional() }),
-  reply: listReply(
-    z.object({
-      id: z.int(),
-      at: instantField,
-      actor: z.string(),
-      action: z.string(),
-      entity: z.string(),
-      entity_id: z.string(),
-      before: z.unknown(),
-      after: z.unknown(),
-    }),
-  ),
+  reply: listReply(auditLine),
   example: () => ({}),
 })
 

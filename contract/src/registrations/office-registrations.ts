@@ -118,6 +118,10 @@ export const auditLine = z.object({
   entity_id: z.string(),
   before: z.unknown(),
   after: z.unknown(),
+  /** Names of what the row names by number: 'tour_date 7' is 'Radix Dallas'. */
+  names: z.record(z.string(), z.string()),
+  /** The time zone of the city concerned; of what belongs to no city, the product's. */
+  zone: z.string(),
 })
 
 /** A registration as the desk reads it: everything in it, its money, its notes and what was done with it. */

@@ -1,6 +1,9 @@
 import { dayIn, type CalendarDate } from './calendar.ts'
 import type { Instant } from './instant.ts'
 
+/** The zone of what belongs to no city: where the company and its terms are at home. */
+export const productTimeZone = 'America/Los_Angeles'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string): Intl.DateTimeFormat {

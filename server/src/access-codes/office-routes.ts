@@ -33,7 +33,7 @@ export function officeAccessCodeRoutes(app: App) {
         attendee_id,
         access_code: holderById.get(attendee_id)?.access_code ?? null,
       }))
-      const action = { action: 'give access codes', entity: 'tour_date', entity_id: id }
+      const action = { action: 'give access codes' as const, entity: 'tour_date', entity_id: id }
       await audited(tx, caller, { ...action, before: { codes: before }, after: { codes: changedCodes } })
     }
     return { changed: changedCodes.length }
@@ -42,7 +42,7 @@ export function officeAccessCodeRoutes(app: App) {
   serve(app, issueAccessCodes, async (tx, { params: { id }, ...caller }) => {
     orNotFound(await findCityHead(tx, id))
     const issued = await issue(tx, id)
-    const action = { action: 'issue access codes', entity: 'tour_date', entity_id: id }
+    const action = { action: 'issue access codes' as const, entity: 'tour_date', entity_id: id }
     await audited(tx, caller, { ...action, before: null, after: { issued } })
     return { issued }
   })

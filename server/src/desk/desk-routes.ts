@@ -8,7 +8,7 @@ import {
   retryMail,
 } from '@callboard/contract/desk/desk.ts'
 import { findExempt, updateExempt } from '../accounts/queries.ts'
-import { listAuditEntries, audited } from '../platform/audit-queries.ts'
+import { audited } from '../platform/audit-queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -16,6 +16,7 @@ import { countFailedMails, listMailsByState, lockMail, requeueMail } from '../pl
 import { setStudioFlags } from '../roster/studio-queries.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
 import { definedFields } from '../platform/http/read-body.ts'
+import { loadAuditLines } from './audit-reference-queries.ts'
 import { countCredits, findOfficeStudio } from './queries.ts'
 import { listDueRegistrations, withDueDates } from './due-registrations.ts'
 import { countedAtMost, countState, searchRegistrations } from './search.ts'
@@ -90,7 +91,7 @@ function officeDeskRoutes(app: App) {
   })
 
   serve(app, listAudit, async (tx, { query: { entity, entity_id, ...pages } }) =>
-    pageOf(await listAuditEntries(tx, { ...pages, ...(entity && { entity }), ...(entity_id && { entity_id }) }), pages),
+    pageOf(await loadAuditLines(tx, { ...pages, ...(entity && { entity }), ...(entity_id && { entity_id }) }), pages),
   )
 }
 

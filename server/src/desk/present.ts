@@ -10,7 +10,6 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
-import { listAuditEntries } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { listAgreements } from '../accounts/legal-text-queries.ts'
@@ -20,6 +19,7 @@ import { findRegistration, type LoadedRegistration, type loadPayments } from '..
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { findDonation } from '../registrations/donation-queries.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
+import { loadAuditLines } from './audit-reference-queries.ts'
 import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
 import { findLine } from './search.ts'
 
@@ -161,7 +161,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     confirmed_at: row.confirmed_at,
     confirmed_by,
     blocked_by: blockedBy(context),
-    audit: (await listAuditEntries(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })).slice(
+    audit: (await loadAuditLines(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })).slice(
       0,
       50,
     ),

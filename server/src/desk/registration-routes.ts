@@ -20,6 +20,7 @@ import {
   setOfficeNotes,
 } from '../registrations/root-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
+import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited } from '../platform/audit-queries.ts'
 import { presentForOffice } from './present.ts'
 import { searchRegistrations } from './search.ts'
@@ -108,7 +109,7 @@ export function officeRegistrationRoutes(app: App) {
 
 type Change = Pick<RegistrationRow, 'viewed' | 'notes' | 'deleted' | 'observers_complimentary'>
 
-function actionOf(before: Change, after: Change): string {
+function actionOf(before: Change, after: Change): AuditAction {
   if (before.deleted !== after.deleted) return after.deleted ? 'delete registration' : 'bring registration back'
   if (before.notes !== after.notes) return 'note on registration'
   if (before.observers_complimentary !== after.observers_complimentary) return 'give complimentary observers'

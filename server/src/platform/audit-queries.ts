@@ -1,10 +1,11 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import type { Tx } from './db/connect.ts'
 
 type AuditEntry = {
   actor_user_id: number
   /** The action in the office's words: 'confirm registration'. */
-  action: string
+  action: AuditAction
   entity: string
   entity_id: number | string
   before: unknown
@@ -51,7 +52,7 @@ export const listAuditEntries = (
     .execute()
 
 export type Caller = { user: { id: number }; now: Instant; request: { id: string } }
-type AuditedAction = Pick<AuditEntry, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>
+export type AuditedAction = Pick<AuditEntry, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>
 
 /** Writes an audit entry of an office action: user, time and previous state. OFF-051. */
 export const audited = (tx: Tx, { user, now, request }: Caller, auditedAction: AuditedAction) =>

@@ -6,6 +6,7 @@ import { entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
 import { moveEntries } from '@callboard/domain/running-order/moves.ts'
 import { isSameVersion, orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
 import { entriesOfBlock, type BlockKind } from '@callboard/domain/running-order/order.ts'
+import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -41,7 +42,7 @@ async function finishWrite(
   tx: Tx,
   caller: Caller,
   tour_date_id: number,
-  { action, before = null, after }: { action: string; before?: unknown; after: unknown },
+  { action, before = null, after }: { action: AuditAction; before?: unknown; after: unknown },
 ) {
   await raiseOrderVersion(tx, tour_date_id)
   await audited(tx, caller, { action, entity: 'running_order', entity_id: tour_date_id, before, after })

@@ -61,7 +61,7 @@ export function stageRoutes(app: App) {
     orRefuse(changeStates(entries, changes))
     for (const { id, state } of changes) await setEntryState(tx, id, state, caller.now)
     await raiseOrderVersion(tx, tour_date_id)
-    const action = { action: 'change stage', entity: 'running_order', entity_id: tour_date_id }
+    const action = { action: 'change stage' as const, entity: 'running_order', entity_id: tour_date_id }
     await audited(tx, caller, { ...action, before: null, after: { changes } })
     return presentStage(tx, tour_date_id, caller.now)
   })

@@ -11,6 +11,7 @@ import { missingToPublish } from '@callboard/domain/tours/publishing.ts'
 import { shiftDays } from '@callboard/domain/tours/shift-days.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { checkDays } from '@callboard/domain/tours/tour-date-days.ts'
+import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -105,7 +106,7 @@ export function officeDraftRoutes(app: App, copyWaivers: CopyWaivers) {
   })
 }
 
-const publishing = (action: string, entity: 'tour_date' | 'event', entity_id: number, published: boolean) => ({
+const publishing = (action: AuditAction, entity: 'tour_date' | 'event', entity_id: number, published: boolean) => ({
   action,
   entity,
   entity_id,

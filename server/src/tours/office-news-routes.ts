@@ -90,7 +90,7 @@ export function officeNewsRoutes(app: App) {
       const pass = { key: url, name: name.trim() || 'Media pass.pdf', size, added: now }
       await setMediaPass(tx, tour_date_id, pass)
       if (before && before.key !== url) await addJob(tx, 'delete_file', { key: before.key })
-      const action = { action: 'add media pass', entity: 'tour_date', entity_id: tour_date_id }
+      const action = { action: 'add media pass' as const, entity: 'tour_date', entity_id: tour_date_id }
       await audited(tx, { ...caller, now }, { ...action, before: before ?? null, after: pass })
       return pass
     })
@@ -100,7 +100,7 @@ export function officeNewsRoutes(app: App) {
     const before = orNotFound(await findMediaPass(tx, tour_date_id))
     await deleteMediaPass(tx, tour_date_id)
     await addJob(tx, 'delete_file', { key: before.key })
-    const action = { action: 'take back media pass', entity: 'tour_date', entity_id: tour_date_id }
+    const action = { action: 'take back media pass' as const, entity: 'tour_date', entity_id: tour_date_id }
     await audited(tx, caller, { ...action, before, after: null })
     return {}
   })

@@ -17,7 +17,7 @@ import { positionBefore } from '@callboard/domain/waiting-list/queue.ts'
 import { act } from '../registrations/act.ts'
 import { loadContext } from '../registrations/facts.ts'
 import { draftFrom } from '../registrations/routines/copies.ts'
-import { insertAudit } from '../platform/audit-queries.ts'
+import { audited, type AuditedAction, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -47,11 +47,8 @@ import {
 import { takeOut } from './routes.ts'
 import { titleOf, waiterOf, withDancers } from './waiters.ts'
 
-type OfficeCaller = { user: { id: number }; now: Instant; request: { id: string } }
-type AuditedAction = { action: string; entity_id: number; before: unknown; after: unknown }
-
-const audited = (tx: Tx, { user, now, request }: OfficeCaller, auditedAction: AuditedAction) =>
-  insertAudit(tx, { ...auditedAction, entity: 'registration', actor_user_id: user.id, request_id: request.id, at: now })
+const auditedRegistration = (tx: Tx, caller: Caller, action: Omit<AuditedAction, 'entity'>) =>
+  audited(tx, caller, { ...action, entity: 'registration' })
 
 function reasoned(text: string): string {
   const reason = text.trim()
@@ -93,7 +90,7 @@ export function officeWaitingRoutes(app: App) {
       await dropEntryClaims(tx, loadedRegistration.registration.tour_date_id, [entry.id], caller.now)
     }
     const status = body.decision === 'approve' ? ('registered' as const) : ('removed' as const)
-    await audited(tx, caller, {
+    await auditedRegistration(tx, caller, {
       action: `${body.decision} waiting routine`,
       entity_id: registration_id,
       before: { routine: routine.routine.name, status: 'waiting' },
@@ -120,7 +117,7 @@ export function officeWaitingRoutes(app: App) {
       await dropEntryClaims(tx, tour_date_id, [entry.id], caller.now)
     }
     const status = body.decision === 'approve' ? ('registered' as const) : ('removed' as const)
-    await audited(tx, caller, {
+    await auditedRegistration(tx, caller, {
       action: `${body.decision} waiting person`,
       entity_id: registration_id,
       before: { person: title, status: 'waiting' },
@@ -143,7 +140,7 @@ export function officeWaitingRoutes(app: App) {
     const routine_id = addedRoutine.id ?? 0
     const joining = { tour_date_id, registration_id, takes_part: false, title, joined_at: caller.now }
     const entry_id = await insertEntry(tx, joining, [routine_id])
-    await audited(tx, caller, {
+    await auditedRegistration(tx, caller, {
       action: 'add waiting routine',
       entity_id: registration_id,
       before: null,
@@ -162,7 +159,7 @@ export function officeWaitingRoutes(app: App) {
     if (position === null) throw new Refused({ code: 'waiting.moved_away' })
     await moveEntry(tx, entry.id, position)
     const place = (one: number) => line.findIndex(({ id }) => id === one) + 1
-    await audited(tx, caller, {
+    await auditedRegistration(tx, caller, {
       action: 'move in waiting list',
       entity_id: entry.registration_id,
       before: { entry: entry.title, place: place(entry.id) },
@@ -239,12 +236,7 @@ async function entryOfPerson(
 }
 
 /** Brings routines or people in: with the places of its offer, or with places that are free, before those who wait. */
-async function approve(
-  tx: Tx,
-  loadedRegistration: LoadedRegistration,
-  entry: WaitingEntryRow,
-  { user, now }: OfficeCaller,
-) {
+async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: WaitingEntryRow, { user, now }: Caller) {
   const { registration } = loadedRegistration
   const { tour_date_id, id: registration_id } = registration
   const city = await loadCity(tx, tour_date_id, now)

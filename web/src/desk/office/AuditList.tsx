@@ -1,66 +1,36 @@
-import { instant } from '@callboard/domain/kernel/instant.ts'
-import { cents } from '@callboard/domain/kernel/money.ts'
-import { paymentMethods } from '@callboard/domain/payments/methods.ts'
+import { auditSentence } from '@callboard/domain/desk/audit-sentences.ts'
 import type { Reply } from '../../api/call.ts'
 import { momentText } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { moneyText } from '../../ui/Money.tsx'
 import styles from '../../ui/Office.module.css'
 
 type AuditRow = Reply<'GET /v1/office/audit'>['rows'][number]
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const jsonText = (value: unknown) => (value === null ? 'nothing' : JSON.stringify(value, null, 2))
 
-const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(text)
+/** The stored values, for the rare question that the sentence leaves open. */
+const Details = ({ row: { before, after, action, entity, entity_id } }: { row: AuditRow }) => (
+  <details className={styles['second']}>
+    <summary>Details</summary>
+    <p>
+      {action}, {entity.replaceAll('_', ' ')} {entity_id}
+    </p>
+    <pre className={styles['json']}>
+      Before: {jsonText(before)}
+      {'\n'}
+      After: {jsonText(after)}
+    </pre>
+  </details>
+)
 
-const nothing = 'nothing'
-
-const valueText = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return nothing
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return isMoment(value) ? momentText({ at: instant(value), zone }) : value
-  return JSON.stringify(value)
+type Props = {
+  rows: readonly AuditRow[]
+  /** The page is about the thing itself: the sentences do not repeat its name. */
+  onItsPage?: boolean
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Returns the fields of an audit value; fields of nested objects are moved up one level. */
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([name, of]) => (isRecord(of) ? Object.entries(of) : [[name, of]])),
-      )
-    : {}
-
-const amounts = new Set(['paid', 'amount', 'left', 'given_back', 'fee'])
-const methodName = (id: unknown) => paymentMethods.find((method) => method.id === id)?.name
-
-/** A value as people say it. */
-const toldAs = (name: string, value: unknown): string =>
-  typeof value === 'number' && amounts.has(name)
-    ? moneyText(cents(value))
-    : (name === 'payment_method_id' && methodName(value)) || valueText(value)
-
-/** The fields that differ, as the form calls them. */
-function changesOf({ before, after }: AuditRow) {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  return (
-    Object.keys(now)
-      // The heading already names the actor.
-      .filter((name) => !name.endsWith('_by') && name !== 'payment_id')
-      .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
-      .map((name) => ({
-        name: name.replace(/(_|(?<=order))id$/, '').replaceAll('_', ' '),
-        was: name in old ? toldAs(name, old[name]) : null,
-        is: toldAs(name, now[name]),
-      }))
-      .filter(({ was, is }) => was !== null || is !== nothing)
-  )
-}
-
-/** Lists each change with its actor and the previous values. OFF-051. */
-export function AuditList({ rows, about = false }: { rows: readonly AuditRow[]; about?: boolean }) {
+/** Tells each change by the office in a sentence, with the stored values behind it. OFF-051. */
+export function AuditList({ rows, onItsPage = false }: Props) {
   if (rows.length === 0) {
     return <Empty title="Nothing yet">Every change by the office appears here, with the value before it.</Empty>
   }
@@ -69,24 +39,11 @@ export function AuditList({ rows, about = false }: { rows: readonly AuditRow[]; 
       {rows.map((row) => (
         <li key={row.id}>
           <div>
-            <strong>{row.actor}</strong>: {row.action}
-            {about && ` (${row.entity.replaceAll('_', ' ')} ${row.entity_id})`}
-            {changesOf(row)
-              .slice(0, 8)
-              .map(({ name, was, is }) => (
-                <p key={name} className={styles['change']}>
-                  {name}:{' '}
-                  {was !== null && (
-                    <>
-                      <span className={styles['was']}>{was.slice(0, 160)}</span> →{' '}
-                    </>
-                  )}
-                  {is.slice(0, 160)}
-                </p>
-              ))}
+            <p className={styles['plain']}>{auditSentence(row, { onItsPage })}</p>
+            <Details row={row} />
           </div>
           <time dateTime={row.at} className={styles['second']}>
-            {momentText({ at: row.at, zone })}
+            {momentText(row)}
           </time>
         </li>
       ))}

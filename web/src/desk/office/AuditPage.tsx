@@ -19,7 +19,7 @@ export function AuditPage() {
       {({ rows, next }) => (
         <>
           <Panel flush>
-            <AuditList rows={rows} about />
+            <AuditList rows={rows} />
           </Panel>
           <Pager page={page} more={next !== null} onPage={(to) => show({ page: to })} />
         </>

@@ -97,7 +97,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
           </Panel>
           <ExemptPanel record={record} />
           <Panel title="Office history" flush>
-            <AuditList rows={record.audit} />
+            <AuditList rows={record.audit} onItsPage />
           </Panel>
         </div>
       </WithBill>

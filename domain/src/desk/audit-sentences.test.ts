@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { auditActions } from '../platform/audit-actions.ts'
+import type { AuditEntry } from './audit-changes.ts'
+import { auditSentence, auditSentences } from './audit-sentences.ts'
+
+const names = {
+  'registration 12': 'Marlowe Dance in Radix Dallas',
+  'tour_date 7': 'Radix Dallas',
+  'event 3': 'Radix',
+  'season 4': '2024–2025',
+  'level 2': 'Senior',
+  'person 9': 'Ida Quill',
+  'user 5': 'Grace Marlowe',
+  'promo_code 8': 'FALL',
+}
+const entry = (action: string, entity: string, entity_id: string, before: unknown, after: unknown): AuditEntry => ({
+  actor: 'Olive Office',
+  zone: 'America/Chicago',
+  ...{ action, entity, entity_id, before, after, names },
+})
+
+test.each<[AuditEntry, string]>([
+  [
+    entry('confirm registration', 'registration', '12', { confirmed: false }, { confirmed: true }),
+    'Olive Office confirmed the registration of Marlowe Dance in Radix Dallas.',
+  ],
+  [
+    entry(
+      'record payment',
+      'registration',
+      '12',
+      { paid: 10_000 },
+      { paid: 133_450, amount: 123_450, payment_method_id: 2 },
+    ),
+    'Olive Office recorded a payment of $1,234.50 (Check) for the registration of Marlowe Dance in Radix Dallas: paid from $100.00 to $1,334.50.',
+  ],
+  [
+    entry(
+      'record refund',
+      'registration',
+      '12',
+      { paid: 10_000 },
+      { paid: 5_000, amount: -5_000, payment_method_id: 9, office_reason: 'Injured' },
+    ),
+    'Olive Office recorded a refund of $50.00 (Cash) for the registration of Marlowe Dance in Radix Dallas: paid from $100.00 to $50.00. Reason: “Injured”.',
+  ],
+  [
+    entry(
+      'change city',
+      'tour_date',
+      '7',
+      { cutoff_end_date: '2024-10-04T04:59:00.000Z', canceled: false, hotel: { name: 'Inn' }, venue: { name: 'Hall' } },
+      {
+        cutoff_end_date: '2024-11-05T05:59:00.000Z',
+        canceled: true,
+        hotel: { name: 'Lodge' },
+        venue: { name: 'Hall' },
+      },
+    ),
+    'Olive Office changed the city Radix Dallas: cutoff end date from Thu, Oct 3, 2024, 11:59 pm CDT to Mon, Nov 4, 2024, 11:59 pm CST; canceled from no to yes; hotel name from “Inn” to “Lodge”.',
+  ],
+  [
+    entry(
+      'change prices',
+      'event',
+      '3',
+      { levels: [{ level_id: 2, tier: 'full', kind: 'one_day', price: 10_000 }], categories: [] },
+      { levels: [{ level_id: 2, tier: 'full', kind: 'one_day', price: 12_050 }], categories: [] },
+    ),
+    'Olive Office changed the prices of the event Radix: Senior full one_day price from $100.00 to $120.50.',
+  ],
+  [
+    entry(
+      'change promo code',
+      'promo_code',
+      '8',
+      { value: 500, percentage: false },
+      { value: 2_500, percentage: true },
+    ),
+    'Olive Office changed the promo code FALL: value from $5.00 to 25%; percentage from no to yes.',
+  ],
+  [
+    entry(
+      'change setting',
+      'setting',
+      'deposit_per_routine',
+      { event_id: 3, value: 5_000 },
+      { event_id: 3, value: 6_000 },
+    ),
+    'Olive Office changed the setting “Deposit per routine” for Radix from $50.00 to $60.00.',
+  ],
+  [
+    entry('change role', 'user', '5', { role: 'user' }, { role: 'office', reason: 'New at the desk' }),
+    'Olive Office changed the role of Grace Marlowe from user to office. Reason: “New at the desk”.',
+  ],
+  [
+    entry('give person an owner', 'person', '9', { owner_user_id: null }, { owner_user_id: 5 }),
+    'Olive Office made Grace Marlowe the owner of the person Ida Quill.',
+  ],
+])('OFF-051 an audit row is a sentence with actor, thing and values: %#', (row, sentence) => {
+  expect(auditSentence(row)).toBe(sentence)
+})
+
+test('OFF-051 on the page of the thing itself a sentence does not repeat its name', () => {
+  const row = entry('take confirmation back', 'registration', '12', { confirmed: true }, { confirmed: false })
+  expect(auditSentence(row, { onItsPage: true })).toBe('Olive Office took back the confirmation of this registration.')
+})
+
+test('OFF-051 an action of before the table is told in its own words, with its changes', () => {
+  expect(auditSentence(entry('merge people', 'person', '9', { fname: 'Ada' }, { fname: 'Ida' }))).toBe(
+    'Olive Office did “merge people” to the person Ida Quill: fname from “Ada” to “Ida”.',
+  )
+  expect(auditSentence(entry('toString', 'robot', 'x', null, {}))).toBe('Olive Office did “toString” to the robot x.')
+})
+
+test('a sentence stands where the values or the thing are gone', () => {
+  expect(auditSentence(entry('correct person', 'person', '77', null, null))).toBe(
+    'Olive Office did “correct person” to the person no. 77. The values were erased.',
+  )
+  const impossible = { start_date: '2024-99-99', at: '2024-99-99T00:00:00Z' }
+  expect(auditSentence(entry('change city', 'tour_date', '7', {}, impossible))).toContain('start date “2024-99-99”')
+})
+
+test('a sentence tells four changes and counts the others', () => {
+  const fields = ['one', 'two', 'three', 'four', 'five', 'six']
+  const all = (value: number) => Object.fromEntries(fields.map((field) => [field, value]))
+  expect(auditSentence(entry('change event', 'event', '3', all(1), all(2)))).toBe(
+    'Olive Office changed the event Radix: one from 1 to 2; two from 1 to 2; three from 1 to 2; four from 1 to 2; 2 more.',
+  )
+})
+
+test('OFF-051 every action of the list has a sentence, also for values of another shape', () => {
+  expect(Object.keys(auditSentences).toSorted()).toEqual([...auditActions].toSorted())
+  for (const action of auditActions) {
+    const sentence = auditSentence(entry(action, 'registration', '12', { name: 'a' }, { name: 'b' }))
+    expect(sentence, action).toMatch(/^Olive Office [a-z].+\.$/)
+    expect(sentence, action).not.toMatch(/undefined|\[object|NaN|did “/)
+  }
+})

@@ -1,0 +1,255 @@
+import { listed } from '../kernel/wording.ts'
+import type { AuditAction } from '../platform/audit-actions.ts'
+import { settingDefinitions } from '../tours/settings/registry.ts'
+import { changesOf, quote, valueText, type AuditEntry } from './audit-changes.ts'
+import { isRecord, referenceKey, subjectOf } from './audit-references.ts'
+
+/** The parts of a sentence: its subject, and the row's values in words. */
+type SentenceParts = {
+  /** 'the city Radix Dallas'; 'this city' on the page of the city itself. */
+  subject: string
+  /** The name alone, without its noun. */
+  name: string
+  /** The field's value after, in words. */
+  to: (field: string) => string
+  from: (field: string) => string
+  has: (field: string) => boolean
+  /** 'birthdate from 1/2/2012 to 1/3/2012'; empty when nothing differs. */
+  changes: string
+  count: (field: string, one: string, many: string) => string
+}
+
+type Sentence = (parts: SentenceParts) => string
+
+const nouns: Readonly<Record<string, string>> = {
+  registration: 'the registration of',
+  tour_date: 'the city',
+  event: 'the event',
+  season: 'the season',
+  person: 'the person',
+  attendance: 'the attendance of',
+  user: 'the account of',
+  studio: 'the studio',
+  promo_code: 'the promo code',
+  waiver_type: 'the waiver',
+  waiver: 'the waiver of',
+  scholarship: 'the scholarship of',
+  news: 'the news of',
+  mail: 'the mail to',
+  running_order: 'the running order of',
+  setting: 'the setting',
+  legal_text: 'the legal text',
+  payment_exception: 'a payment question',
+}
+
+const describeChange: Sentence = ({ subject, changes }) =>
+  changes === '' ? `saved ${subject} without a change` : `changed ${subject}: ${changes}`
+const describeCreation: Sentence = ({ subject }) => `created ${subject}`
+const describeDeletion: Sentence = ({ subject }) => `deleted ${subject}`
+const fromTo = ({ from, to }: SentenceParts, field: string) => `from ${from(field)} to ${to(field)}`
+const inSeason: Sentence = ({ to }) => `in the season ${to('season_id')}`
+const describeDecision =
+  (verb: string, field: 'routine' | 'person'): Sentence =>
+  ({ subject, to }) =>
+    `${verb} the waiting ${field} ${to(field)} in ${subject}`
+
+/** The sentence of each audited action, without the actor before it and the reason behind it. OFF-051. */
+export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
+  'confirm registration': ({ subject }) => `confirmed ${subject}`,
+  'take confirmation back': ({ subject }) => `took back the confirmation of ${subject}`,
+  'delete registration': describeDeletion,
+  'bring registration back': ({ subject }) => `restored ${subject}`,
+  'note on registration': ({ subject, from, to }) =>
+    `changed the notes on ${subject} from ${from('notes')} to ${to('notes')}`,
+  'give complimentary observers': (parts) =>
+    `changed the complimentary observers of ${parts.subject} ${fromTo(parts, 'observers_complimentary')}`,
+  'mark registration viewed': ({ subject }) => `marked ${subject} as viewed`,
+  'mark registration not viewed': ({ subject }) => `marked ${subject} as not viewed`,
+  'correct registration': (parts) =>
+    `corrected ${parts.subject}: total ${fromTo(parts, 'total')}, balance ${fromTo(parts, 'balance')}`,
+  'change nominations': ({ subject, changes }) => `changed the nominations of ${subject}${changes && `: ${changes}`}`,
+  'verify student ID': ({ subject, to }) => `verified the student ID of ${to('attendee_id')} in ${subject}`,
+  'reject student ID': ({ subject, to }) => `rejected the student ID of ${to('attendee_id')} in ${subject}`,
+  'approve waiting routine': describeDecision('approved', 'routine'),
+  'refuse waiting routine': describeDecision('refused', 'routine'),
+  'approve waiting person': describeDecision('approved', 'person'),
+  'refuse waiting person': describeDecision('refused', 'person'),
+  'add waiting routine': ({ subject, to }) => `put the routine ${to('routine')} on the waiting list for ${subject}`,
+  'move in waiting list': ({ subject, from, to }) =>
+    `moved ${from('entry')} of ${subject} in the waiting list from place ${from('place')} to ${
+      to('before') === 'last' ? 'the end' : `before ${to('before')}`
+    }`,
+  'record payment': (parts) =>
+    `recorded a payment of ${parts.to('amount')} (${parts.to('payment_method_id')}) for ${parts.subject}: paid ${fromTo(parts, 'paid')}`,
+  'record refund': (parts) =>
+    `recorded a refund of ${parts.to('amount').replace('-', '')} (${parts.to('payment_method_id')}) for ${parts.subject}: paid ${fromTo(parts, 'paid')}`,
+  'refund payment': ({ subject, from, to }) =>
+    `refunded ${to('given_back')} of a payment of ${from('amount')} for ${subject}`,
+  'record returned payment': (parts) =>
+    `recorded that the bank returned a payment of ${parts.from('amount')} for ${parts.subject}: paid ${fromTo(parts, 'paid')}, fee ${parts.to('fee')}`,
+  'record disputed payment': (parts) =>
+    `recorded that a payment of ${parts.from('amount')} for ${parts.subject} is disputed: paid ${fromTo(parts, 'paid')}, fee ${parts.to('fee')}`,
+  'settle payment question': ({ subject, to }) =>
+    `settled a payment question of ${subject}: ${to('kind')}, ${to('detail')}`,
+  'verify credit': ({ subject, to }) => `verified a credit of ${to('amount')} for ${subject}`,
+  'reject credit': ({ subject, to }) => `rejected a credit of ${to('amount')} for ${subject}`,
+  'create promo code': ({ to }) =>
+    `created the promo code ${to('code')} worth ${to('value')} of the ${to('type')} price in the season ${to('season_id')}`,
+  'change promo code': describeChange,
+  'delete promo code': ({ from }) => `deleted the promo code ${from('code')} worth ${from('value')}`,
+  'compare with the gateway': ({ to }) => `compared the payments with the payment gateway: ${to('outcome')}`,
+  'check the ledger': ({ count }) => `checked the ledger and found ${count('faults', 'difference', 'differences')}`,
+  'correct person': describeChange,
+  'give person an owner': ({ subject, to }) => `made ${to('owner_user_id')} the owner of ${subject}`,
+  'record scholarship': (parts) =>
+    `gave ${parts.to('person_id')} a scholarship of ${parts.to('amount')} ${inSeason(parts)}`,
+  'change scholarship': describeChange,
+  'delete scholarship': ({ from }) =>
+    `deleted the scholarship of ${from('amount')} of ${from('person_id')} in the season ${from('season_id')}`,
+  'record attendance': (parts) =>
+    `changed whether ${parts.name} attended ${inSeason(parts)} ${fromTo(parts, 'attended')}`,
+  'delete attendance': (parts) => `deleted the attendance of ${parts.name} ${inSeason(parts)}`,
+  'create studio': describeCreation,
+  'correct studio': describeChange,
+  'change studio': describeChange,
+  'change exemption': (parts) =>
+    `changed whether ${parts.name} may register in passed and sold-out cities ${fromTo(parts, 'exempt')}`,
+  'reset second step': ({ name }) => `reset the second sign-in step of ${name}`,
+  'change role': (parts) => `changed the role of ${parts.name} ${fromTo(parts, 'role')}`,
+  'create waiver': ({ to }) => `created the waiver ${to('name')}`,
+  'change waiver': describeChange,
+  'new words of a waiver': ({ subject, to }) => `changed the text of ${subject}: version ${to('version')}`,
+  'ask for waivers': ({ subject, to, has, count }) =>
+    `sent ${count('mails', 'mail', 'mails')} asking for waivers of ${has('registration_id') ? `${to('registration_id')} in ` : ''}${subject}`,
+  'undo waiver': ({ subject, from, has }) =>
+    `removed ${subject}${has('signer_name') ? `, signed by ${from('signer_name')} on ${from('signed_at')}` : ''}`,
+  'record paper waiver': ({ subject, to }) =>
+    `recorded ${subject} on paper, signed by ${to('signer_name')} on ${to('signed_on')}`,
+  'new words of a legal text': ({ subject, to }) => `changed the words of ${subject}: version ${to('version')}`,
+  'send mail again': ({ subject }) => `sent ${subject} again`,
+  'begin season': describeCreation,
+  'change season': describeChange,
+  'copy season': ({ subject, to }) => `created ${subject} as a copy of ${to('from_season_id')}`,
+  'undo season copy': ({ subject, count }) =>
+    `undid the copy into ${subject} and deleted ${count('cities', 'city', 'cities')}`,
+  'begin event': describeCreation,
+  'change event': describeChange,
+  'copy event': ({ subject, from }) => `created ${subject} as a copy of ${from('copied_from')}`,
+  'publish event': ({ subject }) => `published ${subject}`,
+  'unpublish event': ({ subject }) => `made ${subject} a draft again`,
+  'change prices': ({ subject, changes }) =>
+    changes === '' ? `saved the prices of ${subject} without a change` : `changed the prices of ${subject}: ${changes}`,
+  'open city': describeCreation,
+  'change city': describeChange,
+  'copy city': ({ subject, from }) => `created ${subject} as a copy of ${from('copied_from')}`,
+  'publish city': ({ subject }) => `published ${subject}`,
+  'unpublish city': ({ subject }) => `made ${subject} a draft again`,
+  'publish news': ({ to }) => `published news for ${to('tour_date_id')} on ${to('date')}: ${to('text')}`,
+  'change news': describeChange,
+  'take back news': ({ from }) => `took back the news of ${from('date')}: ${from('text')}`,
+  'add media pass': ({ subject, to }) => `added the media pass ${to('name')} to ${subject}`,
+  'take back media pass': ({ subject, from }) => `took back the media pass ${from('name')} of ${subject}`,
+  'give access codes': ({ subject, count }) => `changed ${count('codes', 'access code', 'access codes')} of ${subject}`,
+  'issue access codes': ({ subject, count }) =>
+    `issued ${count('issued', 'access code', 'access codes')} for ${subject}`,
+  'draft running order': ({ subject, count }) =>
+    `drafted ${subject} with ${count('placed', 'routine', 'routines')} placed`,
+  'move running order': ({ subject, count }) => `moved ${count('moves', 'entry', 'entries')} in ${subject}`,
+  'publish running order': ({ subject, to, count }) =>
+    `published ${subject}: version ${to('version')}, ${count('entries', 'entry', 'entries')}, ${count('mailed', 'mail', 'mails')}`,
+  'add block': ({ subject, to }) => `added the block ${to('name')} at ${to('starts_at')} to ${subject}`,
+  'change block': ({ subject, from, changes }) => `changed the block ${from('name')} of ${subject}: ${changes}`,
+  'remove block': ({ subject, from }) => `removed the block ${from('name')} from ${subject}`,
+  'change stage': ({ subject, count }) => `changed the state of ${count('changes', 'entry', 'entries')} in ${subject}`,
+  'change list': ({ subject, changes }) =>
+    changes === '' ? `saved ${subject} without a change` : `changed ${subject}: ${changes}`,
+  'change setting': (parts) => `changed ${parts.subject} ${fromTo(parts, 'value')}`,
+  'use inherited setting': ({ subject, from }) => `removed ${from('value')} from ${subject}, so the wider value holds`,
+}
+
+/** How many changes a sentence tells; the rest stands in the details. */
+const changeLimit = 4
+
+function changesText(entry: AuditEntry): string {
+  const lines = changesOf(entry).map(({ label, from, to }) =>
+    from === null ? `${label} ${to}` : `${label} from ${from} to ${to}`,
+  )
+  const more = lines.length - changeLimit
+  return [...lines.slice(0, changeLimit), ...(more > 0 ? [`${more} more`] : [])].join('; ')
+}
+
+const places = ['tour_date_id', 'event_id', 'season_id'] as const
+
+/** 'the setting “Hold time (minutes)” for Radix Dallas'. */
+function settingSubject(entry: AuditEntry): string {
+  const values = isRecord(entry.after) ? entry.after : {}
+  const label = Object.entries(settingDefinitions).find(([name]) => name === entry.entity_id)?.[1].label
+  const place = places.find((field) => typeof values[field] === 'number')
+  const where = place ? ` for ${valueText(place, values[place], values, entry)}` : ''
+  return `${nouns['setting']} ${quote(label ?? entry.entity_id)}${where}`
+}
+
+function nameOf(entry: AuditEntry): string {
+  const subject = subjectOf(entry)
+  const name = subject && entry.names[referenceKey(subject)]
+  return name ?? (entry.entity_id === '' ? '' : entry.entity_id.replaceAll('_', ' '))
+}
+
+function subjectText(entry: AuditEntry, onItsPage: boolean): string {
+  const { entity, entity_id, names } = entry
+  const plain = entity.replaceAll('_', ' ')
+  if (onItsPage) return entity === 'tour_date' ? 'this city' : `this ${plain}`
+  if (entity === 'setting') return settingSubject(entry)
+  if (entity === 'payment_exception') return `an unknown registration`
+  if (entity_id === '') return `the list “${plain}”`
+  const subject = subjectOf(entry)
+  if (subject && !names[referenceKey(subject)]) return `the ${entity === 'tour_date' ? 'city' : plain} no. ${entity_id}`
+  return `${nouns[entity] ?? `the ${plain}`} ${nameOf(entry)}`
+}
+
+function partsOf(entry: AuditEntry, onItsPage: boolean): SentenceParts {
+  const before = isRecord(entry.before) ? entry.before : {}
+  const after = isRecord(entry.after) ? entry.after : {}
+  const word = (values: Record<string, unknown>, field: string) => {
+    // A copy names the thing of its own kind that it was made from.
+    const name = field === 'copied_from' ? `${entry.entity}_id` : field
+    return valueText(name, values[field], values, entry)
+  }
+  return {
+    subject: subjectText(entry, onItsPage),
+    name: nameOf(entry),
+    to: (field) => word(after, field),
+    from: (field) => word(before, field),
+    has: (field) => (after[field] ?? before[field] ?? null) !== null,
+    changes: changesText(entry),
+    count: (field, one, many) => {
+      const value = after[field] ?? before[field] ?? 0
+      const number = Array.isArray(value) ? value.length : Number(value)
+      return `${number} ${number === 1 ? one : many}`
+    },
+  }
+}
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditSentences, action)
+
+const reasonFields = ['reason', 'office_reason', 'note'] as const
+
+function reasonText(after: unknown): string {
+  if (!isRecord(after)) return ''
+  const reasons = reasonFields.map((field) => after[field]).filter((text) => typeof text === 'string' && text !== '')
+  return reasons.length === 0 ? '' : ` Reason: ${listed([...new Set(reasons.map((text) => quote(String(text))))])}.`
+}
+
+/**
+ * An audit row as a sentence: who did what to which thing, from which value to which. An action of before this table
+ * is told by its own words.
+ */
+export function auditSentence(entry: AuditEntry, { onItsPage = false } = {}): string {
+  const { actor, action, before, after } = entry
+  const parts = partsOf(entry, onItsPage)
+  const plain = `${actor} did “${action}” to ${parts.subject}`
+  // The log loses the values of a person whose data is erased.
+  if (before === null && after === null) return `${plain}. The values were erased.`
+  if (!isKnown(action)) return `${plain}${parts.changes && `: ${parts.changes}`}.${reasonText(after)}`
+  return `${actor} ${auditSentences[action](parts)}.${reasonText(after)}`
+}
