@@ -115,7 +115,7 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
   const ahead = entries.filter(isAhead)
   const [next] = ahead
   const nextThree = ahead.slice(0, 3)
-  const missing = ahead.filter(({ state }) => state === 'planned')
+  const later = ahead.slice(3).filter(({ state }) => state === 'planned')
   const endCurrent: StateChange[] = onStage ? [{ id: onStage.id, state: 'danced' }] : []
   const bringNext = next ? (toStage[next.state] ?? []).map((state) => ({ id: next.id, state })) : []
   return (
@@ -156,8 +156,8 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
       <Panel title="Next three" flush>
         <StageList entries={nextThree} zone={zone} empty="Nothing is left." pending={pending} onChange={onChange} />
       </Panel>
-      <Panel title={`Not checked in: ${missing.length}`} flush>
-        <StageList entries={missing} zone={zone} empty="Everybody is here." pending={pending} onChange={onChange} />
+      <Panel title={`Later, not checked in: ${later.length}`} flush>
+        <StageList entries={later} zone={zone} empty="Everybody else is here." pending={pending} onChange={onChange} />
       </Panel>
     </>
   )

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
+import { openStage } from '../kit.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db, call } = stage
+const season = await openSeason(stage)
+const studio = await season.studio({ dancers: 4 })
+const office = await db
+  .transaction()
+  .execute((tx) =>
+    insertAccount(tx, { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' }, created),
+  )
+let tour_date_id = 0
+let registration_id = 0
+
+async function visit(path: string, user_id: number) {
+  cleanup()
+  const headers = user_id ? await stage.sessionOf(user_id) : { cookie: '' }
+  vi.stubGlobal('fetch', stage.fetchAs(headers.cookie))
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  render(<App queries={queries} router={makeRouter(queries)} />)
+}
+
+beforeEach(async () => {
+  tour_date_id = await season.city()
+  const { id } = await db.transaction().execute((tx) =>
+    insertRegistration(tx, {
+      tour_date_id,
+      user_id: studio.user_id,
+      studio_id: studio.studio_id,
+      dancers: studio.dancers,
+      teachers: [],
+      routines: [
+        { name: 'Bluebird', cast: [0] },
+        { name: 'Undertow', cast: [1] },
+        { name: 'Lanterns', cast: [2] },
+      ],
+      at: instant('2024-09-20T18:00:00Z'),
+      state: 'completed',
+    }),
+  )
+  registration_id = id
+  const block = { stage: 1, kind: 'routines', name: 'Morning', local_start: '2024-11-02T09:00', minutes: 0 }
+  await call(office.user_id, 'POST', '/v1/office/running-order/blocks', { tour_date_id, version: 0, ...block })
+})
+
+async function publish() {
+  const path = '/v1/office/running-order'
+  const drafted = await call(office.user_id, 'POST', `${path}/draft`, { tour_date_id, version: 1 })
+  const { version } = drafted.json()
+  const reply = await call(office.user_id, 'POST', `${path}/publish`, { tour_date_id, version })
+  expect(reply.statusCode, reply.body).toBe(200)
+}
+
+const handles = () =>
+  within(screen.getByRole('list', { name: 'Entries of Morning' }))
+    .getAllByRole('button', { name: /^Move/ })
+    .map((one) => one.getAttribute('aria-label')?.replace(/^Move (.*): up.*/, '$1'))
+
+test('the office drafts an order, moves an entry by keys, and publishes it after reading who is mailed', async () => {
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await screen.findByRole('heading', { name: /^Running order for/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Draft the rest' }))
+  await waitFor(() => expect(handles()).toEqual(['1 Bluebird', '2 Undertow', '3 Lanterns']))
+
+  const handle = screen.getByRole('button', { name: /^Move 1 Bluebird/ })
+  handle.focus()
+  fireEvent.keyDown(handle, { key: 'ArrowDown' })
+  await waitFor(() => expect(handles()).toEqual(['1 Undertow', '2 Bluebird', '3 Lanterns']))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move 2 Bluebird/))
+  expect(screen.getByText('9:03 am')).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Publish the running order?' })
+  expect(within(dialog).getByText(/: 3 new$/)).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Publish' }))
+  await screen.findByRole('button', { name: 'Publish changes' })
+  expect(screen.getByRole('button', { name: 'Scratch 2 Bluebird' })).toBeTruthy()
+})
+
+test('an entry is dragged before another', async () => {
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await screen.findByRole('heading', { name: /^Running order for/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Draft the rest' }))
+  await waitFor(() => expect(handles()).toHaveLength(3))
+  const dataTransfer = { setData: () => {}, effectAllowed: '' }
+  const row = (name: RegExp) => screen.getByRole('button', { name }).closest('li') ?? document.body
+  fireEvent.dragStart(screen.getByRole('button', { name: /^Move 3 Lanterns/ }), { dataTransfer })
+  fireEvent.dragOver(row(/^Move 1 Bluebird/), { dataTransfer })
+  fireEvent.drop(row(/^Move 1 Bluebird/), { dataTransfer })
+  await waitFor(() => expect(handles()).toEqual(['1 Lanterns', '2 Bluebird', '3 Undertow']))
+})
+
+test('a hard conflict asks for a reason, which then stands with the entry', async () => {
+  const { dancers } = studio
+  await db
+    .updateTable('routine_attendees')
+    .set({ person_id: dancers[0] ?? 0 })
+    .where('registration_id', '=', registration_id)
+    .where('person_id', '=', dancers[1] ?? 0)
+    .execute()
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Bluebird' }))
+  await screen.findByRole('button', { name: /^Move 1 Bluebird/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Undertow' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keep this conflict?' })
+  expect(dialog.textContent).toMatch(/dances 1 “Bluebird” and “Undertow” back to back/)
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'One costume' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move anyway' }))
+  await screen.findByText(/Conflict kept: One costume/)
+  expect(screen.getByRole('heading', { name: 'Conflicts: 1 hard, 0 soft' })).toBeTruthy()
+})
+
+test('the stage brings the next entry on, with what is allowed beside the timer', async () => {
+  await publish()
+  await visit(`/office/tour-dates/${tour_date_id}/stage`, office.user_id)
+  fireEvent.click(await screen.findByRole('button', { name: 'Check in: 2 Undertow' }))
+  await screen.findByRole('button', { name: 'On deck: 2 Undertow' })
+  fireEvent.click(screen.getByRole('button', { name: 'Start: 1' }))
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^0:0\d of 2:45$/)
+  fireEvent.click(screen.getByRole('button', { name: 'Next entry: 2' }))
+  await screen.findByRole('button', { name: 'End 2' })
+  const states = await db
+    .selectFrom('running_order_entries')
+    .where('tour_date_id', '=', tour_date_id)
+    .select('state')
+    .orderBy('entry_number')
+    .execute()
+  expect(states.map(({ state }) => state)).toEqual(['danced', 'on_stage', 'planned'])
+})
+
+test('a studio reads its schedule on the clocks of the city, and shares it without names', async () => {
+  const schedule = `/event/${registration_id}/schedule`
+  await visit(schedule, studio.user_id)
+  await screen.findByText('The schedule is not published yet')
+  await publish()
+  await visit(schedule, studio.user_id)
+  await screen.findByRole('heading', { name: 'Saturday, November 2' })
+  expect(screen.getByText('9:00 am')).toBeTruthy()
+  const dancer = await db
+    .selectFrom('persons')
+    .where('id', '=', studio.dancers[0] ?? 0)
+    .select(['fname', 'lname'])
+    .executeTakeFirstOrThrow()
+  const name = `${dancer.fname} ${dancer.lname}`
+  expect(screen.getByText(name)).toBeTruthy()
+
+  const reply = await studio.call('POST', '/v1/dance360/share-links', { path: 'schedule', registration_id })
+  await visit(`/schedule/${reply.json().token}`, 0)
+  await screen.findByText('Bluebird')
+  expect(screen.queryByText(name)).toBeNull()
+  expect(screen.getByDisplayValue(/\/v1\/running-order\/feeds\//)).toBeTruthy()
+})
