@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { created, openSeason, type Studio } from '../scenarios/small-city.ts'
@@ -251,6 +252,24 @@ describe('deleting a registration', () => {
     expect(labels(after)).toEqual(labels({ ...after, entries }))
     expect(after.changes).toMatchObject([{ scratched: 3 }, { moved: 1 }])
   })
+})
+
+test('forgetting a dancer takes the name out of the reasons and the audit of the order', async () => {
+  const [person_id = 0] = studios[0].dancers
+  const { fname, lname } = await db
+    .selectFrom('persons')
+    .where('id', '=', person_id)
+    .select(['fname', 'lname'])
+    .executeTakeFirstOrThrow()
+  const name = `${fname} ${lname}`
+  const [solo = 0, , duo = 0] = first.routines
+  await ok(place(solo, block_id))
+  await ok(place(duo, block_id, null, `${name} keeps the costume on`))
+  await sql`select forget_mentions(${studios[0].user_id}, ${person_id})`.execute(db)
+  const [row] = (await read()).entries.filter(({ id }) => id === duo)
+  expect(row).toMatchObject({ override_reason: 'Deleted person keeps the costume on' })
+  const audit = await db.selectFrom('audit_log').where('entity', '=', 'running_order').select('after').execute()
+  expect(JSON.stringify(audit)).not.toContain(name)
 })
 
 describe('the day', () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './RunningOrder.module.css'
@@ -23,18 +23,18 @@ export function PublishDialog({ order, data, onClose }: PublishDialogProps) {
       onCancel={onClose}
     >
       <Stack gap="md">
-        <p>
+        <Text>
           {changes.length === 0
             ? 'No studio is mailed: nothing changed by more than a minute.'
             : `${changes.length} ${changes.length === 1 ? 'studio is' : 'studios are'} mailed what concerns them.`}{' '}
           {published_version === null && 'Entry numbers are fixed from now on.'}
-        </p>
+        </Text>
         {hardCount > 0 && (
-          <p>
+          <Text>
             <b>
               {hardCount} hard {hardCount === 1 ? 'conflict is' : 'conflicts are'} left.
             </b>
-          </p>
+          </Text>
         )}
         <ul className={styles['summary']}>
           {changes.map(({ registration_id, studio, added, moved, scratched }) => (
