@@ -28,7 +28,7 @@ async function visit(path: string, user_id: number) {
   vi.stubGlobal('fetch', stage.fetchAs(headers.cookie))
   window.history.replaceState(null, '', path)
   const queries = new QueryClient()
-  render(<App queries={queries} router={makeRouter(queries)} />)
+  render(<App nonce="" queries={queries} router={makeRouter(queries)} />)
 }
 
 beforeEach(async () => {
