@@ -11,6 +11,7 @@ import { FieldRow, Form } from '../../ui/Form.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Sections } from '../../ui/Sections.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { eventFlags } from './flag-words.ts'
@@ -103,100 +104,102 @@ function Editor({ stored }: { stored: EventRecord }) {
           Administrators change events; you can read everything here.
         </p>
       )}
-      <Form
-        draft={formDraft}
-        error={error}
-        pending={isPending}
-        onSubmit={() => mutate({ params: { id }, body: change })}
-      >
-        <Panel title="Names">
-          <div className={styles['stack']}>
-            <FieldRow>
-              {text('name', 'Name')}
-              {text('subdomain', 'Short address')}
-              {text('support_email', 'Support address')}
-            </FieldRow>
-            <FieldRow>
-              {text('vip_name', 'Name for a Best Dancer')}
-              {text('vip_name_plural', 'Plural name')}
-              {text('vip_route', 'In the address')}
-            </FieldRow>
-            <LongTextField
-              label="After completing"
-              name="success_text"
-              help="Shown on the last screen of a registration."
-              value={draft.success_text ?? ''}
-              disabled={readOnly}
-              error={undefined}
-              optional
-              lines={3}
-              onChange={(value) => set({ success_text: value === '' ? null : value })}
-            />
-          </div>
-        </Panel>
-        <EventLook event={draft} stored_color={stored.color} readOnly={readOnly} onChange={set} />
-        {Object.entries(eventFlags).map(([title, flags]) => (
-          <Panel key={title} title={title}>
-            <div className={styles['switches']}>
-              {flags.map(([name, label]) => (
-                <ToggleField
-                  key={name}
-                  label={label}
-                  value={draft[name]}
-                  disabled={readOnly}
-                  error={undefined}
-                  onChange={(value) => set({ [name]: value })}
-                />
-              ))}
+      <Sections label="Sections of this event">
+        <Form
+          draft={formDraft}
+          error={error}
+          pending={isPending}
+          onSubmit={() => mutate({ params: { id }, body: change })}
+        >
+          <Panel title="Names">
+            <div className={styles['stack']}>
+              <FieldRow>
+                {text('name', 'Name')}
+                {text('subdomain', 'Short address')}
+                {text('support_email', 'Support address')}
+              </FieldRow>
+              <FieldRow>
+                {text('vip_name', 'Name for a Best Dancer')}
+                {text('vip_name_plural', 'Plural name')}
+                {text('vip_route', 'In the address')}
+              </FieldRow>
+              <LongTextField
+                label="After completing"
+                name="success_text"
+                help="Shown on the last screen of a registration."
+                value={draft.success_text ?? ''}
+                disabled={readOnly}
+                error={undefined}
+                optional
+                lines={3}
+                onChange={(value) => set({ success_text: value === '' ? null : value })}
+              />
             </div>
           </Panel>
-        ))}
-        <Panel title="Rules">
-          <FieldRow>
-            <SelectField
-              label="Free teachers"
-              value={draft.free_teacher_rule}
-              options={teacherRules}
-              disabled={readOnly}
-              error={undefined}
-              onChange={(value) => value && set({ free_teacher_rule: value })}
-            />
-            <TextField
-              label="Price for returning attendees"
-              name="attended_multiplier"
-              help="Percent of the workshop fee."
-              value={String(draft.attended_multiplier / 100)}
-              inputMode="decimal"
-              disabled={readOnly}
-              error={undefined}
-              onChange={(input) =>
-                set({
-                  attended_multiplier: Math.min(10_000, Math.round(Number(input.replace(/[^\d.]/g, '')) * 100) || 0),
-                })
-              }
-            />
-            <SelectField
-              label="On a phone"
-              value={draft.mobile_registration}
-              options={phones}
-              disabled={readOnly}
-              error={undefined}
-              onChange={(value) => value && set({ mobile_registration: value })}
-            />
-          </FieldRow>
-        </Panel>
-        {!readOnly && (
-          <div className={styles['save']}>
-            <Button type="submit" loading={isPending} disabled={names.length === 0}>
-              Save event
-            </Button>
-            <output className={styles['second']}>
-              {names.length === 0 ? 'No changes.' : `${names.length} changed`}
-            </output>
-          </div>
-        )}
-      </Form>
-      <Prices event_id={id} readOnly={readOnly} />
+          <EventLook event={draft} stored_color={stored.color} readOnly={readOnly} onChange={set} />
+          {Object.entries(eventFlags).map(([title, flags]) => (
+            <Panel key={title} title={title}>
+              <div className={styles['switches']}>
+                {flags.map(([name, label]) => (
+                  <ToggleField
+                    key={name}
+                    label={label}
+                    value={draft[name]}
+                    disabled={readOnly}
+                    error={undefined}
+                    onChange={(value) => set({ [name]: value })}
+                  />
+                ))}
+              </div>
+            </Panel>
+          ))}
+          <Panel title="Rules">
+            <FieldRow>
+              <SelectField
+                label="Free teachers"
+                value={draft.free_teacher_rule}
+                options={teacherRules}
+                disabled={readOnly}
+                error={undefined}
+                onChange={(value) => value && set({ free_teacher_rule: value })}
+              />
+              <TextField
+                label="Price for returning attendees"
+                name="attended_multiplier"
+                help="Percent of the workshop fee."
+                value={String(draft.attended_multiplier / 100)}
+                inputMode="decimal"
+                disabled={readOnly}
+                error={undefined}
+                onChange={(input) =>
+                  set({
+                    attended_multiplier: Math.min(10_000, Math.round(Number(input.replace(/[^\d.]/g, '')) * 100) || 0),
+                  })
+                }
+              />
+              <SelectField
+                label="On a phone"
+                value={draft.mobile_registration}
+                options={phones}
+                disabled={readOnly}
+                error={undefined}
+                onChange={(value) => value && set({ mobile_registration: value })}
+              />
+            </FieldRow>
+          </Panel>
+          {!readOnly && (
+            <div className={styles['save']}>
+              <Button type="submit" loading={isPending} disabled={names.length === 0}>
+                Save event
+              </Button>
+              <output className={styles['second']}>
+                {names.length === 0 ? 'No changes.' : `${names.length} changed`}
+              </output>
+            </div>
+          )}
+        </Form>
+        <Prices event_id={id} readOnly={readOnly} />
+      </Sections>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Sections } from '../../ui/Sections.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CityNav } from './CityNav.tsx'
@@ -101,35 +102,37 @@ function Editor({ stored }: { stored: CityRecord }) {
           Administrators change cities; you can read everything here.
         </p>
       )}
-      <Form
-        draft={formDraft}
-        error={error}
-        pending={isPending}
-        // The cast: `change` has fields of the record alone, with the record's own values.
-        onSubmit={() => mutate({ params: { id: draft.id }, body: change as never })}
-      >
-        <CityDays {...part} />
-        <CityPlaces {...part} />
-        <Switches {...part} />
-        <CityNominations {...part} />
-        <CityEmployees {...part} />
-        <CityIntensives {...part} />
-        <CityChoices {...part} />
-        <CityOffers {...part} />
-        {!readOnly && (
-          <div className={styles['save']}>
-            <Button type="submit" loading={isPending} disabled={count === 0}>
-              Save city
-            </Button>
-            <Button variant="default" disabled={count === 0 || isPending} onClick={() => setDraft(stored)}>
-              Undo changes
-            </Button>
-            <output className={styles['second']}>
-              {count === 0 ? 'No changes.' : count === 1 ? 'One change' : `${count} changes`}
-            </output>
-          </div>
-        )}
-      </Form>
+      <Sections label="Sections of this city">
+        <Form
+          draft={formDraft}
+          error={error}
+          pending={isPending}
+          // The cast: `change` has fields of the record alone, with the record's own values.
+          onSubmit={() => mutate({ params: { id: draft.id }, body: change as never })}
+        >
+          <CityDays {...part} />
+          <CityPlaces {...part} />
+          <Switches {...part} />
+          <CityNominations {...part} />
+          <CityEmployees {...part} />
+          <CityIntensives {...part} />
+          <CityChoices {...part} />
+          <CityOffers {...part} />
+          {!readOnly && (
+            <div className={styles['save']}>
+              <Button type="submit" loading={isPending} disabled={count === 0}>
+                Save city
+              </Button>
+              <Button variant="default" disabled={count === 0 || isPending} onClick={() => setDraft(stored)}>
+                Undo changes
+              </Button>
+              <output className={styles['second']}>
+                {count === 0 ? 'No changes.' : count === 1 ? 'One change' : `${count} changes`}
+              </output>
+            </div>
+          )}
+        </Form>
+      </Sections>
     </div>
   )
 }
