@@ -8,7 +8,7 @@ import { makeRouter } from './routes.tsx'
 import { paths } from './shell/paths.ts'
 import { sessionQuery } from './shell/session.ts'
 import { selectBrand } from './tours/picked-dates.ts'
-import { setMarkup } from './ui/markup.ts'
+import { writeMarkup } from './ui/markup.ts'
 import { memoryHistory } from './ui/router/page-history.ts'
 
 // Runs in the server (server/src/prerender.ts), built into one file of its own.
@@ -60,13 +60,15 @@ export async function renderPage(request: PageRequest): Promise<{ markup: string
     await readData(request, queries)
     await router.load()
   }
-  // Rendering is synchronous, so nobody else's page is rendered between these two.
-  setMarkup({ isPhone, moment: now })
-  const markup = renderToString(<App queries={queries} router={router} nonce="" />)
+  const texts: Record<string, string> = {}
+  // Rendering is synchronous, so nobody else's page is written meanwhile.
+  const markup = writeMarkup({ isPhone, moment: now, texts }, () =>
+    renderToString(<App queries={queries} router={router} nonce="" />),
+  )
   const answers = queries
     .getQueryCache()
     .getAll()
     .filter(({ queryKey, state }) => state.data !== undefined && queryKey[0] !== sessionQuery.queryKey[0])
     .map(({ queryKey, state }) => ({ queryKey, data: state.data }))
-  return { markup, data: { isWhole, isPhone, answers } }
+  return { markup, data: { isWhole, isPhone, texts, answers } }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { makeOnce } from './text-formats.ts'
 
 export type Column<Row> = {
   key: string
@@ -22,7 +23,7 @@ export type Column<Row> = {
 
 export type Order = { key: string; descending: boolean }
 
-const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+const collator = makeOnce(() => new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' }))
 
 /** Rows in the order asked for; those without a value come last either way. */
 export function inOrder<Row>(
@@ -36,7 +37,7 @@ export function inOrder<Row>(
   return rows.toSorted((one, other) => {
     const [a, b] = [by(one), by(other)]
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-    return turn * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)))
+    return turn * (typeof a === 'number' && typeof b === 'number' ? a - b : collator().compare(String(a), String(b)))
   })
 }
 

@@ -11,6 +11,7 @@ import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './MediaPassPanel.module.css'
 import { useLatest } from './stable-values.ts'
+import { makeOnce } from '../../ui/text-formats.ts'
 
 type MediaPassPanelProps = {
   registration: Pick<Registration, 'attendees'>
@@ -18,7 +19,7 @@ type MediaPassPanelProps = {
   onToggle: (person_id: number, media_pass: boolean) => void
 }
 
-const collator = new Intl.Collator('en-US', { sensitivity: 'base' })
+const collator = makeOnce(() => new Intl.Collator('en-US', { sensitivity: 'base' }))
 
 /** The media season pass, dancer by dancer; who has one already is not charged again. COMP-014, ATT-052, A101. */
 export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanelProps) {
@@ -28,7 +29,7 @@ export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanel
     const levels = levelsById(workshop_levels)
     return attendeesOf({ attendees })
       .filter((attendee) => kindOf(attendee, levels) === 'dancer')
-      .toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)))
+      .toSorted((one, other) => collator().compare(nameOf(one), nameOf(other)))
   }, [attendees, workshop_levels])
   const toggle = useLatest(onToggle)
   const list = useGridKeys<HTMLUListElement>('li')

@@ -6,6 +6,7 @@ import { castOf } from '@callboard/domain/registrations/routines/cast.ts'
 import { whyNotCast } from '@callboard/domain/registrations/routines/plan-routine.ts'
 import type { RoutineRefusal } from '@callboard/domain/registrations/routines/refusals.ts'
 import type { RosterName } from './competition.ts'
+import { makeOnce } from '../../ui/text-formats.ts'
 
 /** Somebody the dancers' list of a routine shows; also those who cannot dance, with the reason. */
 export type DancerCandidate = {
@@ -23,7 +24,7 @@ export type DancerCandidate = {
   level_id: number | null
 }
 
-const collator = new Intl.Collator('en-US', { sensitivity: 'base' })
+const collator = makeOnce(() => new Intl.Collator('en-US', { sensitivity: 'base' }))
 
 /** Everybody to choose a routine's dancers from, by name: first who may dance, then who may not. COMP-049, COMP-050, COMP-069. */
 export function listDancerCandidates(
@@ -69,6 +70,6 @@ export function listDancerCandidates(
     })
   return [...here, ...elsewhere].toSorted(
     (one, other) =>
-      Number(one.refusal !== null) - Number(other.refusal !== null) || collator.compare(one.name, other.name),
+      Number(one.refusal !== null) - Number(other.refusal !== null) || collator().compare(one.name, other.name),
   )
 }

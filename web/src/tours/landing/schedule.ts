@@ -1,3 +1,4 @@
+import { makeOnce, writtenText } from '../../ui/text-formats.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Reply } from '../../api/call.ts'
 
@@ -18,13 +19,17 @@ export function findCities(schedule: Schedule, searchText: string): ScheduleCity
   })
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = makeOnce(
+  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** Groups cities by the month of their start date; order is preserved. */
 export function byMonth(cities: readonly ScheduleCity[]): { month: string; cities: ScheduleCity[] }[] {
   const months: { month: string; cities: ScheduleCity[] }[] = []
   for (const city of cities) {
-    const month = monthFormat.format(Date.parse(city.start_date))
+    const month = writtenText(`month ${city.start_date.slice(0, 7)}`, () =>
+      monthFormat().format(Date.parse(city.start_date)),
+    )
     const last = months.at(-1)
     if (last?.month === month) last.cities.push(city)
     else months.push({ month, cities: [city] })
@@ -32,10 +37,14 @@ export function byMonth(cities: readonly ScheduleCity[]): { month: string; citie
   return months
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayFormat = makeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }))
 
 /** 'Nov 15–17' */
 export const shortDays = (from: CalendarDate, to: CalendarDate): string =>
-  dayFormat.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, '–')
+  writtenText(`days ${from} ${to}`, () =>
+    dayFormat()
+      .formatRange(Date.parse(from), Date.parse(to))
+      .replace(/\s*–\s*/, '–'),
+  )
 
 export const placeOf = ({ city, state }: { city: string; state: string }) => (state ? `${city}, ${state}` : city)
