@@ -10,7 +10,7 @@ const jsonText = (value: unknown) => (value === null ? 'nothing' : JSON.stringif
 
 /** The stored values, for the rare question that the sentence leaves open. */
 const Details = ({ row: { before, after, action, entity, entity_id } }: { row: AuditRow }) => (
-  <details className={styles['second']}>
+  <details className={`${styles['second']} ${styles['details']}`}>
     <summary>Details</summary>
     <p>
       {action}, {entity.replaceAll('_', ' ')} {entity_id}

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { AuditPage } from '../../web/src/desk/office/AuditPage.tsx'
+import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
+import { createRouter } from '../../web/src/ui/router/router.ts'
+import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { office, tour_date_id } = await smallCity(stage.db)
+
+test('OFF-051 the audit page tells a change in a sentence, its money in dollars and its time in the zone of the city', async () => {
+  const { db, call } = stage
+  await db.updateTable('tour_dates').set({ time_zone: 'America/Denver' }).where('id', '=', tour_date_id).execute()
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', office.user_id).execute()
+  const setting = { name: 'deposit_per_routine', tour_date_id, value: 6_000 }
+  expect((await call(office.user_id, 'PUT', '/v1/office/settings', setting)).statusCode).toBe(200)
+  const { cookie } = await stage.sessionOf(office.user_id)
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  const root = { children: [{ path: '/office/audit', component: AuditPage }] }
+  const router = createRouter({ root, context: {}, history: memoryHistory('/office/audit') })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const sentence = await screen.findByText(/changed the setting/)
+  expect(sentence.textContent).toMatch(/ changed the setting “Deposit per routine” for .+ to \$60\.00\.$/)
+  expect(screen.getByText('Tue, Oct 1, 2024, 10:00 am MDT')).toBeTruthy()
+  // The stored values stay behind the disclosure.
+  const values = screen.getByText(/"value": 6000/)
+  expect(values.closest('details')?.open).toBe(false)
+})
