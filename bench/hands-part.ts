@@ -147,7 +147,7 @@ const titles = [
   'Night Train',
 ]
 
-const beginnings = (text: string) => [...text].map((_, index) => text.slice(0, index + 1))
+const beginnings = (text: string) => Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1))
 
 /** Types the shortest text for which Enter adds this dancer: the beginning of either name, or of both. */
 async function addDancer(hands: Hands, dancer: Dancer, cast: readonly Dancer[], all: readonly Dancer[]) {

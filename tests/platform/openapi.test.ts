@@ -164,7 +164,7 @@ test('API-001 every call that reads an Idempotency-Key declares the header, requ
     parameters
       .map((one) => follow<Parameter>(document, one))
       .filter(({ name }) => name.toLowerCase() === 'idempotency-key')
-      .map(({ required = false }) => [id, required]),
+      .map(({ required }) => [id, required]),
   )
   expect(Object.fromEntries(keyed)).toEqual({
     payByGateway: true,

@@ -158,7 +158,7 @@ test('a link preloads its screen, opens it here, and leaves other clicks to the 
 test('parameters and search of the address reach the screen; a change of search keeps it', async () => {
   const Routine = () => (
     <p>
-      {useParams()['id']}, page {String(useSearch()['page'] ?? 1)}
+      {useParams()['id']}, page {JSON.stringify(useSearch()['page'] ?? 1)}
     </p>
   )
   const router = routerOf([{ path: '/routine/$id', component: Routine }], '/routine/12')
@@ -171,7 +171,7 @@ test('parameters and search of the address reach the screen; a change of search 
 
 test('a file that a release took away reloads the page once', async () => {
   const reload = vi.fn()
-  vi.stubGlobal('location', { ...window.location, reload })
+  vi.stubGlobal('location', Object.create(window.location, { reload: { value: reload } }))
   const MissingScreen = screen(
     () => Promise.reject(new TypeError('Failed to fetch /assets/x.js')),
     'MissingScreen' as never,

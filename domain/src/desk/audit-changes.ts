@@ -91,7 +91,7 @@ export function valueText(field: string, value: unknown, row: Values, entry: Aud
   if (typeof value === 'string') return textOf(value, entry.zone)
   if (Array.isArray(value)) return value.length === 0 ? nothing : listText(value, row, entry)
   if (isRecord(value)) return rowName(value, entry)
-  if (typeof value !== 'number') return String(value)
+  if (typeof value !== 'number') return JSON.stringify(value)
   const reference = referenceOf(field, value)
   if (reference) return entry.names[referenceKey(reference)] ?? `no. ${value}`
   if (field === 'payment_method_id') return paymentMethods.find(({ id }) => id === value)?.name ?? `no. ${value}`
@@ -111,7 +111,7 @@ function rowName(row: Values, entry: AuditEntry): string {
   const references = Object.entries(row).filter(([field, value]) => referenceOf(field, value))
   const kinds = [row['tier'], row['kind']].filter((value) => typeof value === 'string')
   const labels = typeof name === 'string' ? [name] : references.map(([field, of]) => valueText(field, of, row, entry))
-  return [...labels, ...kinds].join(' ') || `no. ${String(row['id'] ?? '?')}`
+  return [...labels, ...kinds].join(' ') || `no. ${JSON.stringify(row['id'] ?? '?')}`
 }
 
 /** Identifies a row of a list before and after a change. */

@@ -85,7 +85,7 @@ export function createRouter<Context>(options: RouterOptions<Context>) {
   }
 
   const loadScreens = (matches: readonly Match<Context>[]) =>
-    Promise.all(matches.map(({ route }) => route.component?.preload?.()))
+    Promise.all(matches.map(async ({ route }) => route.component?.preload?.()))
 
   async function enter(location: PageLocation): Promise<readonly Match<Context>[]> {
     const matches = await findMatches(location.pathname)
