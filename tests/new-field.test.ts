@@ -12,8 +12,8 @@ const filesNaming = (field: string): string[] =>
     .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('.test.'))
     .filter((file) => new RegExp(`\\b${field}\\b`).test(readFileSync(file, 'utf8')))
 
-// docs/recipes/new-field.md
-test.each(['pronouns', 'has_prop', 'on_stage', 'prelims'])('%s touches at most eight files of the product', (field) => {
+// docs/recipes/new-field.md. `has_prop` is not here: the running order reads it for a rule of its own.
+test.each(['pronouns', 'on_stage', 'prelims'])('%s touches at most eight files of the product', (field) => {
   const files = filesNaming(field)
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(8)
   expect(files.some((file) => file.startsWith('domain/src/'))).toBe(true)

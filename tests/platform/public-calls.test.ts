@@ -25,6 +25,7 @@ const publicCalls = [
   'readEvent',
   'readLegalText',
   'readPeopleLists',
+  'readScheduleFeed',
   'readSite',
   'readSomeStaticData',
   'readStaticData',

@@ -144,6 +144,12 @@ const openings: Readonly<Record<string, object>> = {
   'roster/ContactDialog.tsx': { person: contact, types: [], onClose },
   'roster/office/CorrectPersonDialog.tsx': { person, onClose },
   'roster/office/PersonOwnerDialog.tsx': { person, owner: { user_id: 2, name: 'Mia' }, onClose },
+  'running-order/office/BlockDialog.tsx': {
+    order: { pending: false, change: onClose },
+    data: { tour_date_id: 1, version: 1, time_zone: 'America/Boise', blocks: [] },
+    block: null,
+    onClose,
+  },
   'tours/office/CopyCityDialog.tsx': { city: cityRecord, onClose },
   'tours/office/EventNamesDialog.tsx': {
     title: 'New event',

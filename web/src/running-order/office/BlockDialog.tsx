@@ -1,10 +1,9 @@
 import { localTimeIn } from '@callboard/domain/kernel/zoned-time.ts'
 import type { BlockKind } from '@callboard/domain/running-order/order.ts'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField, TextField, useMarked } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import type { OfficeBlock, OfficeOrder, RunningOrder } from './use-running-order.ts'
 
@@ -32,13 +31,9 @@ export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
   const [stage, setStage] = useDraftState(formDraft, 'stage', block?.stage ?? 1)
   const [local, setLocal] = useDraftState(formDraft, 'start', start ? localTimeIn(time_zone, start) : '')
   const [minutes, setMinutes] = useDraftState(formDraft, 'minutes', String(block?.minutes || 30))
-  const [hasTried, setHasTried] = useState(false)
-  const timeError = local ? undefined : 'Required'
   const minutesError = /^\d{1,4}$/.test(minutes) && Number(minutes) <= 1_440 ? undefined : 'Whole minutes, up to 1440'
 
   async function save() {
-    setHasTried(true)
-    if (!name.trim() || timeError || (kind !== 'routines' && minutesError)) return
     const fields = { stage, kind, name: name.trim(), local_start: local.slice(0, 16), minutes: Number(minutes) || 0 }
     const body = { tour_date_id, version, ...fields }
     const isDone = await order.change(() =>
@@ -84,15 +79,7 @@ export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
         onChange={(next) => next && setStage(next)}
         error={undefined}
       />
-      <TextInput
-        type="datetime-local"
-        label="Starts"
-        name="local_start"
-        description="On the clocks of the city."
-        value={local}
-        error={hasTried ? timeError : undefined}
-        onChange={({ currentTarget: { value } }) => setLocal(value)}
-      />
+      <TimeField value={local} error={local ? undefined : 'Required'} onChange={setLocal} />
       {kind !== 'routines' && (
         <TextField
           label="Minutes"
@@ -106,3 +93,14 @@ export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
     </FormDialog>
   )
 }
+
+type TimeFieldProps = { value: string; error: string | undefined; onChange: (local: string) => void }
+
+const TimeField = ({ value, error, onChange }: TimeFieldProps) => (
+  <TextInput
+    {...useMarked({ label: 'Starts', name: 'local_start', help: 'On the clocks of the city.', error })}
+    type="datetime-local"
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)
