@@ -18,6 +18,7 @@ export const capabilities = [
   'reports',
   'waiting-list',
   'running-order',
+  'judging',
   'results',
   'desk',
   'dev',

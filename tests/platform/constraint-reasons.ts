@@ -46,6 +46,13 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     waiting_routines_registration_routine_id_fkey waiver_requests_person_id_fkey waiver_requests_recorded_by_fkey
     competition_blocks_tour_date_id_fkey order_versions_published_by_fkey order_versions_tour_date_id_fkey
     running_order_entries_block_id_fkey running_order_entries_tour_date_id_fkey running_orders_tour_date_id_fkey
+    audition_sheets_confirmed_by_fkey audition_sheets_entered_by_fkey audition_sheets_seat_id_fkey
+    audition_sheets_withdrawn_by_fkey deductions_entered_by_fkey deductions_voided_by_fkey judge_devices_paired_by_fkey
+    judge_devices_seat_id_fkey judge_pairings_created_by_fkey judge_pairings_seat_id_fkey judge_seats_panel_id_fkey
+    judged_blocks_block_id_fkey judged_blocks_locked_by_fkey judged_blocks_panel_id_fkey recusals_seat_id_fkey
+    score_sheets_confirmed_by_fkey score_sheets_decided_by_fkey score_sheets_device_id_fkey score_sheets_entered_by_fkey
+    score_sheets_seat_id_fkey score_sheets_withdrawn_by_fkey sheet_reopenings_opened_by_fkey
+    sheet_reopenings_seat_id_fkey
     waiver_requests_registration_id_fkey waiver_requests_season_id_fkey waiver_requests_signed_by_fkey
     waiver_requests_waiver_type_id_version_fkey waiver_texts_created_by_fkey waiver_texts_waiver_type_id_fkey
     waivers_person_id_fkey waivers_request_id_fkey waivers_season_id_fkey waivers_user_id_fkey
@@ -60,7 +67,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     payment_reminders_kind_check promo_codes_code_check reconciliation_findings_kind_check
     reconciliations_outcome_check registration_routines_status_check setting_has_one_scope users_role_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
-    waiting_entries_state_check
+    waiting_entries_state_check lock_has_its_person score_sheets_source_check
   `
     .trim()
     .split(/\s+/),
@@ -79,13 +86,19 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     routine_categories_min_dancers_check scholarships_amount_check student_id_decisions_decision_check
     tour_date_categories_max_routines_check tour_date_levels_max_people_check tour_date_levels_status_check
     tour_dates_independent_max_routines_check tour_dates_solo_groups_check tour_dates_total_routine_limit_check
+    audition_has_a_mark_or_abstains audition_is_confirmed_by_another audition_sheets_points_check
+    audition_sheets_revision_check deductions_code_check deductions_points_check judge_seats_position_check
+    judges_name_check panels_counted_check panels_dropping_check panels_kind_check panels_name_check
+    score_scales_max_points_check score_scales_name_check score_scales_soft_floor_check score_scales_step_check
+    score_sheets_points_check score_sheets_revision_check sheet_has_a_mark_or_abstains
+    sheet_is_confirmed_by_another sheet_reopenings_reason_check judge_seats_panel_id_position_key
     vip_types_amount_check workshop_levels_kind_check workshop_levels_observer_days_check
   `
     .trim()
     .split(/\s+/),
   'The server makes the key: a random token, or the next number of a counter.': `
     attendees_date_attendee_id_key payment_attempts_orderid_key payment_profiles_gateway_customer_id_key
-    registration_routines_date_routine_id_key registration_routines_id_registration_id_key
+    judge_devices_token_hash_key registration_routines_date_routine_id_key registration_routines_id_registration_id_key
     scholarship_donations_key_key sessions_id_key waiver_requests_token_hash_key
   `
     .trim()
@@ -98,7 +111,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .split(/\s+/),
   'The server counts it under a lock and refuses, as full or as an amount, before the count could break it.': `
     capacity_granted_check capacity_places_check capacity_taken_check capacity_waiting_check ledger_amount_check uploads_size_check
-    payment_attempts_fee_check place_claims_n_check place_claims_tour_date_id_key_fkey
+    audition_revision_once judge_pairings_tries_left_check one_device_per_seat one_open_reopening overtime_once
+    sheet_revision_once payment_attempts_fee_check place_claims_n_check place_claims_tour_date_id_key_fkey
     registration_routines_fee_check
   `
     .trim()

@@ -1,12 +1,8 @@
-import { countMarks, type Mark, type Panel } from './counted-marks.ts'
-import type { Points } from './points.ts'
+import { countMarks } from '../judging/counted-marks.ts'
+import type { Auditioner } from '../judging/judged-entry.ts'
+import { disciplines, type Discipline, type Panel } from '../judging/panel.ts'
+import type { Points } from '../judging/points.ts'
 import { rank } from './ranking.ts'
-
-const disciplines = ['ballet', 'jazz', 'solo'] as const
-export type Discipline = (typeof disciplines)[number]
-
-/** A dancer at an audition: the marks of each discipline's panel. RES-014. */
-export type Auditioner = { attendee_id: number; marks: Readonly<Partial<Record<Discipline, readonly Mark[]>>> }
 
 export type AuditionScore = {
   attendee_id: number

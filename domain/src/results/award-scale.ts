@@ -1,5 +1,5 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { Points } from './points.ts'
+import type { Points } from '../judging/points.ts'
 import type { ResultsRefusal } from './refusals.ts'
 
 /** A level of the adjudicated awards, such as High Gold, and the total from which it is given. */

@@ -1,47 +1,8 @@
 import { levelOf, type AwardLevel } from './award-scale.ts'
-import { countMarks, type Mark, type Panel } from './counted-marks.ts'
-import type { Points } from './points.ts'
-
-/** The word of one judge's seat on an entry, as it was stored: a mark, or an abstention. */
-export type Sheet = {
-  seat_id: number
-  position: number
-  /** The latest revision of a seat counts. */
-  revision: number
-  /** Null: the judge abstained. */
-  points: Points | null
-  criteria?: Readonly<Record<string, Points>>
-  /** Two devices sent this revision: it counts nowhere until the tabulator chooses. */
-  contested: boolean
-  /** A seat for training: its marks are shown to its judge alone. */
-  shadow: boolean
-  /** Entered by the tabulator for a missing mark. */
-  substitute: boolean
-}
-
-/** An entry as tabulation reads it. */
-export type JudgedEntry = {
-  id: number
-  registration_id: number
-  studio_id: number | null
-  entry_number: number
-  suffix: string
-  panel_id: number
-  /** Only `danced` entries get a total; `canceled` (disqualified) ones keep their marks and have no level. */
-  state: 'danced' | 'canceled' | 'scratched' | 'pending'
-  /** Judged for a level, without a place. */
-  adjudicated_only: boolean
-  age_division_id: number
-  is_showcase: boolean
-  category_id: number
-  performance_division_id: number
-  dancer_ids: readonly number[]
-  sheets: readonly Sheet[]
-  /** Seats that do not judge this entry. */
-  recused_seats: readonly number[]
-  /** Deductions that stand. */
-  deductions: readonly Points[]
-}
+import type { JudgedEntry, Sheet } from '../judging/judged-entry.ts'
+import { countMarks, type Mark } from '../judging/counted-marks.ts'
+import type { Panel } from '../judging/panel.ts'
+import type { Points } from '../judging/points.ts'
 
 export type EntryScore = {
   id: number

@@ -1,5 +1,6 @@
-import type { EntryScore, JudgedEntry } from './entry-score.ts'
-import type { Points } from './points.ts'
+import type { JudgedEntry } from '../judging/judged-entry.ts'
+import type { EntryScore } from './entry-score.ts'
+import type { Points } from '../judging/points.ts'
 import { groupBy, placeCount, rank, type PlaceRule } from './ranking.ts'
 
 type ScopeField = 'age_division_id' | 'category_id' | 'performance_division_id'

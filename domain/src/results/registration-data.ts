@@ -1,5 +1,5 @@
 import { groupBy, rank } from './ranking.ts'
-import type { Points } from './points.ts'
+import type { Points } from '../judging/points.ts'
 
 /** A routine of the registration that danced, with what was released about it. */
 export type DataRoutine = {

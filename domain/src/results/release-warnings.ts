@@ -1,5 +1,7 @@
-import type { EntryScore, JudgedEntry } from './entry-score.ts'
-import { medianOf, unusualDistance } from './mark.ts'
+import type { JudgedEntry } from '../judging/judged-entry.ts'
+import type { EntryScore } from './entry-score.ts'
+import { unusualDistance } from '../judging/mark.ts'
+import { medianOf } from '../judging/points.ts'
 import type { PlacementGroup } from './placement.ts'
 
 /** A warning that a person accepts by name before results are proposed. */

@@ -1,4 +1,4 @@
-import type { JudgedEntry, Sheet } from './entry-score.ts'
+import type { JudgedEntry, Sheet } from '../judging/judged-entry.ts'
 
 /** A sheet as a judge at this position sends it first. */
 export const sampleSheet = (position: number, points: number | null, rest: Partial<Sheet> = {}): Sheet => ({

@@ -1,5 +1,5 @@
 import type { ScoredEntry } from './placement.ts'
-import type { Points } from './points.ts'
+import type { Points } from '../judging/points.ts'
 import { groupBy, rank } from './ranking.ts'
 
 export type StudioAwardDefinition = {

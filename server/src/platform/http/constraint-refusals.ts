@@ -1,9 +1,10 @@
+import { judgingWording } from '@callboard/domain/judging/refusals.ts'
 import { runningOrderWording } from '@callboard/domain/running-order/refusals.ts'
 
 /** The answer to a request that meets a constraint of the database: `field` is the part of the request at fault. */
 type ConstraintRefusal = {
   status: 409 | 422
-  code: 'taken' | 'unknown' | 'unfit' | 'routine.scheduled'
+  code: 'taken' | 'unknown' | 'unfit' | 'routine.scheduled' | 'routine.judged' | 'attendee.judged'
   field: string
   message: string
 }
@@ -21,6 +22,13 @@ const takenRefusal = (field: string, message: string): ConstraintRefusal => ({
   message,
 })
 const unfit = (field: string, message: string): ConstraintRefusal => ({ status: 422, code: 'unfit', field, message })
+
+const routineJudged: ConstraintRefusal = {
+  status: 422,
+  code: 'routine.judged',
+  field: 'routines',
+  message: judgingWording['routine.judged']({ code: 'routine.judged' }),
+}
 
 const onlyOnce = 'This is already there.'
 
@@ -67,6 +75,15 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
     field: 'routines',
     message: runningOrderWording['routine.scheduled']({ code: 'routine.scheduled' }),
   },
+  entry_is_judged: routineJudged,
+  entry_has_deduction: routineJudged,
+  reopened_entry: routineJudged,
+  attendee_is_judged: {
+    status: 422,
+    code: 'attendee.judged',
+    field: 'attendees',
+    message: judgingWording['attendee.judged']({ code: 'attendee.judged' }),
+  },
   credits_registration_id_key: takenRefusal('credit', onlyOnce),
   scholarship_donations_registration_id_key: takenRefusal('file', onlyOnce),
   one_open_charge: takenRefusal('amount', 'We are confirming your payment. Do not pay again.'),
@@ -107,6 +124,16 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   waiver_types_season_id_fkey: unknown('season_id', 'season'),
   news_tour_date_id_fkey: unknown('tour_date_id', 'city'),
   city_media_passes_tour_date_id_fkey: unknown('tour_date_id', 'city'),
+
+  // The office: judging
+  score_scales_event_id_fkey: unknown('event_id', 'event'),
+  score_scales_season_id_fkey: unknown('season_id', 'season'),
+  scale_name_once: takenRefusal('name', 'There is a scale of this name.'),
+  panels_tour_date_id_fkey: unknown('tour_date_id', 'city'),
+  panels_scale_id_fkey: unknown('scale_id', 'scale'),
+  audition_panel_once: takenRefusal('kind', 'This city has a panel for this discipline already.'),
+  judge_seats_judge_id_fkey: unknown('seats', 'judge'),
+  recusals_registration_id_fkey: unknown('registration_id', 'registration'),
 
   // The office: the lists every form chooses from
   nomination_types_nomination_id_fkey: unknown('rows', 'group of nominations'),

@@ -1,6 +1,8 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { Points } from './points.ts'
-import type { ResultsRefusal } from './refusals.ts'
+import { medianOf, type Points } from './points.ts'
+import type { JudgingRefusal } from './refusals.ts'
+
+export type Criterion = { name: string; max_points: Points }
 
 /** The scale of a panel: what one judge may give. Points in hundredths. */
 type ScoreScale = {
@@ -10,7 +12,7 @@ type ScoreScale = {
   /** A mark below it is asked about once, and accepted. */
   soft_floor: Points
   /** The parts of a mark, their maxima adding up to `max_points`; none: the mark is one number. */
-  criteria: readonly { name: string; max_points: Points }[]
+  criteria: readonly Criterion[]
 }
 
 const shapeOfMark = /^\s*(\d{1,5})(?:[.,](\d{1,2}))?\s*$/
@@ -22,7 +24,7 @@ const shapeOfMark = /^\s*(\d{1,5})(?:[.,](\d{1,2}))?\s*$/
 export function parseMark(
   text: string,
   scale: Pick<ScoreScale, 'max_points' | 'step'>,
-): Result<Points, ResultsRefusal> {
+): Result<Points, JudgingRefusal> {
   const match = shapeOfMark.exec(text)
   if (!match) return refuse({ code: 'mark.not_a_number' })
   const [, whole = '', decimals = ''] = match
@@ -33,7 +35,7 @@ export function parseMark(
 function checkMark(
   points: Points,
   { max_points, step }: Pick<ScoreScale, 'max_points' | 'step'>,
-): Result<Points, ResultsRefusal> {
+): Result<Points, JudgingRefusal> {
   if (!Number.isInteger(points) || points < 0) return refuse({ code: 'mark.not_a_number' })
   if (points > max_points) return refuse({ code: 'mark.too_high', max_points })
   if (points % step !== 0) return refuse({ code: 'mark.between_steps', step })
@@ -41,7 +43,7 @@ function checkMark(
 }
 
 /** Checks the parts of a mark and returns their sum. */
-export function checkCriteria(points: readonly Points[], scale: ScoreScale): Result<Points, ResultsRefusal> {
+export function checkCriteria(points: readonly Points[], scale: ScoreScale): Result<Points, JudgingRefusal> {
   if (points.length !== scale.criteria.length) return refuse({ code: 'mark.criteria_missing' })
   for (const [place, { name, max_points }] of scale.criteria.entries()) {
     const part = checkMark(points[place] ?? -1, { max_points, step: scale.step })
@@ -52,14 +54,6 @@ export function checkCriteria(points: readonly Points[], scale: ScoreScale): Res
 
 /** How far a mark may be from the median of the other judges before it is asked about. */
 export const unusualDistance: Points = 1500
-
-/** The median of marks; of an even number the mean of the middle two. Null without marks. */
-export function medianOf(marks: readonly Points[]): number | null {
-  const sorted = marks.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
-  return low === undefined || high === undefined ? null : (low + high) / 2
-}
 
 /**
  * The reason to ask about a mark once before it is accepted; null: nothing unusual. `others` are the marks of the

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkCriteria, medianOf, parseMark, unusualMark } from './mark.ts'
+import { checkCriteria, parseMark, unusualMark } from './mark.ts'
+import { medianOf } from './points.ts'
 
 const scale = { max_points: 10_000, step: 50, soft_floor: 6_000, criteria: [] }
 

@@ -16,3 +16,11 @@ export const allowedSeconds = (categorySeconds: number, extraMinutes: number): n
 /** The deduction that is proposed for a measured time; a person applies it. 0: within the time and its grace. */
 export const overtimePoints = (measuredSeconds: number, allowedTime: number): Points =>
   Math.max(0, Math.ceil(measuredSeconds - allowedTime - graceSeconds)) * pointsPerSecond
+
+/** The median of marks; of an even number the mean of the middle two. Null without marks. */
+export function medianOf(marks: readonly Points[]): number | null {
+  const sorted = marks.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}

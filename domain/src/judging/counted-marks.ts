@@ -1,14 +1,5 @@
+import type { Panel } from './panel.ts'
 import type { Points } from './points.ts'
-
-/** Which marks a panel with more judges than counted marks leaves out. */
-export type Dropping = 'none' | 'lowest' | 'ends'
-
-export type Panel = {
-  id: number
-  /** How many marks make a total. */
-  counted: number
-  dropping: Dropping
-}
 
 /** The mark of one judge for one entry. `position` is the judge's place on the panel, from 1. */
 export type Mark = { position: number; points: Points; criteria?: Readonly<Record<string, Points>> }

@@ -1,0 +1,104 @@
+import type { Wording } from '../kernel/wording.ts'
+import { pointsText, type Points } from './points.ts'
+
+export type JudgingRefusal =
+  | { code: 'mark.not_a_number' }
+  | { code: 'mark.too_high'; max_points: Points; criterion?: string }
+  | { code: 'mark.between_steps'; step: Points }
+  | { code: 'mark.criteria_missing' }
+  | { code: 'mark.unusual'; points: Points; why: 'below_floor' | 'far_from_others' }
+  | { code: 'score_scale.criteria_sum'; max_points: Points; sum: Points }
+  | { code: 'score_scale.step'; field: string }
+  | { code: 'score_scale.in_use' }
+  | { code: 'panel.position_twice'; position: number }
+  | { code: 'panel.judge_twice' }
+  | { code: 'panel.too_few_seats'; counted: number }
+  | { code: 'panel.too_many_seats'; counted: number }
+  | { code: 'panel.has_sheets' }
+  | { code: 'panel.in_use' }
+  | { code: 'panel.wrong_kind' }
+  | { code: 'block.has_sheets'; name: string }
+  | { code: 'block.without_panel'; name: string }
+  | { code: 'block.locked'; name: string }
+  | { code: 'block.not_locked'; name: string }
+  | { code: 'block.unresolved'; to_confirm: number; contested: number }
+  | { code: 'sheet.not_judged_here' }
+  | { code: 'sheet.not_on_stage' }
+  | { code: 'sheet.recused' }
+  | { code: 'sheet.locked' }
+  | { code: 'sheet.not_locked' }
+  | { code: 'sheet.changed_meanwhile'; revision: number }
+  | { code: 'sheet.own' }
+  | { code: 'sheet.not_to_confirm' }
+  | { code: 'sheet.not_contested' }
+  | { code: 'sheet.to_confirm_first' }
+  | { code: 'sheet.no_substitute' }
+  | { code: 'sheet.another_content' }
+  | { code: 'swap.other_panel' }
+  | { code: 'deduction.overtime_twice' }
+  | { code: 'pairing.wrong_code'; tries_left: number }
+  | { code: 'pairing.over' }
+  | { code: 'judging.changed_meanwhile'; version: number }
+  | { code: 'routine.judged' }
+  | { code: 'attendee.judged' }
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+export const judgingWording: Wording<JudgingRefusal> = {
+  'mark.not_a_number': () => 'Please enter a number such as 94 or 94.5.',
+  'mark.too_high': ({ max_points, criterion }) =>
+    criterion === undefined
+      ? `The highest mark is ${pointsText(max_points)}.`
+      : `The highest mark for ${criterion} is ${pointsText(max_points)}.`,
+  'mark.between_steps': ({ step }) => `Marks go in steps of ${pointsText(step)}.`,
+  'mark.criteria_missing': () => 'Please give every part of the mark.',
+  'mark.unusual': ({ points, why }) =>
+    why === 'below_floor'
+      ? `${pointsText(points)} is unusually low. Is it right?`
+      : `${pointsText(points)} is far from the other judges’ marks. Is it right?`,
+  'score_scale.criteria_sum': ({ max_points, sum }) =>
+    `The parts add up to ${pointsText(sum)}, but the highest mark is ${pointsText(max_points)}.`,
+  'score_scale.step': () => 'Every limit must be a multiple of the step.',
+  'score_scale.in_use': () => 'This scale has scores already. Add another scale instead.',
+  'panel.position_twice': ({ position }) => `Two seats have position ${position}.`,
+  'panel.judge_twice': () => 'A judge has two seats. Choose another judge for one of them.',
+  'panel.too_few_seats': ({ counted }) =>
+    `A total needs ${count(counted, 'mark')}, and this panel has fewer seats that count.`,
+  'panel.too_many_seats': ({ counted }) =>
+    `With no mark dropped, this panel needs exactly ${count(counted, 'seat')} that count.`,
+  'panel.has_sheets': () => 'This panel has scores already. Make a new panel for the next block.',
+  'panel.in_use': () => 'This panel judges a block. Choose another panel for the block first.',
+  'panel.wrong_kind': () => 'Choose a panel of the other kind: blocks are judged by competition panels.',
+  'block.has_sheets': ({ name }) => `${name} has scores already, so its panel stays.`,
+  'block.without_panel': ({ name }) => `${name} has no panel yet. Choose one first.`,
+  'block.locked': ({ name }) => `${name} is locked. Reopen the score with a reason.`,
+  'block.not_locked': ({ name }) => `${name} is not locked.`,
+  'block.unresolved': ({ to_confirm, contested }) =>
+    `${[
+      ...(to_confirm > 0 ? [`${count(to_confirm, 'score')} to confirm`] : []),
+      ...(contested > 0 ? [`${contested} contested`] : []),
+    ].join(' and ')}. Resolve this before you lock the block.`,
+  'sheet.not_judged_here': () => 'This seat does not judge this entry.',
+  'sheet.not_on_stage': () => 'This entry was scratched or did not show up, so it has no scores.',
+  'sheet.recused': () => 'This judge does not judge this studio.',
+  'sheet.locked': () => 'This block is locked. The tabulator can reopen the score.',
+  'sheet.not_locked': () => 'This score is open already.',
+  'sheet.changed_meanwhile': () => 'This score has changed since you saw it. We have loaded what is new.',
+  'sheet.own': () => 'You typed this score. Another person has to confirm it.',
+  'sheet.not_to_confirm': () => 'This score does not wait to be confirmed. Load the page again.',
+  'sheet.not_contested': () => 'This score is not contested. Load the page again.',
+  'sheet.to_confirm_first': () => 'A typed score still waits to be confirmed or rejected.',
+  'sheet.no_substitute': () => 'A substitute stands for a missing mark, and needs marks of the other judges.',
+  'sheet.another_content': () => 'This sheet was sent before with another content.',
+  'swap.other_panel': () => 'Two different panels judged these entries, so their scores cannot be swapped.',
+  'deduction.overtime_twice': () => 'Overtime has been taken off already.',
+  'pairing.wrong_code': ({ tries_left }) =>
+    tries_left === 0
+      ? 'This code is wrong. Please ask for a new one.'
+      : `This code is wrong. ${count(tries_left, 'more try').replace('trys', 'tries')}.`,
+  'pairing.over': () => 'This code has ended. Please ask for a new one.',
+  'judging.changed_meanwhile': () => 'Somebody else changed this. We have loaded what is new.',
+  'routine.judged': () =>
+    'This routine has scores, so it cannot be removed. Please ask the office to scratch it instead.',
+  'attendee.judged': () => 'This dancer has audition scores, so the registration keeps the dancer.',
+}
