@@ -32,6 +32,8 @@ export type ExampleWorld = {
   /** An attempt of the owner's to pay, declined. */
   orderid: string
   promo_code: string
+  /** To the office, unanswered; `token` is the one of its link. */
+  invitation: { id: number; token: string }
   /** `session` is the owner's own token; `music` a shared link to the music of `completed`. */
   tokens: { confirm: string; reset: string; setup: string; session: string; music: string }
   /**
@@ -168,6 +170,7 @@ export const illustration: ExampleWorld = {
   billing_id: 'm_01JTEST',
   orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',
+  invitation: { id: 4, token: 'c6Mj…' },
   tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…', music: 'h5Tn…' },
   second_factor: { first_code: '492039', recovery_code: 'ABCD-EFGH-JKLM-NPQR', second_step: 'u8Qb…', session_id: 88 },
   waiting: {

@@ -20,6 +20,7 @@ const idsIn: Readonly<Record<string, string>> = {
   'delete-registration': 'registration',
   events: 'event',
   intensives: 'intensive',
+  invitations: 'invitation',
   mails: 'mail',
   music: 'piece of music',
   mybtf: 'account',

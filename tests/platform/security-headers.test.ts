@@ -247,6 +247,7 @@ describe('TOK-014 a search engine', () => {
     '/confirm/abc',
     '/reset-password/abc',
     '/signup/setup-password/abc',
+    '/invitation/abc',
     '/account',
     '/office',
     '/v1/mybtf/site',

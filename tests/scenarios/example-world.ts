@@ -73,6 +73,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
       ...(await makeTokens(stage, studio, others.unclaimed.id)),
       music: await makeMusicLink(stage, registrations.completed.id),
     },
+    invitation: await makeInvitation(stage),
     leaving: await makeLeaving(stage, others.users.unconfirmed),
     unclaimed_studio: others.unclaimed,
     claimed_studio_id: studio.studio_id,
@@ -115,6 +116,20 @@ async function makeUnpublished({ db, clock }: Stage, season: Season): Promise<Ex
   const copy = { from_season_id: 41, season_id: 60, priced_event_ids: [], created: clock.now() }
   const { id } = await db.insertInto('season_copies').values(copy).returning('id').executeTakeFirstOrThrow()
   return { tour_date_id, event_id: event.id, season_copy_id: id }
+}
+
+/** An invitation to the office whose link was mailed. */
+async function makeInvitation({ db, clock }: Stage): Promise<ExampleWorld['invitation']> {
+  const token = newToken()
+  const now = clock.now()
+  const invitee = { email: 'invitee@callboard.example', fname: 'Ida', lname: 'Novak', role: 'office' as const }
+  const link = { token_hash: hashOf(token), expires_at: daysAfter(now, 300), created: now, mailed_at: now }
+  const { id } = await db
+    .insertInto('invitations')
+    .values({ ...invitee, ...link })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
 }
 
 /** Somebody of a registration who takes part virtually, with a code. */

@@ -240,6 +240,10 @@ const accountPages: Record<'visitors' | 'anyone' | 'members', AppRoute[]> = {
       component: screen(() => import('./accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
     },
     {
+      path: '/invitation/$token',
+      component: screen(() => import('./accounts/InvitationPage.tsx'), 'InvitationPage'),
+    },
+    {
       path: '/waivers/$token',
       component: screen(() => import('./waivers/SharedWaiversPage.tsx'), 'SharedWaiversPage'),
     },

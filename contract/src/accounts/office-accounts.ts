@@ -12,6 +12,9 @@ const accountLine = z.object({
   role: z.enum(roles),
   confirmed: z.boolean(),
   created: instantField,
+  last_sign_in: instantField.nullable(),
+  /** Set once the office ended the account: nobody signs in with it. */
+  ended_at: instantField.nullable(),
   /** Null: the password alone signs in. */
   second_step_since: instantField.nullable(),
 })
@@ -23,10 +26,10 @@ export const listOfficeAccounts = endpoint({
   auth: 'admin',
   query: pageQuery.extend({
     q: lineField(80).optional(),
-    sort: z.enum(['created', 'name', 'email']).default('created'),
+    sort: z.enum(['created', 'name', 'email', 'last_sign_in']).default('created'),
     order: z.enum(['asc', 'desc']).default('asc'),
-    /** `staff`: only those who work in the office. */
-    show: z.enum(['all', 'staff']).default('all'),
+    /** `staff`: only those who work in the office; `ended`: only those who no longer do. */
+    show: z.enum(['all', 'staff', 'ended']).default('all'),
   }),
   reply: listReply(accountLine),
   example: ({ owner }) => ({ query: { q: owner.email } }),
@@ -56,11 +59,24 @@ export const changeRole = endpoint({
   params: z.object({ id: idInPath }),
   body: z.object({ role: z.enum(roles), reason: lineField(500) }),
   status: 204,
-  refusals: ['role.own', 'role.unchanged', 'role.unconfirmed', 'role.reason'],
+  refusals: ['role.own', 'role.unchanged', 'role.unconfirmed', 'role.ended', 'role.reason'],
   example: ({ independent }) => ({
     params: { id: independent.user_id },
     body: { role: 'office' as const, reason: 'Works at the desk from this season on' },
   }),
 })
 
-export const officeAccountEndpoints = { listOfficeAccounts, resetSecondFactor, changeRole }
+export const endAccount = endpoint({
+  summary:
+    'End an account of the office: its sessions, links and second step end at once; the audit log keeps its name',
+  method: 'POST',
+  path: '/v1/office/users/{id}/end',
+  auth: 'admin',
+  params: z.object({ id: idInPath }),
+  body: z.object({ reason: lineField(500) }),
+  status: 204,
+  refusals: ['account_end.own', 'account_end.not_staff', 'account_end.studio', 'role.reason'],
+  example: ({ office }) => ({ params: { id: office.user_id }, body: { reason: 'Left at the end of the season' } }),
+})
+
+export const officeAccountEndpoints = { listOfficeAccounts, resetSecondFactor, changeRole, endAccount }

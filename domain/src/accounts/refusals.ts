@@ -21,6 +21,15 @@ export type AccountRefusal =
   | { code: 'role.unchanged'; field: 'role'; email: string }
   | { code: 'role.unconfirmed'; field: 'role'; email: string }
   | { code: 'role.reason'; field: 'reason' }
+  /** The office ended the account; an invitation brings it back. */
+  | { code: 'role.ended'; email: string }
+  /** Administrators end accounts of the office, never their own. */
+  | { code: 'account_end.own' }
+  | { code: 'account_end.not_staff'; email: string }
+  | { code: 'account_end.studio'; email: string; studio: string }
+  | { code: 'invitation.has_account'; field: 'email'; email: string }
+  | { code: 'invitation.open'; field: 'email'; email: string }
+  | { code: 'account.invitation_over' }
   | { code: 'account.type_not_offered'; field: string }
   | { code: 'studio.email_mismatch'; field: 'email' }
   | { code: 'studio.email_taken'; field: 'email' }
@@ -49,6 +58,15 @@ export const accountWording: Wording<AccountRefusal> = {
   'role.unchanged': ({ email }) => `${email} has this role already.`,
   'role.unconfirmed': ({ email }) => `${email} is not confirmed yet. Ask them to open the link we mailed first.`,
   'role.reason': () => 'Please say why.',
+  'role.ended': ({ email }) => `The account of ${email} has ended. Invite the address to bring it back.`,
+  'account_end.own': () => 'This is your own account. Ask another administrator to end it.',
+  'account_end.not_staff': ({ email }) => `${email} does not work in the office.`,
+  'account_end.studio': ({ email, studio }) =>
+    `${studio} registers with ${email}. Change the role to “None” instead: the studio keeps its account.`,
+  'invitation.has_account': ({ email }) => `${email} has an account already. Find it in the list and change its role.`,
+  'invitation.open': ({ email }) => `${email} is invited already. Send that invitation again instead.`,
+  'account.invitation_over': () =>
+    'This invitation was used, withdrawn, or has expired. Please ask an administrator of the office for a new one.',
   'account.type_not_offered': () => 'Please choose from the list.',
   'studio.email_taken': () => 'Another studio or account already has this email address.',
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',

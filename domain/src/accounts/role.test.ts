@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planRoleChange } from './role.ts'
 
-const of = { id: 2, email: 'nora@example.com', role: 'user', confirmed: true } as const
+const of = { id: 2, email: 'nora@example.com', role: 'user', confirmed: true, ended: false } as const
 const change = { by: 1, of, role: 'office', reason: ' New at the desk ' } as const
 
 test.each([
@@ -15,6 +15,7 @@ test.each([
     { of: { ...of, role: 'office', confirmed: false }, role: 'user' },
     undefined,
   ],
+  ['is not given to an account that ended', { of: { ...of, ended: true } }, 'role.ended'],
   ['needs a reason', { reason: '  ' }, 'role.reason'],
 ] as const)('OFF-051 a role %s', (_, more, code) => {
   const plan = planRoleChange({ ...change, ...more })

@@ -6,9 +6,15 @@ export const roles = ['user', 'office', 'admin'] as const
 /** The permissions of an account: none of the office, its daily work, or also its prices, settings and accounts. */
 export type Role = (typeof roles)[number]
 
+export const roleWords: Record<Role, { name: string; about: string }> = {
+  user: { name: 'None', about: 'Registers and pays; the office stays closed.' },
+  office: { name: 'Office', about: 'Reviews, confirms and records payments.' },
+  admin: { name: 'Administrator', about: 'Events, cities, prices, settings and accounts too.' },
+}
+
 type Change = {
   by: number
-  of: { id: number; email: string; role: Role; confirmed: boolean }
+  of: { id: number; email: string; role: Role; confirmed: boolean; ended: boolean }
   role: Role
   reason: string
 }
@@ -19,6 +25,7 @@ type Change = {
  */
 export function planRoleChange({ by, of, role, reason }: Change): Result<{ reason: string }, AccountRefusal> {
   if (by === of.id) return refuse({ code: 'role.own' })
+  if (of.ended) return refuse({ code: 'role.ended', email: of.email })
   if (of.role === role) return refuse({ code: 'role.unchanged', field: 'role', email: of.email })
   if (role !== 'user' && !of.confirmed) return refuse({ code: 'role.unconfirmed', field: 'role', email: of.email })
   if (isBlank(reason)) return refuse({ code: 'role.reason', field: 'reason' })

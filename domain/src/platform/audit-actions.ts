@@ -51,6 +51,11 @@ export const auditActions = [
   'change exemption',
   'reset second step',
   'change role',
+  'invite account',
+  'send invitation again',
+  'withdraw invitation',
+  'accept invitation',
+  'end account',
   // waivers, texts and mails
   'create waiver',
   'change waiver',

@@ -26,7 +26,8 @@ export const accountJobs: JobHandlers<'mail_link'> = {
   async mail_link({ db, clock, origin }, { kind, email, user_id, event }) {
     await inTransaction(db, async (tx) => {
       const recipient = email === undefined ? await findRecipient(tx, user_id ?? 0) : await findByEmail(tx, email)
-      if (!recipient) return
+      // An account that ended opens with no link.
+      if (!recipient || recipient.ended_at !== null) return
       const now = clock.now()
       if (kind === 'reset') await sendReset(tx, recipient, { origin, event }, now)
       else if (!recipient.confirmed) await sendConfirmation(tx, recipient, { origin, event }, now)

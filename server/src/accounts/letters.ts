@@ -1,3 +1,4 @@
+import { invitationDays } from '@callboard/domain/accounts/invitation.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
 // Texts of the account mails. Each mail contains one link.
@@ -106,6 +107,29 @@ export const recoveryCodeUsedLetter = (left: number, url: string): Letter => ({
   ],
   action: { label: 'Make new codes', url },
   closing: ['If it was not you, please choose a new password right away.'],
+})
+
+export const invitationLetter = (
+  { fname, role }: { fname: string; role: 'office' | 'admin' },
+  url: string,
+): Letter => ({
+  subject: 'You are invited to work in the office',
+  preview: `The link works once, for ${invitationDays} days.`,
+  heading: 'You are invited to work in the office',
+  paragraphs: [
+    `Hello ${fname}, you are invited to the office of Callboard${role === 'admin' ? ' as an administrator' : ''}. Choose a password, and your account is ready.`,
+    `The link works once, for ${invitationDays} days. The office asks for a second step: have an authenticator app at hand.`,
+  ],
+  action: { label: 'Accept the invitation', url },
+  closing: ['If you did not expect this, please ignore this mail.'],
+})
+
+export const accountEndedLetter = (): Letter => ({
+  subject: 'Your account of our office has ended',
+  preview: 'It no longer signs you in.',
+  heading: 'Your account of our office has ended',
+  paragraphs: ['An administrator ended your account. You have been signed out everywhere, and it no longer opens.'],
+  closing: ['If you did not expect this, please answer this mail.'],
 })
 
 const roleWords = {

@@ -2,6 +2,7 @@ import { answerWith } from '../platform/http/errors.ts'
 import type { App } from '../platform/http/serve.ts'
 import { changeEmailRoutes } from './change-email.ts'
 import { claimRoutes } from './claim.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { officeAccountRoutes } from './office-routes.ts'
 import { officeStudioRoutes } from './office-studio-routes.ts'
@@ -22,6 +23,9 @@ export function accountRoutes(app: App) {
     'second_factor.already_on': 409,
     'second_factor.not_begun': 409,
     'second_factor.not_on': 409,
+    'account.invitation_over': 400,
+    'invitation.has_account': 409,
+    'invitation.open': 409,
     'studio.email_mismatch': 400,
     'studio.email_taken': 409,
   })
@@ -34,5 +38,6 @@ export function accountRoutes(app: App) {
   studioRoutes(app)
   claimRoutes(app)
   officeAccountRoutes(app)
+  invitationRoutes(app)
   officeStudioRoutes(app)
 }

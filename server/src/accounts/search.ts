@@ -7,9 +7,9 @@ const alikeAtMost = 400
 
 type AccountSearch = {
   q?: string | undefined
-  sort: 'created' | 'name' | 'email'
+  sort: 'created' | 'name' | 'email' | 'last_sign_in'
   order: 'asc' | 'desc'
-  show: 'all' | 'staff'
+  show: 'all' | 'staff' | 'ended'
   page: number
   per_page: number
 }
@@ -19,6 +19,8 @@ const sorts = {
   created: sql`u.id`,
   name: sql`lower(p.fname || ' ' || p.lname)`,
   email: sql`lower(u.email)`,
+  // An account without a sign-in counts as the longest ago.
+  last_sign_in: sql`coalesce(u.last_sign_in, '-infinity')`,
 } as const
 
 /** Finds accounts by name of person or studio, by address prefix or by id. */
@@ -47,12 +49,15 @@ export async function searchAccounts(tx: Tx, { q, sort, order, show, page, per_p
     .leftJoin('second_factors as f', (on) => on.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null))
     .$if(ids !== undefined, (some) => some.where('u.id', '=', sql<number>`any(${ids ?? []}::int[])`))
     .$if(show === 'staff', (some) => some.where('u.role', '!=', 'user'))
+    .$if(show === 'ended', (some) => some.where('u.ended_at', 'is not', null))
     .select([
       'u.id',
       'u.email',
       'u.role',
       'u.confirmed',
       'u.created',
+      'u.last_sign_in',
+      'u.ended_at',
       's.name as studio',
       'f.confirmed_at as second_step_since',
       sql<string>`p.fname || ' ' || p.lname`.as('name'),

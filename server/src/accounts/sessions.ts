@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../platform/db/connect.ts'
 import { hashOf, newToken, sessionToken, setSessionCookie } from '../platform/http/sessions.ts'
 import type { SessionUser } from '../platform/user.ts'
-import { findSessionUser, insertSession } from './queries.ts'
+import { findSessionUser, insertSession, markSignIn } from './queries.ts'
 
 type Manner = { lacks_second_factor: boolean }
 
@@ -22,6 +22,7 @@ export async function startSession(
   const { ip } = reply.request
   const sessionFields = { created: now, last_seen: now, expires_at, user_agent, ip }
   await insertSession(tx, { token_hash: hashOf(token), user_id, lacks_second_factor, ...sessionFields })
+  await markSignIn(tx, user_id, now)
 
   // Counted from the browser's own time: in development the product's clock may stand in another year.
   const seconds = Math.round(secondsBetween(now, expires_at))

@@ -29,6 +29,7 @@ export const paths = {
   signupUser: '/signup/user',
   signupStudio: '/signup/studio',
   setupPassword: (token: string) => `/signup/setup-password/${encodeURIComponent(token)}`,
+  invitation: (token: string) => `/invitation/${encodeURIComponent(token)}`,
   awaitingConfirmation: '/awaiting-confirmation',
   confirm: (token: string) => `/confirm/${encodeURIComponent(token)}`,
   forgotPassword: '/forgot-password',

@@ -132,7 +132,7 @@ export function watchSession(queries: QueryClient, onEnded: () => void = () => {
 /** Where the person was going when the sign-in page came between. */
 export const rememberRoute = (href: string) => sessionStorage.setItem(afterSignInKey, href)
 
-const wayIn = /^\/(signin|signup|confirm|forgot-password|reset-password|awaiting-confirmation)(\/|\?|$)/
+const wayIn = /^\/(signin|signup|confirm|forgot-password|reset-password|invitation|awaiting-confirmation)(\/|\?|$)/
 
 /** The same for who went to sign in by themselves; the screens of that way lead nowhere of their own. */
 export function rememberLeft(href: string) {

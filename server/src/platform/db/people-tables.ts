@@ -18,6 +18,20 @@ export type UserTables = {
     exempt: Flag
     hints: JsonWithDefault<Record<string, boolean>>
     created: Instant
+    last_sign_in: Generated<Instant | null>
+    ended_at: Generated<Instant | null>
+  }
+  invitations: {
+    id: Id
+    email: string
+    fname: string
+    lname: string
+    role: 'office' | 'admin'
+    token_hash: string
+    expires_at: Instant
+    created: Instant
+    created_by: Generated<number | null>
+    mailed_at: Instant
   }
   sessions: {
     token_hash: string

@@ -37,6 +37,8 @@ const onlyOnce = 'This is already there.'
  * requests. All other constraints have their reason in `tests/platform/constraint-reasons.ts`.
  */
 export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefusal>>> = {
+  invitations_email: takenRefusal('email', 'This address is invited already.'),
+
   // People and studios
   addresses_country_id_fkey: unknown('address.country_id', 'country'),
   addresses_state_id_fkey: unknown('address.state_id', 'state'),

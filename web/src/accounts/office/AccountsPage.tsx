@@ -1,3 +1,4 @@
+import { roleWords } from '@callboard/domain/accounts/role.ts'
 import type { AccountLine } from './RoleDialog.tsx'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { Button, SegmentedControl } from '@mantine/core'
@@ -6,30 +7,43 @@ import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { Day } from '../../ui/Day.tsx'
+import { Day, dayText } from '../../ui/Day.tsx'
 import styles from '../../ui/Office.module.css'
 import { OfficeFrame, OfficeList } from '../../shell/OfficeList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const ResetDialog = lazy(() =>
   import('./SecondFactorResetDialog.tsx').then((file) => ({ default: file.SecondFactorResetDialog })),
 )
+const EndDialog = lazy(() => import('./EndAccountDialog.tsx').then((file) => ({ default: file.EndAccountDialog })))
+const InviteDialog = lazy(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })))
+const Invitations = lazy(() => import('./InvitationsList.tsx').then((file) => ({ default: file.InvitationsList })))
 const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((file) => ({ default: file.RoleDialog })))
 
-type Sort = 'created' | 'name' | 'email'
-type Who = 'all' | 'staff'
+type Sort = 'created' | 'name' | 'email' | 'last_sign_in'
+type Who = 'all' | 'staff' | 'ended' | 'invited'
 type SearchParams = { q?: string | number; who?: Who; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const roleWords = { user: '', office: 'Works in the office', admin: 'Administrator' } as const
+const whose = [
+  { value: 'all', label: 'All' },
+  { value: 'staff', label: 'Office' },
+  { value: 'invited', label: 'Invited' },
+  { value: 'ended', label: 'Ended' },
+] as const satisfies readonly { value: Who; label: string }[]
+const emptyTexts = {
+  all: { title: 'No accounts found', text: 'Try the first letters of a name or of the email address.' },
+  staff: { title: 'Nobody of the office found', text: 'Invite somebody, or try fewer letters.' },
+  ended: { title: 'No account has ended', text: 'Accounts that an administrator ends are listed here.' },
+} as const
 
-const columnsOf = (
-  ownId: number | undefined,
-  onReset: (account: AccountLine) => void,
-  onRole: (account: AccountLine) => void,
-): readonly Column<AccountLine>[] => [
+/** An open dialog: for one account, or to invite. */
+type Open = { dialog: 'reset' | 'role' | 'end'; account: AccountLine } | { dialog: 'invite' }
+
+const columnsOf = (ownId: number | undefined, open: (next: Open) => void): readonly Column<AccountLine>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -38,7 +52,9 @@ const columnsOf = (
     cell: ({ id, name, studio, role }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
         {name}
-        <span className={styles['second']}>{[`#${id}`, studio, roleWords[role]].filter(Boolean).join(' · ')}</span>
+        <span className={styles['second']}>
+          {[`#${id}`, studio, role !== 'user' && roleWords[role].name].filter(Boolean).join(' · ')}
+        </span>
       </span>
     ),
   },
@@ -64,6 +80,14 @@ const columnsOf = (
     cell: ({ created }) => <Day date={dayIn(zone, created)} />,
   },
   {
+    key: 'last_sign_in',
+    header: 'Last sign-in',
+    sort: ({ last_sign_in }) => last_sign_in ?? '',
+    width: '136px',
+    phone: 'named',
+    cell: ({ last_sign_in }) => (last_sign_in ? <Day date={dayIn(zone, last_sign_in)} /> : 'Never'),
+  },
+  {
     key: 'second',
     header: 'Second step',
     phone: 'named',
@@ -77,16 +101,19 @@ const columnsOf = (
     quietHeader: true,
     phone: 'below',
     align: 'end',
-    width: '296px',
-    cell: (account) =>
-      account.id !== ownId && (
+    width: '232px',
+    cell: (account) => {
+      const { id, name, role, ended_at, second_step_since } = account
+      if (ended_at) return <StatusBadge state="idle">{`Ended ${dayText(dayIn(zone, ended_at))}`}</StatusBadge>
+      if (id === ownId) return null
+      return (
         <span className={styles['acts']}>
-          {account.second_step_since && (
+          {second_step_since && (
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Reset second factor of ${account.name}`}
-              onClick={() => onReset(account)}
+              aria-label={`Reset second factor of ${name}`}
+              onClick={() => open({ dialog: 'reset', account })}
             >
               Reset second factor
             </Button>
@@ -94,32 +121,47 @@ const columnsOf = (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Change role of ${account.name}`}
-            onClick={() => onRole(account)}
+            aria-label={`Change role of ${name}`}
+            onClick={() => open({ dialog: 'role', account })}
           >
             Change role
           </Button>
+          {role !== 'user' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`End account of ${name}`}
+              onClick={() => open({ dialog: 'end', account })}
+            >
+              End account
+            </Button>
+          )}
         </span>
-      ),
+      )
+    },
   },
 ]
 
-/** Accounts, for administrators: found by name, studio or email, and helped back in. */
+/** Accounts, for administrators: found by name, studio or email, invited, helped back in, and ended. */
 export function AccountsPage() {
   const own = useSession()
-  const [resetting, setResetting] = useState<AccountLine | null>(null)
-  const [changing, setChanging] = useState<AccountLine | null>(null)
+  const [shownDialog, open] = useState<Open | null>(null)
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'asc' })
   const { who = 'all' } = params
-  const may = own?.role === 'admin'
-  const answer = useRead('GET /v1/office/users', { query: { ...query, show: who } }, { keepsPage: true, enabled: may })
-  const columns = useMemo(() => columnsOf(own?.id, setResetting, setChanging), [own?.id])
+  const isAdmin = own?.role === 'admin'
+  const showsAccounts = isAdmin && who !== 'invited'
+  const answer = useRead(
+    'GET /v1/office/users',
+    { query: { ...query, show: who === 'invited' ? 'all' : who } },
+    { keepsPage: true, enabled: showsAccounts },
+  )
+  const columns = useMemo(() => columnsOf(own?.id, open), [own?.id])
   const head = {
     title: 'Accounts',
     about:
-      'Everyone who can sign in. If someone loses their phone and recovery codes, reset their second factor. Roles decide who works in the office.',
+      'Everyone who can sign in. Invite who works in the office; roles decide what they may do. If someone loses their phone and recovery codes, reset their second factor.',
   }
-  if (!may) {
+  if (!isAdmin) {
     return (
       <OfficeFrame {...head} answer={{ ...answer, data: null }} skeleton={{ columns: 5 }}>
         {() => (
@@ -132,37 +174,55 @@ export function AccountsPage() {
       </OfficeFrame>
     )
   }
+  const close = () => open(null)
+  const frame = {
+    ...head,
+    actions: <Button onClick={() => open({ dialog: 'invite' })}>Invite</Button>,
+    filters: (
+      <SegmentedControl
+        size="sm"
+        aria-label="Which accounts"
+        value={who}
+        // The lists have orders of their own.
+        onChange={(next) =>
+          show({
+            who: whose.find(({ value }) => value === next && value !== 'all')?.value,
+            sort: undefined,
+            order: undefined,
+          })
+        }
+        data={[...whose]}
+      />
+    ),
+  }
+  const dialogs = (
+    <Suspense fallback={null}>
+      {shownDialog?.dialog === 'reset' && <ResetDialog account={shownDialog.account} onClose={close} />}
+      {shownDialog?.dialog === 'role' && <RoleDialog account={shownDialog.account} onClose={close} />}
+      {shownDialog?.dialog === 'end' && <EndDialog account={shownDialog.account} onClose={close} />}
+      {shownDialog?.dialog === 'invite' && <InviteDialog onClose={close} />}
+    </Suspense>
+  )
+  if (who === 'invited') {
+    return (
+      <Suspense fallback={<RowsSkeleton rows={8} columns={5} />}>
+        <Invitations {...frame}>{dialogs}</Invitations>
+      </Suspense>
+    )
+  }
   return (
     <OfficeList
-      {...head}
+      {...frame}
       list={list}
       search="Name, studio, email or number"
-      filters={
-        <SegmentedControl
-          size="sm"
-          aria-label="Which accounts"
-          value={who}
-          onChange={(next) => show({ who: next === 'staff' ? 'staff' : undefined })}
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'staff', label: 'Office' },
-          ]}
-        />
-      }
       answer={answer}
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ email }) => email}
-      empty={{
-        title: 'No accounts found',
-        text: 'Try the first letters of a name or of the email address.',
-      }}
+      empty={emptyTexts[who]}
       pageWords={{ before: 'Previous', after: 'Next' }}
     >
-      <Suspense fallback={null}>
-        {resetting && <ResetDialog account={resetting} onClose={() => setResetting(null)} />}
-        {changing && <RoleDialog account={changing} onClose={() => setChanging(null)} />}
-      </Suspense>
+      {dialogs}
     </OfficeList>
   )
 }

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@callboard/domain/accounts/role.ts'
+import { roles, roleWords, type Role } from '@callboard/domain/accounts/role.ts'
 import { Radio, Stack } from '@mantine/core'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,12 +10,6 @@ import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
 
-const words: Record<Role, readonly [string, string]> = {
-  user: ['None', 'Registers and pays; the office stays closed.'],
-  office: ['Office', 'Reviews, confirms and records payments.'],
-  admin: ['Administrator', 'Events, cities, prices, settings and accounts too.'],
-}
-
 /** Gives an account a role in the office, or takes it away. */
 export function RoleDialog({ account, onClose }: { account: AccountLine; onClose: () => void }) {
   const formDraft = useDraft('accounts/role', account.id)
@@ -26,7 +20,7 @@ export function RoleDialog({ account, onClose }: { account: AccountLine; onClose
     failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
-      toast(`Role of ${account.email}: ${words[role][0]}`)
+      toast(`Role of ${account.email}: ${roleWords[role].name}`)
       onClose()
     },
   })
@@ -46,7 +40,7 @@ export function RoleDialog({ account, onClose }: { account: AccountLine; onClose
         >
           <Stack gap="xs" mt="xs">
             {roles.map((one) => (
-              <Radio key={one} value={one} label={words[one][0]} description={words[one][1]} />
+              <Radio key={one} value={one} label={roleWords[one].name} description={roleWords[one].about} />
             ))}
           </Stack>
         </Radio.Group>
