@@ -20,6 +20,7 @@ export const capabilities = [
   'running-order',
   'judging',
   'results',
+  'survey',
   'desk',
   'dev',
 ] as const

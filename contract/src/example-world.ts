@@ -64,6 +64,17 @@ export type ExampleWorld = {
     routine_id: number
     share_token: string
   }
+  /**
+   * Of a city that is over: `question_id` is of `version`, which nobody has answered but `answered_registration_id`,
+   * whose survey is ready to be submitted.
+   */
+  survey: {
+    tour_date_id: number
+    registration_id: number
+    answered_registration_id: number
+    version: number
+    question_id: number
+  }
   /** In a nationals city with the Studio of the Year. `nomination_type_id` asks for nobody’s name and takes `routine_id`. */
   nationals: { registration_id: number; version: number; routine_id: number; nomination_type_id: number }
   /**
@@ -186,6 +197,7 @@ export const illustration: ExampleWorld = {
   },
   running_order: { tour_date_id: 44, version: 6, block_id: 3, empty_block_id: 4, routine_id: 301 },
   published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },
+  survey: { tour_date_id: 49, registration_id: 10, answered_registration_id: 11, version: 3, question_id: 21 },
   nationals: { registration_id: 9, version: 4, routine_id: 351, nomination_type_id: 61 },
   waivers: {
     waiver_type_id: 1,

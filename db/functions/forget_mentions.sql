@@ -40,6 +40,10 @@ begin
     update audit_log l set after = without_name(l.after::text, quoted)::jsonb
       where l.entity = 'running_order' and position(quoted in l.after::text) > 0
         and l.entity_id in (select g.tour_date_id::text from registrations g where g.id = any(mentioned));
+    update survey_answers a set value = without_name(a.value::text, quoted)::jsonb,
+        feedback = without_name(a.feedback, full_name)
+      where a.registration_id = any(mentioned)
+        and (position(quoted in a.value::text) > 0 or position(full_name in a.feedback) > 0);
     delete from mails m where m.registration_id = any(mentioned) and position(full_name in m.text) > 0;
   end loop;
   delete from mails m using attendees a, registrations g

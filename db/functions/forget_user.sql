@@ -17,6 +17,9 @@ begin
   delete from mails where user_id = u or lower("to") = lower(mail);
   delete from rate_limits where position(' ' || lower(mail) || ' ' in key || ' ') > 0;
   update registrations set review_email = null, ancillary_person = null, left_off_details = null where user_id = u;
+  -- What the account wrote goes; its ratings stay without anybody.
+  update survey_answers a set feedback = '', value = case jsonb_typeof(a.value) when 'string' then null else a.value end
+    from registrations g where g.user_id = u and g.id = a.registration_id;
   update snapshots s set body = jsonb_set(s.body, '{registrant}', '{"name": "Deleted person", "email": ""}')
     from registrations g where g.user_id = u and g.id = s.registration_id;
   delete from contacts where entered_by = u;

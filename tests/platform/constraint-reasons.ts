@@ -53,6 +53,9 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     score_sheets_confirmed_by_fkey score_sheets_decided_by_fkey score_sheets_device_id_fkey score_sheets_entered_by_fkey
     score_sheets_seat_id_fkey score_sheets_withdrawn_by_fkey sheet_reopenings_opened_by_fkey
     sheet_reopenings_seat_id_fkey
+    promo_grants_promo_code_id_fkey promo_grants_user_id_fkey survey_answers_registration_id_fkey
+    survey_answers_survey_question_id_fkey survey_labels_event_id_fkey survey_questions_version_fkey
+    survey_submissions_registration_id_fkey workshop_classes_tour_date_id_fkey
     waiver_requests_registration_id_fkey waiver_requests_season_id_fkey waiver_requests_signed_by_fkey
     waiver_requests_waiver_type_id_version_fkey waiver_texts_created_by_fkey waiver_texts_waiver_type_id_fkey
     waivers_person_id_fkey waivers_request_id_fkey waivers_season_id_fkey waivers_user_id_fkey
@@ -85,6 +88,9 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     registration_routines_extra_time_check registrations_observers_complimentary_check
     registrations_observers_one_check registrations_observers_two_check registrations_rates_told_check
     routine_categories_min_dancers_check scholarships_amount_check student_id_decisions_decision_check
+    survey_labels_labels_check survey_questions_not_applicable_check survey_questions_question_check
+    survey_questions_survey_question_group_id_check survey_questions_survey_question_type_check
+    survey_versions_state_check workshop_classes_name_check
     tour_date_categories_max_routines_check tour_date_levels_max_people_check tour_date_levels_status_check
     tour_dates_independent_max_routines_check tour_dates_solo_groups_check tour_dates_total_routine_limit_check
     audition_has_a_mark_or_abstains audition_is_confirmed_by_another audition_sheets_points_check

@@ -16,6 +16,7 @@ import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { openNationals, sotyCity } from './nationals-city.ts'
 import { makePhotos } from './photos.ts'
 import { makePublishedOrder, makeRunningOrder } from './running-order.ts'
+import { makeSurvey } from './survey.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
 import { fullCity, completeRegistration, joined, ready } from './waiting-city.ts'
@@ -86,6 +87,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     waiting: await makeWaiting(stage, season, studio),
     running_order: await makeRunningOrder(stage, staff.office, registrations.completed),
     published_order: await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed),
+    survey: await makeSurvey(stage, season, studio),
     nationals,
     photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),
     waivers: await makeWaivers(stage, registrations.completed),

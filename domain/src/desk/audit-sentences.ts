@@ -166,6 +166,18 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change block': ({ subject, from, changes }) => `changed the block ${from('name')} of ${subject}: ${changes}`,
   'remove block': ({ subject, from }) => `removed the block ${from('name')} from ${subject}`,
   'change stage': ({ subject, count }) => `changed the state of ${count('changes', 'entry', 'entries')} in ${subject}`,
+  'begin survey': ({ subject, to, has }) =>
+    `began ${subject} for the season ${to('season_id')}${has('from') ? ` as a copy of version ${to('from')}` : ''}`,
+  'change survey': (parts) => `changed ${parts.subject} ${fromTo(parts, 'state')}`,
+  'change survey question': ({ subject, from, has, to, changes }) =>
+    !has('question') || changes === ''
+      ? `saved a question of ${subject} without a change`
+      : `changed a question of ${subject} from ${from('question')} to ${to('question')}: ${changes}`,
+  'change survey labels': ({ subject, changes }) =>
+    changes === ''
+      ? `saved the rating labels of ${subject} without a change`
+      : `changed the rating labels of ${subject}: ${changes}`,
+  'change workshop classes': (parts) => `changed the classes of ${parts.subject} ${fromTo(parts, 'classes')}`,
   'change list': ({ subject, changes }) =>
     changes === '' ? `saved ${subject} without a change` : `changed ${subject}: ${changes}`,
   'change setting': (parts) => `changed ${parts.subject} ${fromTo(parts, 'value')}`,

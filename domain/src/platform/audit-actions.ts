@@ -96,6 +96,12 @@ export const auditActions = [
   'change block',
   'remove block',
   'change stage',
+  // survey
+  'begin survey',
+  'change survey',
+  'change survey question',
+  'change survey labels',
+  'change workshop classes',
   // lists and settings
   'change list',
   'change setting',

@@ -10,6 +10,7 @@ export const sharePaths = [
   'proteges',
   'the-cast-experience',
   'schedule',
+  'survey',
 ] as const
 export type SharePath = (typeof sharePaths)[number]
 

@@ -1,3 +1,4 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { whyNotLive } from '@callboard/domain/payments/promo.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
@@ -19,6 +20,46 @@ export const findPromo = (tx: Tx, code: string, event_id: number, season_id: num
     .executeTakeFirst()
 
 export type PromoRow = NonNullable<Awaited<ReturnType<typeof findPromo>>>
+/** Whether an account may use a code: one that is only granted, such as a reward, is for those who have it. A59. */
+export async function mayUsePromo(tx: Tx, promo: Pick<PromoRow, 'id' | 'granted_only'>, user_id: number) {
+  if (!promo.granted_only) return true
+  const grant = await tx
+    .selectFrom('promo_grants')
+    .where('promo_code_id', '=', promo.id)
+    .where('user_id', '=', user_id)
+    .select('user_id')
+    .executeTakeFirst()
+  return grant !== undefined
+}
+
+type GrantedPromo = { code: string; amount: Cents; event_id: number; season_id: number; note: string }
+
+/**
+ * Lets an account use a code that takes an amount off the total, and creates the code where it is not there yet; returns
+ * its id. Repeating it changes nothing.
+ */
+export async function grantPromo(
+  tx: Tx,
+  { code, amount, event_id, season_id, note }: GrantedPromo,
+  grant: { user_id: number; granted_at: Instant },
+): Promise<number> {
+  const promo = { code, event_id, season_id, type: 'total' as const, value: amount, granted_only: true, note }
+  await insertPromo(tx, promo)
+  const { id } = await tx
+    .selectFrom('promo_codes')
+    .where('code', '=', code)
+    .where('event_id', '=', event_id)
+    .where('season_id', '=', season_id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('promo_grants')
+    .values({ promo_code_id: id, ...grant })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
 type Whose = { user_id: number; event_id: number; season_id: number; registration_id: number }
 
 /** Which of these codes the account has used at this event and season, through another registration. PAY-047. */
@@ -84,6 +125,7 @@ export async function countPromoUses(tx: Tx, registration_id: number): Promise<P
       'p.code',
       'p.active',
       'p.max_uses',
+      'p.granted_only',
       'u.counted',
       'u.user_id',
       'u.event_id',
@@ -110,6 +152,7 @@ export async function countPromoUses(tx: Tx, registration_id: number): Promise<P
     const state = { ...use, used_before: usedPromos.has(use.id), other_uses: counts.get(use.id) ?? 0 }
     const dead = whyNotLive(use.code, state)
     if (dead) return dead
+    if (!(await mayUsePromo(tx, use, use.user_id))) return { code: 'promo.unknown', field: 'code', which: use.code }
   }
   await setCounted(tx, registration_id, true)
   return null

@@ -18,6 +18,7 @@ import {
   countPromoUses,
   findPromo,
   listUsedPromos,
+  mayUsePromo,
   replacePromoUses,
   type PromoRow,
 } from '../ledger/promo-queries.ts'
@@ -126,7 +127,8 @@ type Whose = { user_id: number; registration_id: number }
 
 /** A code that may be used here by this account. PAY-047, PAY-064. */
 async function promoFor(tx: Tx, promoCode: string, event_id: number, season_id: number | undefined, whose: Whose) {
-  const promo = await findPromo(tx, promoCodeText(promoCode), event_id, season_id)
+  const foundPromo = await findPromo(tx, promoCodeText(promoCode), event_id, season_id)
+  const promo = foundPromo && (await mayUsePromo(tx, foundPromo, whose.user_id)) ? foundPromo : undefined
   const at = { event_id, season_id: season_id ?? promo?.season_id ?? 0 }
   const usedPromos = promo ? await listUsedPromos(tx, [promo.id], { ...whose, ...at }) : new Set()
   orRefuse(checkPromo(promo, at, usedPromos.size > 0, promoCode))

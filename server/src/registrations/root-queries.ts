@@ -44,6 +44,8 @@ type Apart =
   | 'reserved'
   | 'review_email'
   | 'ancillary_person'
+  | 'survey_version'
+  | 'survey_submitted'
 export type ContentColumns = Omit<Columns, Apart> & Version
 
 /** Writes what changed in the aggregate's root, and the sums that lists show. */
@@ -76,6 +78,11 @@ export const clearHold = (tx: Tx, id: number) => set(tx, id, { hold_began: null,
 
 /** Marks that an accepted offer keeps places for a registration that is not finished yet. */
 export const markReserved = (tx: Tx, id: number) => set(tx, id, { reserved: true })
+
+/** The version of the survey that the registration answers, from its first answer on. */
+export const setSurveyVersion = (tx: Tx, id: number, survey_version: number) => set(tx, id, { survey_version })
+
+export const markSurveySubmitted = (tx: Tx, id: number) => set(tx, id, { survey_submitted: true })
 
 type Fees = { total: Cents }
 

@@ -209,8 +209,10 @@ export type RegistrationTables = {
     active: Flag
     max_uses: Generated<number | null>
     note: Generated<string>
+    granted_only: Flag
     created: Generated<Instant>
   }
+  promo_grants: { promo_code_id: number; user_id: number; granted_at: Instant }
   promo_uses: {
     registration_id: number
     promo_code_id: number

@@ -1,0 +1,168 @@
+import type { SurveyVersionState } from '@callboard/domain/survey/question.ts'
+import type { QuestionDraft } from '@callboard/domain/survey/versions.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+
+/** The versions of the survey, newest first, with how much each holds. */
+export const listVersions = (tx: Tx) =>
+  tx
+    .selectFrom('survey_versions as v')
+    .innerJoin('seasons as s', 's.id', 'v.season_id')
+    .leftJoin('events as e', 'e.id', 'v.event_id')
+    .orderBy('v.version', 'desc')
+    .select(['v.version', 'v.season_id', 'v.event_id', 'v.state', 'v.created', 'e.name as event'])
+    .select([
+      sql<string>`s.start_year || '–' || s.end_year`.as('season'),
+      sql<number>`(select count(*)::int from survey_questions q where q.version = v.version)`.as('questions'),
+      sql<number>`(select count(*)::int from registrations r where r.survey_version = v.version)`.as('registrations'),
+      sql<number>`(select count(*)::int from registrations r where r.survey_version = v.version and r.survey_submitted)`.as(
+        'submitted',
+      ),
+    ])
+    .execute()
+
+/** Every event with the labels of its ratings; null: the product's. */
+export const listLabels = (tx: Tx) =>
+  tx
+    .selectFrom('events as e')
+    .leftJoin('survey_labels as l', 'l.event_id', 'e.id')
+    .orderBy('e.name')
+    .select(['e.id as event_id', 'e.name as event', 'l.labels'])
+    .execute()
+
+export const findLabels = (tx: Tx, event_id: number) =>
+  tx
+    .selectFrom('events as e')
+    .leftJoin('survey_labels as l', 'l.event_id', 'e.id')
+    .where('e.id', '=', event_id)
+    .select('l.labels')
+    .executeTakeFirst()
+
+/** Sets the labels of an event; null: it has the product's. */
+export async function setLabels(tx: Tx, event_id: number, labels: string[] | null) {
+  await tx.deleteFrom('survey_labels').where('event_id', '=', event_id).execute()
+  if (labels) await tx.insertInto('survey_labels').values({ event_id, labels }).execute()
+}
+
+type NewVersion = { season_id: number; event_id: number | null }
+
+export const insertVersion = (tx: Tx, { season_id, event_id }: NewVersion) =>
+  tx.insertInto('survey_versions').values({ season_id, event_id }).returning('version').executeTakeFirstOrThrow()
+
+/** A version under its lock, with its questions and whether a registration has begun to answer it. */
+export async function lockVersion(tx: Tx, version: number) {
+  const row = await tx
+    .selectFrom('survey_versions')
+    .where('version', '=', version)
+    .forUpdate()
+    .selectAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const questions = await listVersionQuestions(tx, version)
+  const answered = await tx
+    .selectFrom('registrations')
+    .where('survey_version', '=', version)
+    .select('id')
+    .executeTakeFirst()
+  return { ...row, questions, is_answered: answered !== undefined }
+}
+
+export type LockedVersion = NonNullable<Awaited<ReturnType<typeof lockVersion>>>
+
+export const findVersionState = (tx: Tx, version: number) =>
+  tx.selectFrom('survey_versions').where('version', '=', version).select('state').executeTakeFirst()
+
+/** Whether another version of the same season and event is open. */
+export const findOtherOpen = (tx: Tx, { version, season_id, event_id }: NewVersion & { version: number }) =>
+  tx
+    .selectFrom('survey_versions')
+    .where('season_id', '=', season_id)
+    .where(sql<boolean>`event_id is not distinct from ${event_id}::int`)
+    .where('state', '=', 'open')
+    .where('version', '!=', version)
+    .select('version')
+    .executeTakeFirst()
+
+export const setVersionState = (tx: Tx, version: number, state: SurveyVersionState) =>
+  tx.updateTable('survey_versions').set({ state }).where('version', '=', version).execute()
+
+export const listVersionQuestions = (tx: Tx, version: number) =>
+  tx
+    .selectFrom('survey_questions')
+    .where('version', '=', version)
+    .orderBy('survey_question_group_id')
+    .orderBy('position')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+
+type Results = { answers: number; not_applicable: number; mean: number | null; ratings: number[] }
+
+/** What was answered to each question of a version. */
+export async function loadResults(tx: Tx, version: number): Promise<Map<number, Results>> {
+  const { rows } = await sql<Results & { id: number }>`
+    with rated as (
+      select a.survey_question_id as id, v.rating from survey_answers a
+      join survey_questions q on q.id = a.survey_question_id and q.version = ${version}
+      cross join lateral (
+        select (a.value #>> '{}')::int as rating where jsonb_typeof(a.value) = 'number'
+        union all select (e ->> 'rating')::int
+          from jsonb_array_elements(case jsonb_typeof(a.value) when 'array' then a.value else '[]' end) e
+      ) v
+    )
+    select q.id,
+      count(a.survey_question_id) filter (where a.not_applicable or a.value <> 'null')::int as answers,
+      count(a.survey_question_id) filter (where a.not_applicable)::int as not_applicable,
+      (select round(avg(r.rating) * 100)::int from rated r where r.id = q.id) as mean,
+      (select array_agg((select count(*)::int from rated r where r.id = q.id and r.rating = n) order by n)
+        from generate_series(1, 5) n) as ratings
+    from survey_questions q left join survey_answers a on a.survey_question_id = q.id
+    where q.version = ${version} group by q.id`.execute(tx)
+  return new Map(rows.map(({ id, ...results }) => [id, results]))
+}
+
+export const findQuestionVersion = (tx: Tx, id: number) =>
+  tx.selectFrom('survey_questions').where('id', '=', id).select('version').executeTakeFirst()
+
+type PlacedQuestion = QuestionDraft & { version: number; position: number }
+
+export const insertQuestions = (tx: Tx, questions: readonly PlacedQuestion[]) =>
+  tx.insertInto('survey_questions').values(questions).returning('id').execute()
+
+export const setQuestion = (tx: Tx, id: number, question: Omit<PlacedQuestion, 'version'>) =>
+  tx.updateTable('survey_questions').set(question).where('id', '=', id).execute()
+
+/** Numbers these questions by their place in the list. */
+export const setPositions = (tx: Tx, ids: readonly number[]) =>
+  sql`update survey_questions q set position = o.n
+    from unnest(${[...ids]}::int[]) with ordinality as o (id, n) where o.id = q.id`.execute(tx)
+
+export const deleteQuestion = (tx: Tx, id: number) => tx.deleteFrom('survey_questions').where('id', '=', id).execute()
+
+type ClassDraft = { name: string; level_ids: number[]; position: number }
+
+export const insertClass = (tx: Tx, tour_date_id: number, draft: ClassDraft) =>
+  tx
+    .insertInto('workshop_classes')
+    .values({ tour_date_id, ...draft })
+    .execute()
+
+export const setClass = (tx: Tx, id: number, draft: ClassDraft) =>
+  tx.updateTable('workshop_classes').set(draft).where('id', '=', id).execute()
+
+export const deleteClass = (tx: Tx, id: number) => tx.deleteFrom('workshop_classes').where('id', '=', id).execute()
+
+/** The classes of a city that a survey has rated. */
+export const listRatedClasses = async (tx: Tx, tour_date_id: number): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct (e ->> 'id')::int as id from survey_answers a
+    join registrations r on r.id = a.registration_id and r.tour_date_id = ${tour_date_id}
+    join survey_questions q on q.id = a.survey_question_id and q.survey_question_type = 'workshop_list'
+    cross join lateral jsonb_array_elements(case jsonb_typeof(a.value) when 'array' then a.value else '[]' end) e`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const listLevels = (tx: Tx) =>
+  tx.selectFrom('workshop_levels').where('id', '<', 30).orderBy('position').select(['id', 'level as name']).execute()
