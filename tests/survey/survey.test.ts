@@ -113,6 +113,29 @@ describe('the owner answers', () => {
     expect(removed.json().code).toBe('survey.class_rated')
   })
 
+  test('SURV-016 API-069 the judges are those who sit on a panel of the city, without those in training', async () => {
+    const { ids } = await openSurvey(stage, [{ group: 4, type: 'judge_list' }])
+    const scale = await db.selectFrom('score_scales').select('id').executeTakeFirstOrThrow()
+    const panel = await db
+      .insertInto('panels')
+      .values({ tour_date_id, name: 'Main', scale_id: scale.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const judges = await db
+      .insertInto('judges')
+      .values(['Ada Blum', 'Ben Costa', 'Cleo Dunn'].map((name) => ({ name })))
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('judge_seats')
+      .values(judges.map(({ id }, at) => ({ panel_id: panel.id, position: at + 1, judge_id: id, shadow: at === 2 })))
+      .execute()
+    const seated = (await call(studio.user_id, 'GET', `${path}/judges?registration_id=${registration_id}`)).json()
+    expect(seated.map(({ name }: { name: string }) => name)).toEqual(['Ada Blum', 'Ben Costa'])
+    await put({ [ids[0] ?? 0]: { value: seated.map(({ id }: { id: number }) => ({ id, rating: 3 })) } })
+    expect((await submit()).statusCode).toBe(200)
+  })
+
   test.each<[string, () => Promise<unknown>, string]>([
     ['SURV-011 surveys are off', () => db.updateTable('events').set({ surveys_on: false }).execute(), 'unavailable'],
     ['SURV-011 the season is over', () => db.updateTable('seasons').set({ current: false }).execute(), 'unavailable'],

@@ -78,6 +78,25 @@ export const listClasses = (tx: Tx, tour_date_id: number) =>
     .select(['id', 'name', 'level_ids'])
     .execute()
 
+/** The judges who sit on a city's panels, by name; those in training are left out. */
+export const listCityJudges = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('judges as j')
+    .where('j.id', 'in', (from) =>
+      from
+        .selectFrom('judge_seats as s')
+        .innerJoin('panels as n', 'n.id', 's.panel_id')
+        .where('n.tour_date_id', '=', tour_date_id)
+        .where('s.shadow', '=', false)
+        .where('s.judge_id', 'is not', null)
+        .select('s.judge_id')
+        .$notNull(),
+    )
+    .orderBy('j.name')
+    .orderBy('j.id')
+    .select(['j.id', 'j.name'])
+    .execute()
+
 /** Saves answers of a registration; one to the same question is replaced. */
 export async function saveAnswers(tx: Tx, registration_id: number, answers: readonly StoredAnswer[], updated: Instant) {
   if (answers.length === 0) return

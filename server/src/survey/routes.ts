@@ -16,6 +16,7 @@ import {
   findSurveyed,
   holdVersion,
   insertSubmission,
+  listCityJudges,
   listClasses,
   listQuestions,
   lockSurveyed,
@@ -26,7 +27,7 @@ import {
 type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
 
 const listsOf = async (tx: Tx, { tour_date_id }: SurveyedRegistration): Promise<SurveyLists> => ({
-  judge_list: [],
+  judge_list: await listCityJudges(tx, tour_date_id),
   workshop_list: (await listClasses(tx, tour_date_id)).map(({ id, name }) => ({ id, name })),
 })
 
