@@ -13,3 +13,11 @@ export function surveyCode(event_name: string, amount: Cents): string {
   const name = event_name.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return `${name.slice(0, 40 - end.length)}${end}`
 }
+
+type Surveyed = { event: string; event_id: number; season_id: number; studio_account: boolean }
+
+/** The promo code that a submitted survey earns: off the total of the same event and season. SURV-021. */
+export function rewardPromo({ event, event_id, season_id, studio_account }: Surveyed) {
+  const amount = surveyReward({ studio_account })
+  return { code: surveyCode(event, amount), amount, event_id, season_id, note: 'For a submitted survey' }
+}

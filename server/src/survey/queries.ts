@@ -4,7 +4,7 @@ import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts
 import type { StoredAnswer } from '@callboard/domain/survey/answers.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
-import { isLive } from '../platform/db/registration-status.ts'
+import { isCompleted, isLive } from '../platform/db/registration-status.ts'
 import { cityName } from '../tours/city-queries.ts'
 
 /** The registration whose survey a caller may answer, with its city and what it earned. */
@@ -81,17 +81,12 @@ export const listClasses = (tx: Tx, tour_date_id: number) =>
 /** The judges who sit on a city's panels, by name; those in training are left out. */
 export const listCityJudges = (tx: Tx, tour_date_id: number) =>
   tx
-    .selectFrom('judges as j')
-    .where('j.id', 'in', (from) =>
-      from
-        .selectFrom('judge_seats as s')
-        .innerJoin('panels as n', 'n.id', 's.panel_id')
-        .where('n.tour_date_id', '=', tour_date_id)
-        .where('s.shadow', '=', false)
-        .where('s.judge_id', 'is not', null)
-        .select('s.judge_id')
-        .$notNull(),
-    )
+    .selectFrom('judge_seats as s')
+    .innerJoin('panels as n', 'n.id', 's.panel_id')
+    .innerJoin('judges as j', 'j.id', 's.judge_id')
+    .where('n.tour_date_id', '=', tour_date_id)
+    .where('s.shadow', '=', false)
+    .distinct()
     .orderBy('j.name')
     .orderBy('j.id')
     .select(['j.id', 'j.name'])
@@ -127,7 +122,7 @@ export const countCitySurvey = (tx: Tx, tour_date_id: number) =>
     .where('r.tour_date_id', '=', tour_date_id)
     .where(isLive('r'))
     .select([
-      sql<number>`count(*) filter (where r.completed)::int`.as('registrations'),
+      sql<number>`count(*) filter (where ${isCompleted('r')})::int`.as('registrations'),
       sql<number>`count(r.survey_version)::int`.as('begun'),
       sql<number>`count(*) filter (where r.survey_submitted)::int`.as('submitted'),
     ])

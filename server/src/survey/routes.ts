@@ -4,7 +4,7 @@ import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts
 import { checkAnswers } from '@callboard/domain/survey/answers.ts'
 import { ratingLabels, surveyStatus } from '@callboard/domain/survey/availability.ts'
 import { missingAnswers } from '@callboard/domain/survey/pages.ts'
-import { surveyCode, surveyReward } from '@callboard/domain/survey/reward.ts'
+import { rewardPromo } from '@callboard/domain/survey/reward.ts'
 import { answerable, entriesOf, type SurveyLists, type SurveyQuestion } from '@callboard/domain/survey/question.ts'
 import { grantPromo } from '../ledger/promo-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -130,13 +130,10 @@ export function surveyRoutes(app: App) {
     if (first !== undefined) {
       throw new Refused({ code: 'survey.missing', field: `questions.${first}`, questions: missing })
     }
-    const { event, event_id, season_id, user_id } = registration
-    const amount = surveyReward(registration)
-    const promo_code = surveyCode(event, amount)
-    const promo = { code: promo_code, amount, event_id, season_id, note: 'For a submitted survey' }
-    const promo_code_id = await grantPromo(tx, promo, { user_id, granted_at: now })
+    const promo = rewardPromo(registration)
+    const promo_code_id = await grantPromo(tx, promo, { user_id: registration.user_id, granted_at: now })
     await insertSubmission(tx, registration_id, promo_code_id, now)
     await markSurveySubmitted(tx, registration_id)
-    return { promo_code, amount }
+    return { promo_code: promo.code, amount: promo.amount }
   })
 }
