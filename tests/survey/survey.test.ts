@@ -145,15 +145,15 @@ describe('the owner answers', () => {
       () => db.updateTable('survey_versions').set({ state: 'closed' }).execute(),
       'waiting',
     ],
-  ])('%s: nothing can be answered', async (_, change, expected) => {
+  ])('%s: nothing can be answered', async (_, change, expectedStatus) => {
     const { ids } = await openSurvey(stage, [{ group: 1, type: 'rating' }])
     await change()
-    expect((await status()).status).toBe(expected)
-    expect((await put({ [ids[0] ?? 0]: { value: 3 } })).json()).toMatchObject({ code: `survey.${expected}` })
-    expect((await submit()).json()).toMatchObject({ code: `survey.${expected}` })
-    const asked = (await questionsOf()).json()
-    if (expected === 'waiting') expect(asked).toEqual([])
-    else expect(asked.message).toBe('Sorry, surveys are not available for this event.')
+    expect((await status()).status).toBe(expectedStatus)
+    expect((await put({ [ids[0] ?? 0]: { value: 3 } })).json()).toMatchObject({ code: `survey.${expectedStatus}` })
+    expect((await submit()).json()).toMatchObject({ code: `survey.${expectedStatus}` })
+    const reply = (await questionsOf()).json()
+    if (expectedStatus === 'waiting') expect(reply).toEqual([])
+    else expect(reply.message).toBe('Sorry, surveys are not available for this event.')
   })
 
   test('API-068 API-069 API-070 nobody reads or answers the survey of another account', async () => {
@@ -263,26 +263,34 @@ describe('the office writes it', () => {
     await write('POST', 'survey-questions', { version, ...draft })
     const two = await write('POST', 'survey-questions', { version, ...draft, question: 'And the sound?' })
     const [first, second] = two.rows
-    const moved = await write('PUT', `survey-questions/${second.id}`, {
+    const movedVersion = await write('PUT', `survey-questions/${second.id}`, {
       ...draft,
       question: 'And the sound?',
       before_id: first.id,
     })
-    expect([moved.version, moved.rows.map(({ id }: { id: number }) => id)]).toEqual([version, [second.id, first.id]])
+    expect([movedVersion.version, movedVersion.rows.map(({ id }: { id: number }) => id)]).toEqual([
+      version,
+      [second.id, first.id],
+    ])
     await write('PUT', `survey-versions/${version}`, { state: 'open' })
     expect((await questionsOf()).json()).toHaveLength(2)
 
     await put({ [first.id]: { value: 4 } })
-    const changed = await write('PUT', `survey-questions/${first.id}`, { ...draft, question: 'How was the stage?' })
-    expect(changed).toMatchObject({ state: 'draft' })
-    expect(changed.version).not.toBe(version)
+    const changedVersion = await write('PUT', `survey-questions/${first.id}`, {
+      ...draft,
+      question: 'How was the stage?',
+    })
+    expect(changedVersion).toMatchObject({ state: 'draft' })
+    expect(changedVersion.version).not.toBe(version)
     const texts = (rows: { question: string }[]) => rows.map(({ question }) => question)
-    expect(texts(changed.rows)).toEqual(['And the sound?', 'How was the stage?'])
-    const kept = (await call(office, 'GET', `/v1/office/survey-questions?version=${version}`)).json()
-    expect(texts(kept.rows)).toEqual(['And the sound?', 'How was the floor?'])
-    expect(kept.rows[1].results).toEqual({ answers: 1, not_applicable: 0, mean: 400, ratings: [0, 0, 0, 1, 0] })
+    expect(texts(changedVersion.rows)).toEqual(['And the sound?', 'How was the stage?'])
+    const firstVersion = (await call(office, 'GET', `/v1/office/survey-questions?version=${version}`)).json()
+    expect(texts(firstVersion.rows)).toEqual(['And the sound?', 'How was the floor?'])
+    expect(firstVersion.rows[1].results).toEqual({ answers: 1, not_applicable: 0, mean: 400, ratings: [0, 0, 0, 1, 0] })
 
-    const second_open = await call(office, 'PUT', `/v1/office/survey-versions/${changed.version}`, { state: 'open' })
+    const second_open = await call(office, 'PUT', `/v1/office/survey-versions/${changedVersion.version}`, {
+      state: 'open',
+    })
     expect([second_open.statusCode, second_open.json().code]).toEqual([422, 'survey.version_open'])
     expect((await call(studio.user_id, 'GET', '/v1/office/survey-versions')).statusCode).toBe(403)
   })

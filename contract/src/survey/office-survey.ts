@@ -58,7 +58,7 @@ export const changeSurveyVersion = endpoint({
 
 const officeQuestion = surveyQuestion.omit({ answer: true }).extend({
   position: z.int(),
-  /** What was answered, for the office to read. */
+  /** Answers in numbers, for the office to read. */
   results: z.object({
     answers: z.int(),
     not_applicable: z.int(),

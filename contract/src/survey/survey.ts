@@ -38,7 +38,7 @@ const ofRegistration = z.object({ registration_id: idInPath })
 const reward = { promo_code: z.string(), amount: centsField }
 
 export const readSurvey = endpoint({
-  summary: 'Whether a completed registration may answer the survey, and what it earned',
+  summary: 'The status of a registration’s survey: may it be answered, what did it earn',
   method: 'GET',
   path: '/v1/dance360/survey/status',
   auth: 'user',

@@ -4,7 +4,7 @@ import { entriesOf, highestRating, longestAnswer, type SurveyLists, type SurveyQ
 import type { SurveyRefusal } from './refusals.ts'
 
 /** An answer as a caller sends it. */
-export type AnswerInput = {
+type AnswerInput = {
   value: number | string | readonly { id: number; rating: number | null }[] | null
   not_applicable: boolean
   feedback: string
@@ -51,7 +51,7 @@ export function checkAnswers(
   inputs: Readonly<Record<string, AnswerInput>>,
   lists: SurveyLists,
 ): Result<StoredAnswer[], SurveyRefusal> {
-  const checked: StoredAnswer[] = []
+  const storedAnswers: StoredAnswer[] = []
   for (const [key, input] of Object.entries(inputs)) {
     const question = questions.find(({ id }) => String(id) === key)
     if (!question) return refuse({ code: 'survey.question', field: `questions.${key}` })
@@ -59,14 +59,14 @@ export function checkAnswers(
     if (input.not_applicable) {
       const text = notApplicableText(questions, survey_question_group_id)
       if (text === null) return refuse({ code: 'survey.answer', field: `questions.${key}` })
-      checked.push({ survey_question_id, value: text, not_applicable: true, feedback: '' })
+      storedAnswers.push({ survey_question_id, value: text, not_applicable: true, feedback: '' })
       continue
     }
     const value = valueOf(question, input, lists)
     if (!value.ok) return value
     const feedback = question.feedback ? input.feedback.trim() : ''
     if (feedback.length > longestAnswer) return refuse({ code: 'survey.answer', field: `questions.${key}` })
-    checked.push({ survey_question_id, value: value.value, not_applicable: false, feedback })
+    storedAnswers.push({ survey_question_id, value: value.value, not_applicable: false, feedback })
   }
-  return accept(checked)
+  return accept(storedAnswers)
 }

@@ -3,14 +3,14 @@ import type { Instant } from '../kernel/instant.ts'
 import type { TourDate } from '../tours/city.ts'
 
 /** 'unavailable': never here; 'waiting': not yet; 'open': may be answered; 'submitted': shows the thank-you screen. */
-export type SurveyStatus = 'unavailable' | 'waiting' | 'open' | 'submitted'
+type SurveyStatus = 'unavailable' | 'waiting' | 'open' | 'submitted'
 
-type City = {
+type SurveyedCity = {
   event: Pick<TourDate['event'], 'is_nationals' | 'is_aftermath'> & { settings: { surveys_on: boolean } }
   season: Pick<TourDate['season'], 'current'>
 } & Pick<TourDate, 'time_zone' | 'end_date'>
 
-type SurveyFacts = { tour_date: City; submitted: boolean; has_questions: boolean; now: Instant }
+type SurveyFacts = { tour_date: SurveyedCity; submitted: boolean; has_questions: boolean; now: Instant }
 
 /**
  * Whether a registration may answer the survey: in the current season, where its event has surveys on, from the city's
@@ -24,7 +24,7 @@ export function surveyStatus({ tour_date, submitted, has_questions, now }: Surve
   return has_questions && dayIn(time_zone, now) >= end_date ? 'open' : 'waiting'
 }
 
-/** What the page says in place of questions. M146, M147. */
+/** The text in place of questions. M146, M147. */
 export const surveyMessages = {
   unavailable: 'Sorry, surveys are not available for this event.',
   waiting: 'Surveys will be available within a few days after the event!',

@@ -25,7 +25,7 @@ export function isAnswered(
   return entriesOf(type, lists).every(({ id }) => typeof ratings.get(id) === 'number')
 }
 
-export type SurveyAnswers = Readonly<Record<number, SurveyAnswer | undefined>>
+type SurveyAnswers = Readonly<Record<number, SurveyAnswer | undefined>>
 
 /** The ids of required questions that lack an answer, or part of one. SURV-007. */
 export const missingAnswers = (
@@ -63,11 +63,11 @@ export function markGroup(
   isNotApplicable: boolean,
 ): SurveyAnswers {
   const text = notApplicableText(questions, group)
-  const marked = questions
+  const groupAnswers = questions
     .filter(({ survey_question_group_id }) => survey_question_group_id === group)
     .map(({ id, survey_question_type: type }): [number, SurveyAnswer] => [
       id,
       { id, type, value: isNotApplicable ? text : null, not_applicable: isNotApplicable, feedback: '' },
     ])
-  return { ...answers, ...Object.fromEntries(marked) }
+  return { ...answers, ...Object.fromEntries(groupAnswers) }
 }

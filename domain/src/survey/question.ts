@@ -1,5 +1,3 @@
-import type { Instant } from '../kernel/instant.ts'
-
 export const questionTypes = ['rating', 'text', 'judge_list', 'workshop_list'] as const
 export type SurveyQuestionType = (typeof questionTypes)[number]
 
@@ -10,7 +8,7 @@ export const longestAnswer = 2_000
 export const groupCount = 8
 
 /** The rating of one entry of a list question. SURV-009. */
-export type ListRating = { id: number; name: string; rating: number | null }
+type ListRating = { id: number; name: string; rating: number | null }
 type AnswerValue = number | string | readonly ListRating[] | null
 
 /** An answer as the wire has it. `value` is a rating, a text, the ratings of a list, or null: not answered. SURV-008. */
@@ -37,7 +35,7 @@ export type SurveyQuestion = {
 }
 
 /** An entry of a list question: a judge or a class of the city. SURV-016. */
-export type ListEntry = { id: number; name: string }
+type ListEntry = { id: number; name: string }
 export type SurveyLists = { judge_list: readonly ListEntry[]; workshop_list: readonly ListEntry[] }
 
 const isList = (type: SurveyQuestionType): type is keyof SurveyLists =>
@@ -54,13 +52,5 @@ export const answerable = <Question extends Pick<SurveyQuestion, 'survey_questio
 ): Question[] =>
   questions.filter(({ survey_question_type: type }) => !isList(type) || entriesOf(type, lists).length > 0)
 
-/** When and by whom a version of the questions may be answered. */
+/** A draft is the office's alone; a closed version is answered by those who have begun. */
 export type SurveyVersionState = 'draft' | 'open' | 'closed'
-export type SurveyVersion = {
-  version: number
-  season_id: number
-  /** Null: for every event of the season that has no version of its own. */
-  event_id: number | null
-  state: SurveyVersionState
-  created: Instant
-}

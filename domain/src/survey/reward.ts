@@ -1,12 +1,12 @@
 import { dollars, type Cents } from '../kernel/money.ts'
 
-/** What a submitted survey is worth: $50 for a studio account, $10 for any other. SURV-013, CONST-022. */
+/** The worth of a submitted survey: $50 for a studio account, $10 for any other. SURV-013, CONST-022. */
 export const surveyReward = ({ studio_account }: { studio_account: boolean }): Cents =>
   dollars(studio_account ? 50 : 10)
 
 /**
- * The promo code of a submitted survey: the event's name in capitals, SURVEY and the dollars. What a promo code cannot
- * hold, such as a space, is left out; a long name is cut to the 40 characters of a code. SURV-014.
+ * The promo code of a submitted survey: the event's name in capitals, SURVEY and the dollars. Characters that a promo code cannot
+ * hold, such as a space, are left out; a long name is cut to the 40 characters of a code. SURV-014.
  */
 export function surveyCode(event_name: string, amount: Cents): string {
   const end = `SURVEY${amount / 100}`

@@ -31,7 +31,7 @@ const answer = (of: SurveyQuestion, value: SurveyAnswer['value'], not_applicable
 })
 
 const survey = [1, 2, 3, 4, 5, 6, 7, 8].map((group) => question(group, group))
-const answered = (ids: readonly number[]) =>
+const answersTo = (ids: readonly number[]) =>
   Object.fromEntries(survey.filter(({ id }) => ids.includes(id)).map((of) => [of.id, answer(of, 4)]))
 
 describe('pages', () => {
@@ -49,7 +49,7 @@ describe('pages', () => {
     ['a gap on page two', [1, 2, 4, 5], 1],
     ['all but group 7', [1, 2, 3, 4, 5, 6, 8], 4],
     ['A107: all answered, not submitted', [1, 2, 3, 4, 5, 6, 7, 8], 4],
-  ])('SURV-003 the first page: %s', (_, ids, page) => expect(firstOpenPage(survey, answered(ids), lists)).toBe(page))
+  ])('SURV-003 the first page: %s', (_, ids, page) => expect(firstOpenPage(survey, answersTo(ids), lists)).toBe(page))
 
   test.each<[SurveyQuestionType, SurveyAnswer['value'], boolean]>([
     ['rating', 1, true],
@@ -84,12 +84,12 @@ describe('pages', () => {
   test('SURV-006 a group that does not apply fills all its answers; taking the mark off clears them', () => {
     const group = [question(1, 2, 'rating', { not_applicable: 'We did not compete' }), question(2, 2, 'judge_list')]
     const [first, second] = group as [SurveyQuestion, SurveyQuestion]
-    const marked = markGroup(group, { 1: answer(first, 3), 7: answer(question(7, 3), 2) }, 2, true)
-    expect(marked[1]).toMatchObject({ value: 'We did not compete', not_applicable: true })
-    expect(marked[2]).toMatchObject({ value: 'We did not compete', not_applicable: true })
-    expect(marked[7]).toMatchObject({ value: 2 })
-    expect(missingAnswers(group, marked, lists)).toEqual([])
-    const cleared = markGroup(group, marked, 2, false)
+    const markedAnswers = markGroup(group, { 1: answer(first, 3), 7: answer(question(7, 3), 2) }, 2, true)
+    expect(markedAnswers[1]).toMatchObject({ value: 'We did not compete', not_applicable: true })
+    expect(markedAnswers[2]).toMatchObject({ value: 'We did not compete', not_applicable: true })
+    expect(markedAnswers[7]).toMatchObject({ value: 2 })
+    expect(missingAnswers(group, markedAnswers, lists)).toEqual([])
+    const cleared = markGroup(group, markedAnswers, 2, false)
     expect([cleared[1]?.value, cleared[2]?.value]).toEqual([null, null])
     expect(missingAnswers(group, cleared, lists)).toEqual([first.id, second.id])
   })
@@ -131,8 +131,8 @@ describe('answers as they are stored', () => {
     ['feedback', 4, { value: 1, feedback: ' Too long ' }, { value: 1, feedback: 'Too long' }],
     ['feedback that is not asked for is left out', 1, { value: 1, feedback: 'Hm' }, { feedback: '' }],
     ['not applicable', 2, { value: 'x', not_applicable: true }, { value: 'Not there', not_applicable: true }],
-  ])('SURV-009 SURV-017 %s', (_, id, more, stored) => {
-    expect(check(id, more)).toMatchObject({ ok: true, value: [{ survey_question_id: id, ...stored }] })
+  ])('SURV-009 SURV-017 %s', (_, id, more, storedAnswer) => {
+    expect(check(id, more)).toMatchObject({ ok: true, value: [{ survey_question_id: id, ...storedAnswer }] })
   })
 
   test.each<[string, number, object, string]>([

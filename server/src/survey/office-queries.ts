@@ -59,12 +59,12 @@ export async function lockVersion(tx: Tx, version: number) {
     .executeTakeFirst()
   if (!row) return undefined
   const questions = await listVersionQuestions(tx, version)
-  const answered = await tx
+  const answeringRegistration = await tx
     .selectFrom('registrations')
     .where('survey_version', '=', version)
     .select('id')
     .executeTakeFirst()
-  return { ...row, questions, is_answered: answered !== undefined }
+  return { ...row, questions, is_answered: answeringRegistration !== undefined }
 }
 
 export type LockedVersion = NonNullable<Awaited<ReturnType<typeof lockVersion>>>
@@ -98,7 +98,7 @@ export const listVersionQuestions = (tx: Tx, version: number) =>
 
 type Results = { answers: number; not_applicable: number; mean: number | null; ratings: number[] }
 
-/** What was answered to each question of a version. */
+/** Counts and means of the answers to each question of a version. */
 export async function loadResults(tx: Tx, version: number): Promise<Map<number, Results>> {
   const { rows } = await sql<Results & { id: number }>`
     with rated as (
