@@ -8,6 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
+import { setSignedInCookie } from '../ui/signed-in-cookie.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const created = instant('2024-01-01')
@@ -168,9 +169,8 @@ test('a person and an account are deleted from the account page; the account ask
 })
 
 test('a visitor’s page makes no call that answers 401', async () => {
-  document.cookie = 'callboard_signed_in=; Max-Age=0'
+  setSignedInCookie(false)
   const { fetch } = await open('/signin')
-  document.cookie = 'callboard_signed_in=1'
   const urls = fetch.mock.calls.map(([url]) => String(url))
   expect(urls.filter((url) => url.includes('authenticate'))).toEqual([])
 })

@@ -8,6 +8,7 @@ import { makeRouter } from '../../web/src/routes.tsx'
 import { rememberLeft, rememberRoute, takeRememberedRoute, watchSession } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
 import { heading } from '../registrations/wizard-kit.tsx'
+import { setSignedInCookie } from '../ui/signed-in-cookie.ts'
 
 const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
 const { grace } = await smallCity(stage.db)
@@ -62,7 +63,7 @@ test('ROST-031 a session that ends by time keeps the form for the same account, 
   const rosterScreen = await openRoster()
   fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Zelda' } })
   await rosterScreen.end()
-  document.cookie = 'callboard_signed_in=; path=/; max-age=0'
+  setSignedInCookie(false)
   await rosterScreen.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   await allGone(rosterScreen)
   expect(await screen.findByText(/Your session ended after 7 days/)).toBeTruthy()
@@ -70,7 +71,7 @@ test('ROST-031 a session that ends by time keeps the form for the same account, 
   cleanup()
 
   stop?.()
-  document.cookie = 'callboard_signed_in=1; path=/'
+  setSignedInCookie(true)
   await openRoster()
   expect(screen.getByDisplayValue('Zelda')).toBeTruthy()
   expect(screen.getByText('We kept what you typed.')).toBeTruthy()

@@ -1,9 +1,10 @@
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { toasts } from '../../web/src/ui/toasts.ts'
 import { elementStyle } from './element-style.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
+import { setSignedInCookie } from './signed-in-cookie.ts'
 
 // Browser APIs that jsdom lacks.
 vi.stubGlobal('matchMedia', (question: string) => {
@@ -43,6 +44,9 @@ function missing(reason: string | null, container: Element) {
   const get = () => [reason, prettyDOM(container)].filter(Boolean).join('\n\n')
   return Object.defineProperty(error, 'message', { configurable: true, get })
 }
+
+// A page asks who is signed in only where this cookie is.
+beforeEach(() => setSignedInCookie(true))
 
 // A test leaves the browser as it found it: a router keeps listening to its window, and takes its history over.
 const listening: Parameters<typeof window.removeEventListener>[] = []

@@ -8,7 +8,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createElement, type ComponentType } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openDrafts } from '../../web/src/ui/draft-store.ts'
 
 const root = path.join(import.meta.dirname, '../../web/src')
@@ -200,12 +200,8 @@ test('every form with a draft is opened by the sweep, or listed', () => {
 })
 
 beforeEach(() => {
-  // Somebody is signed in, and the server has not said yet who.
-  document.cookie = 'callboard_signed_in=1'
+  // A user is signed in, and the server has not said yet who.
   openDrafts(7)
-})
-afterEach(() => {
-  document.cookie = 'callboard_signed_in=; max-age=0'
 })
 
 async function open(file: string, props: object) {

@@ -10,6 +10,7 @@ import { renderPage } from '../../web/src/prerender.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { recognizeVisitor } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
+import { setSignedInCookie } from './signed-in-cookie.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 await smallCity(stage.db)
@@ -19,7 +20,6 @@ let root: Root | undefined
 afterEach(() => {
   act(() => root?.unmount())
   document.body.replaceChildren()
-  document.cookie = 'callboard_signed_in=; max-age=0'
 })
 
 /** The page of the server in this document, hydrated as main.tsx does; returns everything React complained of. */
@@ -27,7 +27,7 @@ async function hydrate(path: string, isVisitor: boolean) {
   vi.stubGlobal('fetch', (url: string) =>
     url.includes('authenticate') ? new Promise(() => {}) : read(url).then(Response.json),
   )
-  document.cookie = isVisitor ? 'callboard_signed_in=; max-age=0' : 'callboard_signed_in=1'
+  setSignedInCookie(!isVisitor)
   window.history.replaceState(null, '', path)
   const now = Date.parse(stage.clock.now())
   const { markup, data } = await renderPage({ href: path, isVisitor, isPhone: false, now, read })

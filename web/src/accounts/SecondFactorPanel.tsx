@@ -31,8 +31,8 @@ export function SecondFactorPanel({ user }: { user: SignedIn }) {
   function close() {
     // The office opens with the first code: only now is that shown, so that nobody leaves without the recovery codes.
     if (typeof open === 'object' && open?.began && user.lacks_second_factor) {
-      setReady(true)
-      void queries.refetchQueries({ queryKey: sessionQuery.queryKey })
+      // The link works once the session is known to have its second step; before, the office leads back here.
+      void queries.refetchQueries({ queryKey: sessionQuery.queryKey }).then(() => setReady(true))
     }
     setOpen(null)
   }
