@@ -163,6 +163,7 @@ test('WIZ-011 PROG-032 PROG-033 PROG-035 studio awards are added and removed; th
     { outside: false, name: 'Mia Sol' },
   ])
 
+  await heading('Specialty awards')
   press('Go back')
   await heading('Studio awards')
   press('Remove Best group performance')

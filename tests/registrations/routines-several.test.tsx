@@ -119,6 +119,8 @@ test('lists routines per dancer, busiest first, and marks high counts', async ()
   expect(first?.textContent).toMatch(/\(1\).* and 1 more/)
   expect(second?.textContent).not.toContain('heavy load')
   expect(second?.textContent).toContain(`${dancer(0)} (1)`)
+  // The dialog takes its name from its title once both are there.
+  await screen.findByRole('dialog', { name: 'Who dances how much' }, slow)
   expect(await violations()).toEqual([])
 })
 

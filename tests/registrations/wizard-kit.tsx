@@ -27,9 +27,9 @@ export async function visitWizard(stage: Stage, user_id: number, path: string) {
   return { router, sentCalls, close: unmount }
 }
 
-/** Waits for the screen, not only for its address: until then the one before it is shown, and would be pressed. */
+/** Waits for the address alone: before a button of the next step is pressed, wait for its `heading`. */
 export const waitForStep = (router: Router, path: string) =>
-  waitFor(() => expect(router.state.shownLocation?.pathname).toBe(path), patience)
+  waitFor(() => expect(router.state.location.pathname).toBe(path), patience)
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience)
 

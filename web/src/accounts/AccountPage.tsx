@@ -24,18 +24,23 @@ const ContactInfoDialog = lazy(() => import('./ContactInfoDialog.tsx').then((f) 
 /** `children`: what other parts of the product keep for this account. */
 export function AccountPage({ children }: { children?: ReactNode }) {
   const user = useSession()
-  if (!user) return <FormSkeleton />
+  return user ? <Account user={user}>{children}</Account> : <FormSkeleton />
+}
+
+function Account({ user, children }: { user: SignedIn; children: ReactNode }) {
+  // The panel stays where it is once the step is set up: moved, it would lose what it says next.
+  const [asksForSecondFactor] = useState(user.lacks_second_factor)
   return (
     <>
       <PageHeader title="My Account">{user.studio?.name}</PageHeader>
       <div className={styles['page']}>
-        {user.lacks_second_factor && <SecondFactorPanel user={user} />}
+        {asksForSecondFactor && <SecondFactorPanel user={user} />}
         <SignInPanel user={user} />
         <ContactPanel user={user} />
         {user.studio_account && user.studio_id !== null && <StudioCard studio_id={user.studio_id} />}
         {children}
         <SavedMethodsPanel />
-        {!user.lacks_second_factor && <SecondFactorPanel user={user} />}
+        {!asksForSecondFactor && <SecondFactorPanel user={user} />}
         <SessionsPanel user_id={user.id} />
         <OwnDataPanel user={user} />
       </div>
