@@ -120,7 +120,7 @@ test('lists routines per dancer, busiest first, and marks high counts', async ()
   expect(second?.textContent).not.toContain('heavy load')
   expect(second?.textContent).toContain(`${dancer(0)} (1)`)
   // The dialog takes its name from its title once both are there.
-  await screen.findByRole('dialog', { name: 'Who dances how much' }, slow)
+  await screen.findByRole('dialog', { name: 'Dancers and their routines' }, slow)
   expect(await violations()).toEqual([])
 })
 
