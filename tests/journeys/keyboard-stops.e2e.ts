@@ -28,7 +28,8 @@ const coverOf = (page: Page) =>
 async function countTo(page: Page, target: Locator, key = 'Tab'): Promise<number> {
   await target.waitFor()
   for (let count = 0; count < 200; count++) {
-    expect(await coverOf(page), page.url()).toBeNull()
+    // A skip link slides in.
+    await expect.poll(() => coverOf(page), { message: page.url() }).toBeNull()
     if (await target.evaluate((element) => element === document.activeElement)) return count
     await page.keyboard.press(key)
   }

@@ -35,6 +35,7 @@ async function signUp(page: Page, email: string) {
 async function fillRoster(page: Page) {
   await page.goto('/roster')
   await expect(page.getByText('You do not have anyone in your roster.')).toBeVisible()
+  // A child of another test's studio would be asked about here.
   const people = [
     ['Ana', 'Ruiz', 'Female', '03/01/2012'],
     ['Bea', 'Lindqvist', 'Female', '07/19/2013'],

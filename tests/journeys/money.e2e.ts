@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext, type Browser, type Page } from '@
 import { expectAccessible, expectNoOverflow, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
 
 const dancers = [
-  ['Ana', 'Ruiz', '2012-03-01'],
+  ['Ines', 'Halloway', '2012-03-09'],
   ['Bea', 'Lindqvist', '2013-07-19'],
   ['Mai', 'Sato', '2012-11-30'],
 ] as const
