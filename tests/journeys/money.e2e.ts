@@ -3,7 +3,7 @@ import { expectAccessible, expectNoOverflow, fillCard, linkInMail, mailTo, newEm
 
 const dancers = [
   ['Ines', 'Halloway', '2012-03-09'],
-  ['Bea', 'Lindqvist', '2013-07-19'],
+  ['Lotte', 'Brandwyn', '2013-07-29'],
   ['Mai', 'Sato', '2012-11-30'],
 ] as const
 
