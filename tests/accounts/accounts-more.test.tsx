@@ -45,7 +45,7 @@ async function open(path: string, user_id = 0) {
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
   await screen.findByRole('heading', { level: 1 }, patient)
-  return { router, place: () => router.state.location.pathname, asked: () => calls }
+  return { router, place: () => window.location.pathname, asked: () => calls }
 }
 
 const type = (label: string | RegExp, value: string) =>

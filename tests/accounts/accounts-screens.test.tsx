@@ -55,7 +55,7 @@ async function open(path: string, user_id = 0) {
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
   await screen.findByRole('heading', { level: 1 }, patient)
-  return { router, fetch, place: () => router.state.location.pathname }
+  return { router, fetch, place: () => window.location.pathname }
 }
 
 const type = (label: string | RegExp, value: string) =>

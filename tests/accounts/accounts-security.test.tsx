@@ -41,7 +41,7 @@ async function open(path: string, user_id = 0) {
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
   await screen.findByRole('heading', { level: 1 }, patient)
-  return { fetch, place: () => router.state.location.pathname }
+  return { fetch, place: () => window.location.pathname }
 }
 
 const type = (label: string | RegExp, value: string) =>
@@ -119,7 +119,7 @@ test('SEC-020 to the office without a second step the desk is closed in the brow
   const queries = new QueryClient()
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/account'), patient)
+  await waitFor(() => expect(window.location.pathname).toBe('/account'), patient)
 })
 
 test('an account page lists where one is signed in; others are signed out one by one or all', async () => {

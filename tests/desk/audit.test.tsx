@@ -5,7 +5,6 @@ import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AuditPage } from '../../web/src/desk/office/AuditPage.tsx'
-import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { openStage } from '../kit.ts'
@@ -21,8 +20,8 @@ test('OFF-051 the audit page tells a change in a sentence, its money in dollars 
   expect((await call(office.user_id, 'PUT', '/v1/office/settings', setting)).statusCode).toBe(200)
   const { cookie } = await stage.sessionOf(office.user_id)
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
-  const root = { children: [{ path: '/office/audit', component: AuditPage }] }
-  const router = createRouter({ root, context: {}, history: memoryHistory('/office/audit') })
+  window.history.replaceState(null, '', '/office/audit')
+  const router = createRouter({ routes: [{ path: '/office/audit', component: AuditPage }], context: {} })
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>

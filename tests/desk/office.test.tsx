@@ -11,7 +11,6 @@ import { RegistrationPage } from '../../web/src/desk/office/RegistrationPage.tsx
 import { RegistrationsPage } from '../../web/src/registrations/office/RegistrationsPage.tsx'
 import { StudioPage } from '../../web/src/desk/office/StudioPage.tsx'
 import { StudiosPage } from '../../web/src/roster/office/StudiosPage.tsx'
-import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
@@ -37,13 +36,14 @@ const { id } = await inTransaction(stage.db, (tx) =>
 async function open(path: string) {
   const { cookie } = await stage.sessionOf(office.user_id)
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
-  const children = [
+  const routes = [
     { path: '/office/registrations', component: RegistrationsPage },
-    { path: '/office/registrations/$id', component: RegistrationPage },
+    { path: '/office/registrations/:id', component: RegistrationPage },
     { path: '/office/studios', component: StudiosPage },
-    { path: '/office/studios/$id', component: StudioPage },
+    { path: '/office/studios/:id', component: StudioPage },
   ]
-  const router = createRouter({ root: { children }, context: {}, history: memoryHistory(path) })
+  window.history.replaceState(null, '', path)
+  const router = createRouter({ routes, context: {} })
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>

@@ -70,3 +70,23 @@ test('SEC-028 an owner who types the office’s address gets in nowhere', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(page.getByRole('table')).toHaveCount(0)
 })
+
+test('UI-025 back and forward show a page where it was left; a new page begins at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await page.goto('/privacy')
+  await page.getByRole('heading', { level: 1, name: /Privacy/ }).waitFor()
+  const position = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 150))
+  expect(await position()).toBe(150)
+  // A click would scroll the link into sight first.
+  await page.getByRole('link', { name: 'Terms' }).evaluate((link: HTMLElement) => link.click())
+  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor()
+  expect(await position()).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 90))
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: /Privacy/ }).waitFor()
+  await expect.poll(position).toBe(150)
+  await page.goForward()
+  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor()
+  await expect.poll(position).toBe(90)
+})

@@ -107,7 +107,7 @@ test('COMP-049 COMP-066 a dancer missing from the workshop links there, and the 
   fireEvent.click(wren)
   await answer('Not in the workshop yet', 'Go to Workshop')
   await waitUntil(() => expect(path()).toBe(`/registration/${rehearsal.id}/dancers`))
-  await router.navigate({ href: `/registration/${rehearsal.id}/competition` })
+  await router.navigate(`/registration/${rehearsal.id}/competition`)
   await press('Continue')
   await dialog('New routine')
   expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe('Paper Lanterns')

@@ -99,7 +99,7 @@ export async function visitStep(stage: Stage, studio: Pick<Studio, 'user_id'>, i
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
   await screen.findByRole('heading', { level: 1 }, slow)
-  return { router, sentCalls, hooks, path: () => router.state.location.pathname }
+  return { router, sentCalls, hooks, path: () => window.location.pathname }
 }
 
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, slow)

@@ -29,7 +29,7 @@ export async function visitWizard(stage: Stage, user_id: number, path: string) {
 
 /** Waits for the address alone: before a button of the next step is pressed, wait for its `heading`. */
 export const waitForStep = (router: Router, path: string) =>
-  waitFor(() => expect(router.state.location.pathname).toBe(path), patience)
+  waitFor(() => expect(router.getState().shown?.path).toBe(path), patience)
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience)
 

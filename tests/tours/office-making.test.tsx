@@ -46,7 +46,7 @@ async function open(path: string, heading: string | RegExp) {
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
   await screen.findByRole('heading', { level: 1, name: heading }, patient)
-  return { place: () => router.state.location.pathname }
+  return { place: () => window.location.pathname }
 }
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }, patient))

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -210,8 +209,8 @@ async function open(file: string, props: object) {
   const module: Record<string, unknown> = await import(/* @vite-ignore */ path.join(root, file))
   const name = path.basename(file, '.tsx')
   const Form = (module[name] ?? module['default']) as ComponentType<object>
-  const route = { component: () => createElement(Form, props) }
-  const router = createRouter({ root: route, context: {}, history: memoryHistory() })
+  const route = { path: '*?', component: () => createElement(Form, props) }
+  const router = createRouter({ routes: [route], context: {} })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

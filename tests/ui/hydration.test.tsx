@@ -44,7 +44,7 @@ async function hydrate(path: string, isVisitor: boolean) {
   recognizeVisitor(queries)
   const page = takePageData(queries)
   const router = makeRouter(queries)
-  if (page?.isWhole) await router.load()
+  if (page?.isWhole) await router.open()
   await act(async () => {
     root = hydrateRoot(container, <App queries={queries} router={router} nonce="" />, {
       onRecoverableError: (error) => complaints.push(error),

@@ -1,62 +1,87 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen as page, waitFor } from '@testing-library/react'
+import { use } from 'react'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { useParams } from 'wouter'
+import { makeRouter } from '../../web/src/routes.tsx'
 import { Link } from '../../web/src/ui/Link.tsx'
-import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
-import { formatSearch, locationOf } from '../../web/src/ui/router/page-location.ts'
-import { makeMatcher, notFoundError, redirect, screen, type PageRoute } from '../../web/src/ui/router/route.ts'
+import { matchPath, notFoundError, redirect, screen, type PageRoute } from '../../web/src/ui/router/route.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
-import { Outlet, RouterProvider, useParams, useSearch } from '../../web/src/ui/router/RouterProvider.tsx'
+import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
+import { formatSearch, parseSearch, useSearchValues } from '../../web/src/ui/search-values.ts'
 
-const routerOf = (children: PageRoute<null>[], href: string) =>
-  createRouter<null>({
-    root: { component: Outlet, children },
+function routerOf(routes: PageRoute<null>[], href: string) {
+  window.history.replaceState(null, '', href)
+  return createRouter<null>({
+    routes,
     context: null,
-    history: memoryHistory(href),
     pendingScreen: () => <p>Loading</p>,
     notFoundScreen: () => <p>Not found</p>,
     errorScreen: ({ error, reset }) => <button onClick={reset}>{String(error)}</button>,
   })
+}
 
 const text = (words: string) => () => <p>{words}</p>
 
 test('search parameters keep their types through the address', () => {
   const search = { page: 2, q: 'Hart', exact: true, code: '007', year: '2024', empty: '', gone: undefined }
   const { gone: _, ...rest } = search
-  expect(locationOf(`/list${formatSearch(search)}`).search).toEqual(rest)
-  expect(locationOf('/list?q=a%20b&bad=%7B').search).toEqual({ q: 'a b', bad: '{' })
+  expect(parseSearch(formatSearch(search))).toEqual(rest)
+  expect(parseSearch('?q=a%20b&bad=%7B')).toEqual({ q: 'a b', bad: '{' })
   expect(formatSearch({ page: undefined })).toBe('')
 })
 
-test('fixed parts of a path come before parameters, and an area waits for its children', () => {
-  const area: PageRoute<null> = { path: '/office', loadChildren: () => Promise.resolve([]) }
-  const match = makeMatcher<null>({
-    children: [
-      { path: '/$token' },
-      { path: '/roster' },
-      { path: '/event/$id', children: [{ path: '/' }, { path: '/$tab' }, { path: '/music' }] },
-      area,
-    ],
-  })
-  const routeAt = (pathname: string) => {
-    const last = match(pathname)?.at(-1)
-    return last && [last.route.path, last.params]
+test('the first route that matches stands, and an area waits for its children', () => {
+  const routes: PageRoute<null>[] = [
+    { path: '/roster' },
+    {
+      path: '/event/:id',
+      children: [{ path: '/event/:id' }, { path: '/event/:id/music' }, { path: '/event/:id/:tab' }],
+    },
+    { path: '/office', loadChildren: () => Promise.resolve([]) },
+    { path: '/:token' },
+  ]
+  const routeAt = (pathname: string) => matchPath(routes, pathname)?.map(({ route }) => route.path)
+  expect(routeAt('/roster')).toEqual(['/roster'])
+  expect(routeAt('/roster/')).toEqual(['/roster'])
+  expect(routeAt('/any')).toEqual(['/:token'])
+  expect(routeAt('/event/7')).toEqual(['/event/:id', '/event/:id'])
+  expect(routeAt('/event/7/music')).toEqual(['/event/:id', '/event/:id/music'])
+  expect(routeAt('/event/7/vip')).toEqual(['/event/:id', '/event/:id/:tab'])
+  expect(routeAt('/office/any/page')).toEqual(['/office'])
+  expect(routeAt('/event/7/music/more')).toBeUndefined()
+  expect(matchPath(routes, '/event/7/vip')?.at(-1)?.params).toMatchObject({ id: '7', tab: 'vip' })
+})
+
+/** An address of each route, as no other route means it. */
+const exampleOf = (path: string) => path.replace(/:\w+/g, '12')
+
+test('no route of the product is hidden by one before it', async () => {
+  const { routes } = makeRouter(new QueryClient()).options
+  const office = routes.find(({ path }) => path === '/office')
+  if (office) office.children = (await office.loadChildren?.()) ?? []
+  const leaves = routes.flatMap((route) => route.children ?? [route])
+  expect(leaves.length).toBeGreaterThan(80)
+  for (const leaf of leaves) {
+    expect(leaf.path).toMatch(/^(\/|(\/:?[\w-]+)+)$/)
+    expect(matchPath(routes, exampleOf(leaf.path))?.at(-1)?.route).toBe(leaf)
   }
-  expect(routeAt('/roster')).toEqual(['/roster', {}])
-  expect(routeAt('/roster/')).toEqual(['/roster', {}])
-  expect(routeAt('/a%20b')).toEqual(['/$token', { token: 'a b' }])
-  expect(routeAt('/%E0%A4%A')).toEqual(['/$token', { token: '%E0%A4%A' }])
-  expect(routeAt('/event/7')).toEqual(['/', { id: '7' }])
-  expect(routeAt('/event/7/music')).toEqual(['/music', { id: '7' }])
-  expect(routeAt('/event/7/vip')).toEqual(['/$tab', { id: '7', tab: 'vip' }])
-  expect(routeAt('/office/any/page')).toEqual(['/office', {}])
-  expect(match('/event/7/music/more')).toBeNull()
-  // A dot in a pattern is not any letter.
-  expect(makeMatcher<null>({ children: [{ path: '/a.b' }] })('/axb')).toBeNull()
+})
+
+test('a text of the address reaches the screen decoded once', async () => {
+  const Screen = () => (
+    <p>
+      {useParams()['token']} {String(useSearchValues()['q'])}
+    </p>
+  )
+  const router = routerOf([{ path: '/:token', component: Screen }], '/a%20b?q=100%2525')
+  render(<RouterProvider router={router} />)
+  await page.findByText('a b 100%25')
 })
 
 test('children of an area are loaded when one of them is opened', async () => {
-  const loadChildren = vi.fn(() => Promise.resolve([{ path: '/lists', component: text('Lists') }]))
+  const loadChildren = vi.fn(() => Promise.resolve([{ path: '/office/lists', component: text('Lists') }]))
   const router = routerOf(
     [
       { path: '/office', loadChildren },
@@ -67,9 +92,9 @@ test('children of an area are loaded when one of them is opened', async () => {
   render(<RouterProvider router={router} />)
   await page.findByText('Home')
   expect(loadChildren).not.toHaveBeenCalled()
-  await act(() => router.navigate({ href: '/office/lists' }))
+  await act(() => router.navigate('/office/lists'))
   page.getByText('Lists')
-  await act(() => router.navigate({ href: '/office/none' }))
+  await act(() => router.navigate('/office/none'))
   page.getByText('Not found')
   expect(loadChildren).toHaveBeenCalledTimes(1)
 })
@@ -80,31 +105,37 @@ test('a guard redirects, refuses or fails; a failed one runs again on request', 
     { path: '/', component: text('Home') },
     {
       path: '/closed',
-      beforeLoad() {
-        throw redirect({ href: '/' })
-      },
+      guards: [
+        () => {
+          throw redirect('/')
+        },
+      ],
     },
     {
       path: '/hidden',
-      beforeLoad() {
-        throw notFoundError()
-      },
+      guards: [
+        () => {
+          throw notFoundError()
+        },
+      ],
     },
     {
       path: '/broken',
-      beforeLoad() {
-        if (broken) throw new Error('no answer')
-      },
+      guards: [
+        () => {
+          if (broken) throw new Error('no answer')
+        },
+      ],
       component: text('Mended'),
     },
   ]
   const router = routerOf(children, '/closed')
   render(<RouterProvider router={router} />)
   await page.findByText('Home')
-  expect(router.state.location.pathname).toBe('/')
-  await act(() => router.navigate({ href: '/hidden' }))
+  expect(window.location.pathname).toBe('/')
+  await act(() => router.navigate('/hidden'))
   page.getByText('Not found')
-  await act(() => router.navigate({ href: '/broken' }))
+  await act(() => router.navigate('/broken'))
   broken = false
   fireEvent.click(page.getByRole('button', { name: 'Error: no answer' }))
   await page.findByText('Mended')
@@ -114,23 +145,44 @@ test('of two screens asked for at once the later one stands, and a slow one is a
   let open = () => {}
   const children: PageRoute<null>[] = [
     { path: '/', component: text('Home') },
-    { path: '/slow', beforeLoad: () => new Promise<void>((resolve) => (open = resolve)), component: text('Slow') },
+    { path: '/slow', guards: [() => new Promise<void>((resolve) => (open = resolve))], component: text('Slow') },
     { path: '/quick', component: text('Quick') },
   ]
   const router = routerOf(children, '/')
   render(<RouterProvider router={router} />)
   await page.findByText('Home')
-  const first = router.navigate({ href: '/slow' })
+  const first = router.navigate('/slow')
   // The screen that is there stays for a moment.
   page.getByText('Home')
   await page.findByText('Loading')
-  await act(() => router.navigate({ href: '/quick' }))
+  await act(() => router.navigate('/quick'))
   page.getByText('Quick')
   await act(async () => {
     open()
     await first
   })
   page.getByText('Quick')
+})
+
+test('the screen that is there stays while the next one waits for its data', async () => {
+  let answer = (_: string) => {}
+  const data = new Promise<string>((resolve) => (answer = resolve))
+  const Waiting = () => <p>{use(data)}</p>
+  const router = routerOf(
+    [
+      { path: '/', component: text('Home') },
+      { path: '/waiting', component: Waiting },
+    ],
+    '/',
+  )
+  render(<RouterProvider router={router} />)
+  await page.findByText('Home')
+  await act(() => router.navigate('/waiting'))
+  page.getByText('Home')
+  expect(page.queryByText('Loading')).toBeNull()
+  await act(async () => answer('Data'))
+  page.getByText('Data')
+  expect(page.queryByText('Home')).toBeNull()
 })
 
 test('a link preloads its screen, opens it here, and leaves other clicks to the browser', async () => {
@@ -149,7 +201,7 @@ test('a link preloads its screen, opens it here, and leaves other clicks to the 
   fireEvent.pointerEnter(link)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   fireEvent.click(link, { ctrlKey: true })
-  expect(router.state.location.pathname).toBe('/')
+  expect(window.location.pathname).toBe('/')
   fireEvent.click(link)
   await page.findByText('Next')
   expect(load).toHaveBeenCalledTimes(1)
@@ -158,14 +210,14 @@ test('a link preloads its screen, opens it here, and leaves other clicks to the 
 test('parameters and search of the address reach the screen; a change of search keeps it', async () => {
   const Routine = () => (
     <p>
-      {useParams()['id']}, page {JSON.stringify(useSearch()['page'] ?? 1)}
+      {useParams()['id']}, page {JSON.stringify(useSearchValues()['page'] ?? 1)}
     </p>
   )
-  const router = routerOf([{ path: '/routine/$id', component: Routine }], '/routine/12')
+  const router = routerOf([{ path: '/routine/:id', component: Routine }], '/routine/12')
   render(<RouterProvider router={router} />)
   await page.findByText('12, page 1')
   const node = page.getByText('12, page 1')
-  await act(() => router.navigate({ to: '.', search: { page: 2 }, replace: true }))
+  await act(() => router.navigate('/routine/12?page=2', { replace: true }))
   expect(page.getByText('12, page 2')).toBe(node)
 })
 

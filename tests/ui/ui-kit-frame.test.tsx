@@ -140,7 +140,7 @@ test('UI-025 focus is never lost: a new screen takes it over, and a dialog gives
   // At first Tab begins at the top, where the content can be skipped to.
   expect(document.activeElement).toBe(document.body)
   link.focus()
-  await act(() => router.navigate({ href: paths.terms }))
+  await act(() => router.navigate(paths.terms))
   await screen.findByRole('heading', { level: 1, name: /Terms/ })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 
@@ -155,25 +155,29 @@ test('UI-025 focus is never lost: a new screen takes it over, and a dialog gives
 
 test('the back button puts a dialog away and stays on the screen', async () => {
   const router = await open(null, '/first')
-  await act(() => router.navigate({ href: '/second' }))
+  await act(() => router.navigate('/second'))
   let result: Promise<string> | undefined
   act(() => {
     result = notice({ title: 'Sorry!', message: 'The city is full.' })
   })
   await screen.findByText('The city is full.')
-  act(() => router.history.back())
+  act(() => window.history.back())
   expect(await result).toBe('canceled')
-  expect(router.state.location.pathname).toBe('/second')
+  await waitFor(() => expect(window.location.pathname).toBe('/second'))
+  expect(router.getState().shown?.path).toBe('/second')
+  // With nothing on top the button leaves the screen.
+  act(() => window.history.back())
+  await waitFor(() => expect(router.getState().shown?.path).toBe('/first'))
 })
 
 const visit = (user: SignedIn | null, href = '/roster') => ({
   context: { queries: queriesFor(user) },
-  location: { href },
+  address: { href },
 })
 const leadsTo = (entering: Promise<void>) =>
   entering.then(
     () => 'in',
-    (answer: { options?: { href?: string }; isNotFound?: boolean }) => answer.options?.href ?? 'not found',
+    (answer: { href?: string; isNotFound?: boolean }) => answer.href ?? 'not found',
   )
 
 test('SEC-001 a visitor signs in first and comes back; an unconfirmed person is sent to confirm', async () => {

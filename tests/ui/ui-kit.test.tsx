@@ -3,7 +3,6 @@ import { dollars } from '@callboard/domain/kernel/money.ts'
 import { isCompact } from '@callboard/domain/registrations/steps.ts'
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { useState, type ReactNode } from 'react'
@@ -210,10 +209,11 @@ test('UI-005 under 768 px the bill lies at the foot as one line', () => {
 })
 
 async function showSteps(steps: StepItem[], pending = false) {
-  const root = {
+  const route = {
+    path: '*?',
     component: () => <Steps label="Registration steps" steps={steps} compact={isCompact(steps)} pending={pending} />,
   }
-  show(<RouterProvider router={createRouter({ root, context: {}, history: memoryHistory() })} />)
+  show(<RouterProvider router={createRouter({ routes: [route], context: {} })} />)
   await screen.findByRole('navigation', { name: 'Registration steps' })
   return screen.getAllByRole('listitem')
 }

@@ -5,7 +5,6 @@ import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { WaitingPage } from '../../web/src/waiting-list/office/WaitingPage.tsx'
-import { memoryHistory } from '../../web/src/ui/router/page-history.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
@@ -28,8 +27,8 @@ const office = await stage.db
 async function open() {
   const { cookie } = await stage.sessionOf(office.user_id)
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
-  const root = { children: [{ path: '/office/waiting-list', component: WaitingPage }] }
-  const router = createRouter({ root, context: {}, history: memoryHistory('/office/waiting-list') })
+  window.history.replaceState(null, '', '/office/waiting-list')
+  const router = createRouter({ routes: [{ path: '/office/waiting-list', component: WaitingPage }], context: {} })
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>

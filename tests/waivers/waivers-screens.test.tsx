@@ -42,7 +42,7 @@ async function visit(path: string, user_id = 0) {
   return router
 }
 type Router = Awaited<ReturnType<typeof visit>>
-const arrives = (router: Router, path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path))
+const arrives = (router: Router, path: string) => waitFor(() => expect(router.getState().shown?.path).toBe(path))
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

@@ -14,7 +14,7 @@ const root = container
 
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: true } } })
 const router = makeRouter(queries)
-watchSession(queries, () => void router.invalidate())
+watchSession(queries, () => void router.open())
 recognizeVisitor(queries)
 void queries.prefetchQuery(sessionQuery)
 
@@ -32,7 +32,7 @@ const app = (
 async function start() {
   const page = takePageData(queries)
   if (!page) return createRoot(root).render(app)
-  if (page.isWhole) await router.load()
+  if (page.isWhole) await router.open()
   // A transition hydrates in slices, so that a phone answers to a finger meanwhile.
   startTransition(() => void hydrateRoot(root, app))
 }

@@ -9,7 +9,7 @@ import { paths } from './shell/paths.ts'
 import { sessionQuery } from './shell/session.ts'
 import { selectBrand } from './tours/picked-dates.ts'
 import { writeMarkup } from './ui/markup.ts'
-import { memoryHistory } from './ui/router/page-history.ts'
+import { addressOf } from './ui/router/page-history.ts'
 
 // Runs in the server (server/src/prerender.ts), built into one file of its own.
 
@@ -53,12 +53,12 @@ async function readData({ href, now, read }: PageRequest, queries: QueryClient) 
 export async function renderPage(request: PageRequest): Promise<{ markup: string; data: PageData }> {
   const { href, isVisitor, isPhone, now } = request
   const queries = new QueryClient()
-  const router = makeRouter(queries, memoryHistory(href))
-  const isWhole = router.state.location.pathname in pageSources
+  const router = makeRouter(queries, href)
+  const isWhole = addressOf(href).path in pageSources
   if (isVisitor) queries.setQueryData(sessionQuery.queryKey, null)
   if (isWhole) {
     await readData(request, queries)
-    await router.load()
+    await router.open()
   }
   const texts: Record<string, string> = {}
   // Rendering is synchronous, so nobody else's page is written meanwhile.

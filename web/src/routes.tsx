@@ -5,8 +5,7 @@ import { anySignedIn, signedIn, signedOut, staff } from './shell/guards.ts'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { paths } from './shell/paths.ts'
 import { PageWaiting } from './ui/Skeletons.tsx'
-import type { PageHistory } from './ui/router/page-history.ts'
-import { redirect, screen, type PageRoute } from './ui/router/route.ts'
+import { redirect, screen, type Guard, type PageRoute } from './ui/router/route.ts'
 import { createRouter } from './ui/router/router.ts'
 
 // The map: every screen there is but the office's (office-routes.ts). Each is its own chunk.
@@ -23,66 +22,66 @@ const picker: AppRoute = {
   component: screen(() => import('./tours/PickerPage.tsx'), 'PickerPage'),
 }
 const cityPrices: AppRoute = {
-  path: '/register/$id/prices',
+  path: '/register/:id/prices',
   component: screen(() => import('./tours/CityPricesPage.tsx'), 'CityPricesPage'),
 }
 
 const wizard: AppRoute = {
-  path: '/registration/$id',
+  path: '/registration/:id',
   component: screen(() => import('./wizard/WizardPage.tsx'), 'WizardPage'),
   // The frame around the steps decides which may be seen; each step is its own chunk.
   children: [
-    { path: '/' },
+    { path: '/registration/:id' },
     {
-      path: '/roster',
+      path: '/registration/:id/roster',
       component: screen(() => import('./wizard/RosterStep.tsx'), 'RosterStep'),
     },
     {
-      path: '/dancers',
+      path: '/registration/:id/dancers',
       component: screen(() => import('./wizard/DancersStep.tsx'), 'DancersStep'),
     },
-    // The step of the program has the address its event gives it.
     {
-      path: '/$program',
-      component: screen(() => import('./wizard/ProgramStep.tsx'), 'ProgramStep'),
-    },
-    {
-      path: '/teachers',
+      path: '/registration/:id/teachers',
       component: screen(() => import('./wizard/TeachersStep.tsx'), 'TeachersStep'),
     },
     {
-      path: '/observers',
+      path: '/registration/:id/observers',
       component: screen(() => import('./wizard/ObserversStep.tsx'), 'ObserversStep'),
     },
     {
-      path: '/competition',
+      path: '/registration/:id/competition',
       component: screen(() => import('./wizard/CompetitionStep.tsx'), 'CompetitionStep'),
     },
     {
-      path: '/soty',
+      path: '/registration/:id/soty',
       component: screen(() => import('./wizard/SotyStep.tsx'), 'SotyStep'),
     },
     {
-      path: '/studio-awards',
+      path: '/registration/:id/studio-awards',
       component: screen(() => import('./wizard/AwardsStep.tsx'), 'StudioAwardsStep'),
     },
     {
-      path: '/specialty-awards',
+      path: '/registration/:id/specialty-awards',
       component: screen(() => import('./wizard/AwardsStep.tsx'), 'SpecialtyStep'),
     },
     // The frame leads on to the one above. WIZ-012.
-    { path: '/specialty-nominations' },
+    { path: '/registration/:id/specialty-nominations' },
     {
-      path: '/review',
+      path: '/registration/:id/review',
       component: screen(() => import('./wizard/ReviewStep.tsx'), 'ReviewStep'),
     },
     {
-      path: '/payment',
+      path: '/registration/:id/payment',
       component: screen(() => import('./wizard/PaymentStep.tsx'), 'PaymentStep'),
     },
     {
-      path: '/success',
+      path: '/registration/:id/success',
       component: screen(() => import('./wizard/SuccessStep.tsx'), 'SuccessStep'),
+    },
+    // The step of the program has the address its event gives it, so it comes after the fixed ones.
+    {
+      path: '/registration/:id/:program',
+      component: screen(() => import('./wizard/ProgramStep.tsx'), 'ProgramStep'),
     },
   ],
 }
@@ -117,52 +116,54 @@ const myEvents: AppRoute = {
 }
 
 const event: AppRoute = {
-  path: '/event/$id',
-  beforeLoad: async (visit) => (await import('./event-area/event-record.ts')).requireCompletedRegistration(visit),
+  path: '/event/:id',
+  guards: [async (visit) => (await import('./event-area/event-record.ts')).requireCompletedRegistration(visit)],
   component: screen(() => import('./event-area/EventArea.tsx'), 'EventArea'),
   children: [
     {
-      path: '/',
-      beforeLoad: ({ params: { id = '' } }) => {
-        throw redirect({ href: paths.event(id, 'overview'), replace: true })
-      },
+      path: '/event/:id',
+      guards: [
+        ({ params: { id = '' } }) => {
+          throw redirect(paths.event(id, 'overview'))
+        },
+      ],
     },
     {
-      path: '/overview',
+      path: '/event/:id/overview',
       component: screen(() => import('./event-area/OverviewPage.tsx'), 'OverviewPage'),
     },
     {
-      path: '/payments',
+      path: '/event/:id/payments',
       component: screen(() => import('./event-area/PaymentsPage.tsx'), 'PaymentsPage'),
     },
     {
-      path: '/confirmation',
+      path: '/event/:id/confirmation',
       component: screen(() => import('./event-area/ConfirmationPage.tsx'), 'ConfirmationPage'),
     },
     {
-      path: '/waivers',
+      path: '/event/:id/waivers',
       component: screen(() => import('./event-area/WaiversPage.tsx'), 'WaiversPage'),
     },
     {
-      path: '/access-codes',
+      path: '/event/:id/access-codes',
       component: screen(() => import('./event-area/AccessCodesPage.tsx'), 'AccessCodesPage'),
     },
     {
-      path: '/music',
+      path: '/event/:id/music',
       component: screen(() => import('./event-area/MusicPage.tsx'), 'MusicPage'),
     },
     {
-      path: '/schedule',
+      path: '/event/:id/schedule',
       component: screen(() => import('./event-area/SchedulePage.tsx'), 'SchedulePage'),
     },
-    // The tab of the program has the address its event gives it.
     {
-      path: '/$program',
-      component: screen(() => import('./event-area/ProgramPage.tsx'), 'ProgramPage'),
-    },
-    {
-      path: '/media-pass',
+      path: '/event/:id/media-pass',
       component: screen(() => import('./event-area/MediaPassPage.tsx'), 'MediaPassPage'),
+    },
+    // The tab of the program has the address its event gives it, so it comes after the fixed ones.
+    {
+      path: '/event/:id/:program',
+      component: screen(() => import('./event-area/ProgramPage.tsx'), 'ProgramPage'),
     },
   ],
 }
@@ -170,19 +171,19 @@ const event: AppRoute = {
 // Routes of shared links, open without an account.
 const sharedPages: AppRoute[] = [
   {
-    path: '/music/$token',
+    path: '/music/:token',
     component: screen(() => import('./music/SharedMusicPage.tsx'), 'SharedMusicPage'),
   },
   {
-    path: '/access-codes/$token',
+    path: '/access-codes/:token',
     component: screen(() => import('./access-codes/SharedCodesPage.tsx'), 'SharedCodesPage'),
   },
   {
-    path: '/schedule/$token',
+    path: '/schedule/:token',
     component: screen(() => import('./running-order/SharedSchedulePage.tsx'), 'SharedSchedulePage'),
   },
   ...(['best-dancers', 'core-performers', 'proteges', 'the-cast-experience'] as const).map((path) => ({
-    path: `/${path}/$token`,
+    path: `/${path}/:token`,
     component: screen(() => import('./registrations/best-dancers/SharedProgramPage.tsx'), 'SharedProgramPage'),
   })),
 ]
@@ -217,18 +218,18 @@ const accountPages: Record<'visitors' | 'anyone' | 'members', AppRoute[]> = {
       component: screen(() => import('./accounts/SignUpStudioPage.tsx'), 'SignUpStudioPage'),
     },
     {
-      path: '/signup/setup-password/$token',
+      path: '/signup/setup-password/:token',
       component: screen(() => import('./accounts/SetupPasswordPage.tsx'), 'SetupPasswordPage'),
     },
   ],
   anyone: [
     {
       path: '/awaiting-confirmation',
-      beforeLoad: anySignedIn,
+      guards: [anySignedIn],
       component: screen(() => import('./accounts/AwaitingConfirmationPage.tsx'), 'AwaitingConfirmationPage'),
     },
     {
-      path: '/confirm/$token',
+      path: '/confirm/:token',
       component: screen(() => import('./accounts/ConfirmPage.tsx'), 'ConfirmPage'),
     },
     {
@@ -236,19 +237,19 @@ const accountPages: Record<'visitors' | 'anyone' | 'members', AppRoute[]> = {
       component: screen(() => import('./accounts/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
     },
     {
-      path: '/reset-password/$token',
+      path: '/reset-password/:token',
       component: screen(() => import('./accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
     },
     {
-      path: '/invitation/$token',
+      path: '/invitation/:token',
       component: screen(() => import('./accounts/InvitationPage.tsx'), 'InvitationPage'),
     },
     {
-      path: '/waivers/$token',
+      path: '/waivers/:token',
       component: screen(() => import('./waivers/SharedWaiversPage.tsx'), 'SharedWaiversPage'),
     },
     {
-      path: '/waivers/sign/$token',
+      path: '/waivers/sign/:token',
       component: screen(() => import('./waivers/SignPage.tsx'), 'SignPage'),
     },
     {
@@ -290,27 +291,29 @@ const office: AppRoute = {
   loadChildren: async () => (await import('./office-routes.ts')).officeRoutes,
 }
 
-/** The router of the app; a page written by the server has a history of its own. */
-export const makeRouter = (queries: QueryClient, history?: PageHistory) =>
+/** The same routes, below a guard of their group. */
+const guarded = (guard: Guard<AppContext>, routes: readonly AppRoute[]): AppRoute[] =>
+  routes.map((route) => ({ ...route, guards: [guard, ...(route.guards ?? [])] }))
+
+/** The router of the app; `href` is the address of a page that the server writes. */
+export const makeRouter = (queries: QueryClient, href?: string) =>
   createRouter<AppContext>({
-    root: {
-      component: Frame,
-      children: [
-        home,
-        picker,
-        cityPrices,
-        ...devRoutes,
-        ...sharedPages,
-        ...onlyInDevelopment,
-        ...accountPages.anyone,
-        // Groups and who may enter. Anyone may see what stands beside them.
-        { beforeLoad: signedOut, children: accountPages.visitors },
-        { beforeLoad: signedIn, children: [...accountPages.members, wizard, dashboard, myEvents, event] },
-        { beforeLoad: staff, children: [{ ...office }] },
-      ],
-    },
+    frame: Frame,
+    routes: [
+      home,
+      picker,
+      cityPrices,
+      ...devRoutes,
+      ...sharedPages,
+      ...onlyInDevelopment,
+      ...accountPages.anyone,
+      // Groups and who may enter. Anyone may see what stands beside them.
+      ...guarded(signedOut, accountPages.visitors),
+      ...guarded(signedIn, [...accountPages.members, wizard, dashboard, myEvents, event]),
+      ...guarded(staff, [office]),
+    ],
     context: { queries },
-    ...(history && { history }),
+    ...(href !== undefined && { href }),
     pendingScreen: PageWaiting,
     notFoundScreen: NotFoundPage,
     errorScreen: ErrorPage,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
+import { Redirect, useParams } from 'wouter'
 import { call, type Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import type { ReplyError } from '../api/reply-error.ts'
@@ -16,10 +16,10 @@ const route = 'GET /v1/mybtf/registration/{id}/access-codes'
 export function SharedCodesPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
-  if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
+  if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={4} />
-  if (data.path !== 'access-codes') return <Navigate to={paths.home} replace />
+  if (data.path !== 'access-codes') return <Redirect to={paths.home} replace />
   return <Shared id={data.registration_id} share={token} />
 }
 

@@ -1,6 +1,6 @@
 import { affiliationLeadsTo, affiliations, type Affiliation } from '@callboard/domain/accounts/person-types.ts'
 import { Button, Radio, Stack } from '@mantine/core'
-import { useRouter } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 
@@ -15,11 +15,11 @@ type AffiliationChoiceProps = {
 /** Asks a user without a studio account for the affiliation, before registering. ACC-068. */
 export function AffiliationChoice({ event_id, registration_id, onIndependent, pending }: AffiliationChoiceProps) {
   const [answer, setAnswer] = useState<Affiliation | null>(null)
-  const router = useRouter()
+  const [, navigate] = useLocation()
 
   function go(affiliation: Affiliation) {
     if (affiliationLeadsTo(affiliation).next === 'wizard') return onIndependent()
-    void router.navigate({ href: paths.changeStudio(event_id, registration_id) })
+    navigate(paths.changeStudio(event_id, registration_id))
   }
 
   return (

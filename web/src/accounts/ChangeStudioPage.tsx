@@ -1,6 +1,7 @@
 import type { StudioHit } from '@callboard/contract/accounts/studios.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useRouter, useSearch } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
+import { useSearchValues } from '../ui/search-values.ts'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -10,15 +11,15 @@ import { StudioSearch } from './StudioSearch.tsx'
 
 /** For who dances with a studio and registers alone: which studio it is. ACC-067, A28. */
 export function ChangeStudioPage() {
-  const { registration_id } = useSearch() as { registration_id?: number }
+  const { registration_id } = useSearchValues() as { registration_id?: number }
   const user = useSession()
   const [studio, setStudio] = useState<StudioHit | null>(null)
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const change = useAct('POST /v1/mybtf/{id}/change-studio', {
     refreshes: ['GET /v1/dance360/registrations/{id}'],
     onSuccess: () => {
       const href = registration_id === undefined ? paths.home : paths.registration(registration_id)
-      void router.navigate({ href })
+      navigate(href)
     },
   })
   const id = user?.id ?? 0
@@ -42,7 +43,7 @@ export function ChangeStudioPage() {
           <Button disabled={!studio} loading={change.isPending} onClick={() => studio && save(studio.id)}>
             CONFIRM
           </Button>
-          <Button variant="default" onClick={() => router.history.back()}>
+          <Button variant="default" onClick={() => window.history.back()}>
             Back
           </Button>
         </Group>

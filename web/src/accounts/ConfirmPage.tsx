@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
@@ -22,7 +23,7 @@ export function ConfirmPage() {
   const { token = '' } = useParams() as { token?: string }
   const user = useSession()
   const queries = useQueryClient()
-  const router = useRouter()
+  const navigate = useOpenScreen()
   const confirmation = useQuery({
     queryKey: ['confirm', token],
     queryFn: () => call('POST /v1/mybtf/confirm', { body: { user: { token } } }),
@@ -34,7 +35,7 @@ export function ConfirmPage() {
     if (!confirmation.isSuccess || !user) return
     void queries.refetchQueries({ queryKey: sessionQuery.queryKey }).then(() => {
       toast(confirmed)
-      return router.navigate({ href: takeRememberedRoute() })
+      return navigate(takeRememberedRoute())
     })
     // Once, when both are known.
     // oxlint-disable-next-line react/exhaustive-deps

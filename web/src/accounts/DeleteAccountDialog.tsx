@@ -1,7 +1,7 @@
 import { codeError } from '@callboard/domain/accounts/second-factor.ts'
 import { required } from '@callboard/domain/roster/contact.ts'
 import { Text } from '@mantine/core'
-import { useRouter } from '../ui/router/RouterProvider.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -15,7 +15,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const beginSession = useBeginSession()
-  const router = useRouter()
+  const navigate = useOpenScreen()
   const hasSecondStep = useRead('GET /v1/mybtf/{id}/second-factor', { params: { id: user.id } }).data?.on ?? false
   const forget = useAct('POST /v1/mybtf/{id}/delete-account', {
     failure: 'in place',
@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
       onClose()
       beginSession(null)
       const message = 'Your account and everyone you entered are deleted. Payment records stay, without names.'
-      void router.navigate({ href: paths.home }).then(() => notice({ title: 'Deleted', message }))
+      void navigate(paths.home).then(() => notice({ title: 'Deleted', message }))
     },
   })
 

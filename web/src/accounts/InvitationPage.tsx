@@ -1,6 +1,6 @@
 import { invitationDays } from '@callboard/domain/accounts/invitation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
+import { useLocation, useParams } from 'wouter'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
@@ -23,7 +23,7 @@ export function InvitationPage() {
   const [names, setNames] = useState<Names | null>(null)
   const [entry, setEntry] = useState({ password: '', password2: '' })
   const [isAccepted, setIsAccepted] = useState(false)
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const beginSession = useBeginSession()
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -35,9 +35,9 @@ export function InvitationPage() {
   })
   const signIn = useAct('POST /v1/mybtf/signin', {
     onSuccess: ({ user }) => {
-      if (!user) return void router.navigate({ href: paths.signin })
+      if (!user) return navigate(paths.signin)
       beginSession(user)
-      void router.navigate({ href: user.lacks_second_factor ? paths.account : paths.office })
+      navigate(user.lacks_second_factor ? paths.account : paths.office)
     },
   })
   const accept = useAct('POST /v1/invitations/accept', {

@@ -1,4 +1,5 @@
-import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -12,7 +13,7 @@ import { Sheet } from './Sheet.tsx'
 export function ResetPasswordPage() {
   const { token = '' } = useParams() as { token?: string }
   const [entry, setEntry] = useState({ password: '', password2: '' })
-  const router = useRouter()
+  const navigate = useOpenScreen()
   const beginSession = useBeginSession()
   const reset = useAct('PUT /v1/mybtf/forgot/{token}', {
     failure: 'in place',
@@ -20,7 +21,7 @@ export function ResetPasswordPage() {
       // Every session of the account has ended, this browser's as well.
       beginSession(null)
       const words = { title: 'Your password is changed', message: 'Please sign in with your new password' }
-      void router.navigate({ href: paths.signin }).then(() => notice(words))
+      void navigate(paths.signin).then(() => notice(words))
     },
   })
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
@@ -21,7 +22,7 @@ export function SetupPasswordPage() {
   const { token = '' } = useParams() as { token?: string }
   const [entry, setEntry] = useState({ password: '', password2: '' })
   const [isClaimed, setIsClaimed] = useState(false)
-  const router = useRouter()
+  const navigate = useOpenScreen()
   const beginSession = useBeginSession()
   const setupQuery = useQuery({
     queryKey: ['setup', token],
@@ -34,10 +35,10 @@ export function SetupPasswordPage() {
   const signIn = useAct('POST /v1/mybtf/signin', {
     onSuccess: ({ user }) => {
       // Somebody claims a studio whose account has a second step: they sign in as always.
-      if (!user) return void router.navigate({ href: paths.signin })
+      if (!user) return void navigate(paths.signin)
       beginSession(user)
       const message = 'You have claimed your studio! Please update your studio information!'
-      void router.navigate({ href: paths.account }).then(() => notice({ title: 'Welcome', message }))
+      void navigate(paths.account).then(() => notice({ title: 'Welcome', message }))
     },
   })
   const setUp = useAct('POST /v1/mybtf/studios/setupAccount', {

@@ -1,7 +1,7 @@
 import type { StudioHit } from '@callboard/contract/accounts/studios.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { Button, Stack, Text } from '@mantine/core'
-import { useRouter } from '../ui/router/RouterProvider.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -30,7 +30,7 @@ export function SignUpStudioPage() {
   const [entry, setEntry] = useDraftState(formDraft, 'entry', { ...emptyStudio, account: newAccount })
   const [searchText, setSearchText] = useState('')
   const types = usePeopleLists()?.person_types ?? []
-  const router = useRouter()
+  const navigate = useOpenScreen()
   const beginSession = useBeginSession()
   const signUp = useAct('POST /v1/mybtf/new-studio-signup', {
     failure: 'in place',
@@ -50,7 +50,7 @@ export function SignUpStudioPage() {
       yes: 'Sign in',
       no: 'Cancel',
     })
-    if (signsIn) await router.navigate({ href: paths.signin })
+    if (signsIn) await navigate(paths.signin)
   }
 
   function submit() {

@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
@@ -22,9 +22,9 @@ export function eventHostAddress(event_url: string | null, id: number, here: Pic
 
 /** Begins an edit and goes to the wizard with it; the server says when it is too early. EVT-008, EDIT-001, EDIT-006. */
 export function EditButton({ id }: { id: number }) {
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const queries = useQueryClient()
-  const goTo = (href: string) => void router.navigate({ href })
+  const goTo = (href: string) => navigate(href)
   const edit = useMutation({
     mutationFn: () => call('GET /v1/dance360/registrations/{id}/edit', { params: { id } }),
     onSuccess: ({ event_url }) => {

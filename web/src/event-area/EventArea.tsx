@@ -1,6 +1,7 @@
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { Button } from '@mantine/core'
-import { Outlet, useLocation } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
+import { Outlet } from '../ui/router/RouterProvider.tsx'
 import { Suspense } from 'react'
 import { openEventContact } from '../shell/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
@@ -51,7 +52,7 @@ function Area() {
   const { id, record, area } = useEvent()
   const { tour_date, completed, now } = record
   const { event } = tour_date
-  const tabs = useScrollToCurrent<HTMLElement>(useLocation().pathname)
+  const tabs = useScrollToCurrent<HTMLElement>(useLocation()[0])
   const place = placeName(tour_date)
   // After the event only money can still be missing.
   const isOver = isPast(tour_date, now) && area.balance <= 0

@@ -2,7 +2,7 @@ import type { Reply } from '../api/call.ts'
 import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
 import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useState } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -35,7 +35,7 @@ type JoinSheetProps = {
 /** The form of a routine, or the choice of people, that joins the line of a city. A18. */
 export function JoinSheet({ record, levels, target, onLevel, onJoined, onClose }: JoinSheetProps) {
   const [start] = useState(() => ({ ...emptyRoutine(), status: 'waiting' as const }))
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const user = useSession()
   const city = useRead('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } }).data
   const roster = useRead(
@@ -53,7 +53,7 @@ export function JoinSheet({ record, levels, target, onLevel, onJoined, onClose }
         facts={facts}
         roster={roster}
         acts={{ saveRoutine: (draft) => sendToLine(record.id, draft).then(onJoined) }}
-        go={(to) => void navigate({ href: to === 'roster' ? paths.roster : paths.event(record.id, 'overview') })}
+        go={(to) => navigate(to === 'roster' ? paths.roster : paths.event(record.id, 'overview'))}
         onClose={onClose}
       />
     )

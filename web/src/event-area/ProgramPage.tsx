@@ -1,5 +1,5 @@
 import { hasBestDancers, hasCast } from '@callboard/domain/registrations/best-dancers/program.ts'
-import { Navigate, useLocation } from '../ui/router/RouterProvider.tsx'
+import { Redirect, useLocation } from 'wouter'
 import { useMemo } from 'react'
 import { paths } from '../shell/paths.ts'
 import { ProgramBoard } from '../registrations/best-dancers/ProgramBoard.tsx'
@@ -13,11 +13,11 @@ export function ProgramPage() {
   const { id, record } = useEvent()
   const { tour_date } = record
   const visit = useMemo(() => ({ registration_id: id }), [id])
-  const place = useLocation().pathname.split('/')[3]
+  const place = useLocation()[0].split('/')[3]
   const isHere =
     (place === tour_date.event.vip_route && hasBestDancers({ tour_date })) ||
     (place === castPlace && hasCast({ tour_date }))
-  if (!isHere) return <Navigate to={paths.event(id, 'overview')} replace />
+  if (!isHere) return <Redirect to={paths.event(id, 'overview')} replace />
   return (
     <>
       <PageHeader title={place === castPlace ? tour_date.event.vip_name : tour_date.event.vip_name_plural} />

@@ -1,4 +1,4 @@
-import { useRouter } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useState } from 'react'
 import { address, call } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
@@ -7,7 +7,7 @@ const reports = '/v1/reports/registration-confirmation/{token}'
 
 /** Opens a confirmation through a token that is good for a few minutes. EVT-023. */
 export function useReport(registration_id: number, registrations_confirmation_id: number | null) {
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const [pending, setPending] = useState<'print' | 'download' | null>(null)
 
   async function open(kind: 'print' | 'download', go: (url: string) => void, giveUp?: () => void) {
@@ -19,7 +19,7 @@ export function useReport(registration_id: number, registrations_confirmation_id
       go(address(reports, { params: { token }, query: { format: kind === 'print' ? 'html' : 'pdf' } }))
     } catch (error) {
       giveUp?.()
-      void showFailure(error, (href) => void router.navigate({ href }))
+      void showFailure(error, (href) => navigate(href))
     } finally {
       setPending(null)
     }

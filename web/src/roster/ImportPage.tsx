@@ -1,6 +1,6 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { Button, Group, Text } from '@mantine/core'
-import { useSearch } from '../ui/router/RouterProvider.tsx'
+import { useSearchValues } from '../ui/search-values.ts'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
@@ -27,7 +27,7 @@ type WayBack = { to: string; label: string; again: string }
 
 /** To the step of a registration that led here, or to the roster. */
 function useWayBack(): WayBack {
-  const { back } = useSearch() as { back?: unknown }
+  const { back } = useSearchValues() as { back?: unknown }
   // Only a step of our own: anybody may have written the address.
   return typeof back === 'string' && /^\/registration\/\d+\/[a-z-]+$/.test(back)
     ? { to: back, label: 'Your registration', again: 'Back to your registration' }

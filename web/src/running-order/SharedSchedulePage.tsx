@@ -7,7 +7,7 @@ import { paths } from '../shell/paths.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
-import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
+import { Redirect, useParams } from 'wouter'
 import { ScheduleList } from './ScheduleList.tsx'
 
 const route = 'GET /v1/running-order'
@@ -16,10 +16,10 @@ const route = 'GET /v1/running-order'
 export function SharedSchedulePage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
-  if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
+  if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={4} />
-  if (data.path !== 'schedule') return <Navigate to={paths.home} replace />
+  if (data.path !== 'schedule') return <Redirect to={paths.home} replace />
   return <SharedSchedule registration_id={data.registration_id} share={token} />
 }
 

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useRouter } from '../ui/router/RouterProvider.tsx'
 import type { ErrorScreenProps } from '../ui/router/router.ts'
 import { useState } from 'react'
 import { failureWords, failureSentence } from '../api/failure.ts'
@@ -12,7 +11,6 @@ import styles from '../ui/Office.module.css'
 
 /** Replaces a screen that failed to render; the frame stays, and a retry restores the edited fields. */
 export function ErrorPage({ error, reset }: ErrorScreenProps) {
-  const router = useRouter()
   const { title, message } = failureWords(error)
   // During the first render of this page the failed screen is still in the DOM.
   const [editedFields] = useState(captureFields)
@@ -26,7 +24,6 @@ export function ErrorPage({ error, reset }: ErrorScreenProps) {
             onClick={() => {
               restoreFields(editedFields)
               reset()
-              void router.invalidate()
             }}
           >
             Try again

@@ -1,7 +1,9 @@
 import type { NavigationItem } from './NavigationDrawer.tsx'
 import { menuLabel } from '@callboard/domain/accounts/person-types.ts'
 import { IconMenu2 } from '@tabler/icons-react'
-import { Outlet, useLocation } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
+import { openingPath } from '../ui/router/router.ts'
+import { Outlet } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '../ui/Link.tsx'
 import { useRetrying } from '../api/retry.ts'
@@ -37,7 +39,9 @@ const placesFor = (user: SignedIn | null): NavigationItem[] =>
 
 /** Closed for maintenance: to everybody but the office, who must still be able to sign in. ACC-074. */
 function useClosed(user: SignedIn | null): boolean {
-  const signingIn = useLocation().pathname === paths.signin
+  const [path] = useLocation()
+  // The first screen may be the one to sign in at.
+  const signingIn = path === openingPath || path === paths.signin
   const site = useRead('GET /v1/mybtf/site', {}, { staleTime: 60_000 }).data
   return Boolean(site?.maintenance) && !signingIn && !isStaff(user)
 }

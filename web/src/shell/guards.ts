@@ -3,7 +3,7 @@ import { notFoundError, redirect } from '../ui/router/route.ts'
 import { paths } from './paths.ts'
 import { isStaff, rememberRoute, sessionQuery, takeRememberedRoute } from './session.ts'
 
-type Visit = { context: { queries: QueryClient }; location: { href: string } }
+type Visit = { context: { queries: QueryClient }; address: { href: string } }
 
 const userOf = ({ context }: Visit) => context.queries.ensureQueryData(sessionQuery)
 
@@ -11,8 +11,8 @@ const userOf = ({ context }: Visit) => context.queries.ensureQueryData(sessionQu
 async function requireUser(visit: Visit) {
   const user = await userOf(visit)
   if (user) return user
-  rememberRoute(visit.location.href)
-  throw redirect({ href: paths.signin })
+  rememberRoute(visit.address.href)
+  throw redirect(paths.signin)
 }
 
 /** For signed-in people who need not have confirmed their address yet. */
@@ -24,14 +24,14 @@ export async function anySignedIn(visit: Visit) {
 export async function signedIn(visit: Visit) {
   const user = await requireUser(visit)
   if (!user.confirmed) {
-    rememberRoute(visit.location.href)
-    throw redirect({ href: paths.awaitingConfirmation })
+    rememberRoute(visit.address.href)
+    throw redirect(paths.awaitingConfirmation)
   }
 }
 
 /** For visitors; who is signed in goes on to where sign-in leads (SEC-002). */
 export async function signedOut(visit: Visit) {
-  if (await userOf(visit)) throw redirect({ href: takeRememberedRoute() })
+  if (await userOf(visit)) throw redirect(takeRememberedRoute())
 }
 
 /** For the office. To everyone else it does not exist. */
@@ -39,5 +39,5 @@ export async function staff(visit: Visit) {
   const user = await requireUser(visit)
   if (!isStaff(user)) throw notFoundError()
   // The account page sets the second step up; from there it goes on to the office.
-  if (user.lacks_second_factor) throw redirect({ href: paths.account })
+  if (user.lacks_second_factor) throw redirect(paths.account)
 }

@@ -1,4 +1,4 @@
-import { useRouter } from '../ui/router/RouterProvider.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { send } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
@@ -9,7 +9,7 @@ import { useBeginSession } from './session.ts'
 /** Sign Out: the server forgets the session first, then the browser does (ACC-011). */
 export function useSignOut() {
   const beginSession = useBeginSession()
-  const router = useRouter()
+  const navigate = useOpenScreen()
   return async () => {
     try {
       await send('POST', '/v1/mybtf/signout', {})
@@ -19,7 +19,7 @@ export function useSignOut() {
       if (!isSessionEnded) return showFailure(error, () => {})
     }
     beginSession(null)
-    await router.navigate({ href: paths.signin })
+    await navigate(paths.signin)
     toast('You have been logged out.')
   }
 }

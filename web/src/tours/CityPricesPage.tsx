@@ -10,7 +10,7 @@ import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScrollBox } from '../ui/ScrollBox.tsx'
-import { useParams } from '../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './Picker.module.css'
 

@@ -1,5 +1,6 @@
 import { pickerColumns } from '@callboard/domain/tours/picker.ts'
-import { useRouter, useSearch } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
+import { useSearchValues } from '../ui/search-values.ts'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { failureSentence } from '../api/failure.ts'
@@ -20,12 +21,12 @@ import { usePickerAction } from './use-picker-action.ts'
 /** Choose a tour, then a city of it: /register?event=meridian. TOUR-022. */
 export function PickerPage() {
   const board = useRead('GET /v1/mybtf/call-board', {})
-  const search = useSearch() as { event?: string | number; city?: string | number }
+  const search = useSearchValues() as { event?: string | number; city?: string | number }
   const brands = board.data?.events ?? []
   const selectedBrand = board.data && selectBrand(board.data, String(search.event ?? ''))
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const choose = (subdomain: string) =>
-    void router.navigate({ href: `${paths.register}?event=${subdomain}`, resetScroll: false })
+    navigate(`${paths.register}?event=${subdomain}`, { state: { keepsScroll: true } })
 
   return (
     <>

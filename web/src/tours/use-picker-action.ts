@@ -1,5 +1,5 @@
 import { pickerAction, type PickerAction } from '@callboard/domain/tours/picker.ts'
-import { useRouter } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { rememberRoute, useSession } from '../shell/session.ts'
@@ -11,8 +11,8 @@ import type { PickerRow } from './picked-dates.ts'
 export function usePickerAction() {
   const user = useSession()
   const mobile = usePhone()
-  const router = useRouter()
-  const go = (href: string) => void router.navigate({ href })
+  const [, navigate] = useLocation()
+  const go = (href: string) => navigate(href)
   const create = useAct('POST /v1/mybtf/registration', {
     refreshes: ['GET /v1/mybtf/user-event-season-registrations', 'GET /v1/mybtf/due'],
     onSuccess: ({ id }) => go(paths.registration(id)),

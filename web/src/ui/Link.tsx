@@ -1,6 +1,8 @@
-import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
-import { formatSearch, locationOf, type PageLocation } from './router/page-location.ts'
-import { useRouter, useShownLocation } from './router/RouterProvider.tsx'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+import { Link as WouterLink, useLocation, useRouter } from 'wouter'
+import { addressOf, type PageAddress } from './router/page-history.ts'
+import { usePreload } from './router/RouterProvider.tsx'
+import { formatSearch } from './search-values.ts'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
@@ -11,44 +13,38 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   search?: Readonly<Record<string, string>>
 }
 
-function isCurrent(target: PageLocation, current: PageLocation | undefined, within: boolean): boolean {
-  if (!current) return false
-  if (!within) return target.pathname === current.pathname && target.searchText === current.searchText
-  return target.pathname === current.pathname || current.pathname.startsWith(`${target.pathname}/`)
+function useIsCurrent({ path, search }: PageAddress, within: boolean): boolean {
+  const router = useRouter()
+  const [currentPath] = useLocation()
+  const currentSearch = router.searchHook(router)
+  if (within) return currentPath === path || currentPath.startsWith(`${path}/`)
+  return currentPath === path && currentSearch === search
 }
-
-/** A click that opens the link here: any other (a new tab, a download) is the browser's. */
-const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && ['', '_self'].includes(currentTarget.target)
 
 /** A link to another screen. With Mantine: `<Button component={Link} to={paths.roster}>`. */
 export function Link({ to, within = false, search, children, ...anchor }: LinkProps) {
-  const router = useRouter()
-  const current = useShownLocation()
-  const path = locationOf(to)
-  const target = search ? locationOf(path.pathname + formatSearch(search) + path.hash) : path
-  const preload = () => void router.preload(target.href).catch(() => {})
-  return (
-    <a
-      {...(isCurrent(target, current, within) && { 'aria-current': 'page' })}
-      {...anchor}
-      href={target.href}
-      onPointerEnter={(event) => {
-        anchor.onPointerEnter?.(event)
-        preload()
-      }}
-      onFocus={(event) => {
-        anchor.onFocus?.(event)
-        preload()
-      }}
-      onClick={(event) => {
-        anchor.onClick?.(event)
-        if (event.defaultPrevented || !opensHere(event)) return
-        event.preventDefault()
-        void router.navigate({ href: target.href })
-      }}
-    >
-      {children}
-    </a>
+  const path = addressOf(to)
+  const target = search ? addressOf(path.path + formatSearch(search) + path.hash) : path
+  const isCurrent = useIsCurrent(target, within)
+  const preload = usePreload()
+  const loadAhead = () => void preload?.(target.path).catch(() => {})
+  const props = {
+    ...(isCurrent && { 'aria-current': 'page' as const }),
+    ...anchor,
+    href: target.href,
+    onPointerEnter: (event) => {
+      anchor.onPointerEnter?.(event)
+      loadAhead()
+    },
+    onFocus: (event) => {
+      anchor.onFocus?.(event)
+      loadAhead()
+    },
+  } satisfies AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+  // wouter would open a link to another window here.
+  return ['', '_self'].includes(anchor.target ?? '') ? (
+    <WouterLink {...props}>{children}</WouterLink>
+  ) : (
+    <a {...props}>{children}</a>
   )
 }

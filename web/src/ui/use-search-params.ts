@@ -1,18 +1,19 @@
-import { useNavigate, useSearch } from './router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useDebounced } from './clock.ts'
+import { formatSearch, useSearchValues } from './search-values.ts'
 
 type ParamChanges<Params> = { readonly [Name in keyof Params]?: Params[Name] | undefined }
 
 /** Keeps a list's filters in the URL, so that going back restores them. */
 export function useSearchParams<Params extends object>() {
   // The casts: the router knows the names of no list.
-  const search: object = useSearch()
+  const search: object = useSearchValues()
   const searchParams = search as Params
-  const navigate = useNavigate()
+  const [path, navigate] = useLocation()
   /** Another order or filter begins at the first page; what is undefined leaves the address. */
   const setSearchParams = (next: ParamChanges<Params>) =>
-    void navigate({ to: '.', search: { ...searchParams, page: undefined, ...next }, replace: true })
+    navigate(path + formatSearch({ ...searchParams, page: undefined, ...next }), { replace: true })
   return [searchParams, setSearchParams] as const
 }
 

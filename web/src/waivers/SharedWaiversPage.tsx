@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
+import { useLocation, useParams } from 'wouter'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
@@ -53,7 +53,7 @@ const columnsOf = (several: boolean, onSign: (row: SharedWaiverRow) => void): re
 /** The page of a shared link: names with SIGN or SIGNED. WAIV-003, WAIV-022, TOK-007, TOK-010. */
 export function SharedWaiversPage() {
   const { token = '' } = useParams() as { token?: string }
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const { data, error } = useRead('GET /v1/mybtf/waivers/shared/{token}', { params: { token } })
   const [openRow, setOpenRow] = useState<SharedWaiverRow | null>(null)
   const several = new Set(data?.rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
@@ -61,8 +61,8 @@ export function SharedWaiversPage() {
   const isUnknown = error?.status === 404
 
   useEffect(() => {
-    if (isUnknown) void router.navigate({ href: paths.home, replace: true })
-  }, [isUnknown, router])
+    if (isUnknown) navigate(paths.home, { replace: true })
+  }, [isUnknown, navigate])
 
   if (error && !data && !isUnknown) {
     return (

@@ -1,6 +1,6 @@
 import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { Stack } from '@mantine/core'
-import { useParams, useRouter } from '../ui/router/RouterProvider.tsx'
+import { useLocation, useParams } from 'wouter'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
@@ -25,17 +25,17 @@ type WaiverToSign = Reply<'GET /v1/mybtf/waivers/sign/{token}'>
 /** A link to sign for one participant. An expired or signed waiver shows its state and a link to the start page. WAIV-014 to WAIV-016, WAIV-022. */
 export function SignPage() {
   const { token = '' } = useParams() as { token?: string }
-  const router = useRouter()
+  const [, navigate] = useLocation()
   // Once it is signed the link says so; the page that signed it goes on saying thank you.
   const { data, error } = useRead('GET /v1/mybtf/waivers/sign/{token}', { params: { token } }, { staleTime: Infinity })
   const ends = error && (error.status === 410 || error.status === 409 || error.status === 404) ? error : null
 
   useEffect(() => {
     if (!ends) return
-    const leave = () => void router.navigate({ href: paths.home, replace: true })
+    const leave = () => navigate(paths.home, { replace: true })
     if (ends.status === 404) leave()
     else void notice({ title: 'Sorry!', message: ends.message }).then(leave)
-  }, [ends, router])
+  }, [ends, navigate])
 
   if (error && !ends) {
     return (

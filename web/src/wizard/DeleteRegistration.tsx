@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
 import { confirm } from '../ui/dialogs.ts'
@@ -13,7 +13,7 @@ export function DeleteRegistration() {
   const { id } = useStore()
   const city = useWizard(({ facts }) => facts.tour_date.event_city.name)
   const locked = useWizard((state) => state.locked)
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
 
   async function ask() {
     const isConfirmed = await confirm({
@@ -28,7 +28,7 @@ export function DeleteRegistration() {
     forgetUnsaved(id)
     clearStep(id)
     toast('Registration deleted')
-    void navigate({ href: paths.account })
+    navigate(paths.account)
   }
 
   return (

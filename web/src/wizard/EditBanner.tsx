@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { paths } from '../shell/paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DiscardEdit } from '../registrations/DiscardEdit.tsx'
@@ -12,14 +12,14 @@ import styles from './EditBanner.module.css'
 export function EditBanner() {
   const store = useStore()
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const locked = useWizard((state) => state.locked)
 
   function discarded() {
     clearStep(store.id)
     forgetUnsaved(store.id)
     void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
-    void navigate({ href: paths.event(store.id, 'overview') })
+    navigate(paths.event(store.id, 'overview'))
   }
   return (
     <div className={styles['banner']} role="note" inert={locked}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 import { PaymentPanel } from '../payments/PaymentPanel.tsx'
@@ -11,7 +11,7 @@ import { useStore, useWizard } from './wizard-context.tsx'
 /** The payment step: paid while the places are held, then on to being completed. PAY-031, WIZ-014. */
 export function PaymentStep() {
   const store = useStore()
-  const navigate = useNavigate()
+  const navigate = useOpenScreen()
   const locked = useWizard((state) => state.locked)
   const editing = useWizard(({ registration }) => registration.editing)
 
@@ -20,7 +20,7 @@ export function PaymentStep() {
   async function complete() {
     await store.flush()
     store.lock(true)
-    await navigate({ to: paths.step(store.id, 'success') })
+    await navigate(paths.step(store.id, 'success'))
   }
   return (
     <StepPage
@@ -28,11 +28,7 @@ export function PaymentStep() {
       title="Payment"
       foot={
         <footer className={`${styles['foot']} ${styles['payFoot']} no-print`}>
-          <Button
-            variant="default"
-            disabled={locked}
-            onClick={() => void navigate({ to: paths.step(store.id, 'review') })}
-          >
+          <Button variant="default" disabled={locked} onClick={() => void navigate(paths.step(store.id, 'review'))}>
             Go back
           </Button>
           <div ref={setBar} className={styles['pay']} />

@@ -3,7 +3,7 @@ import { rateToAnnounce } from '@callboard/domain/tours/rate-change.ts'
 import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
@@ -86,7 +86,7 @@ const personOf = ({ fname, lname, email }: { fname: string; lname: string; email
 export function ReviewStep() {
   const store = useStore()
   const perform = usePerform()
-  const navigate = useNavigate()
+  const navigate = useOpenScreen()
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const price = useWizard((state) => state.price)
@@ -98,7 +98,7 @@ export function ReviewStep() {
   )
   const derived = findings.registration
   const { go, acts } = useMemo(() => {
-    const toStep = (tab: string) => void navigate({ href: paths.step(store.id, tab) })
+    const toStep = (tab: string) => void navigate(paths.step(store.id, tab))
     return { go: toStep, acts: reviewActs(store, toStep) }
   }, [store, navigate])
   const form = useReview({
@@ -118,7 +118,7 @@ export function ReviewStep() {
     })
     if (raw_due_now > 0) return true
     store.lock(true)
-    await navigate({ to: paths.step(store.id, 'success') })
+    await navigate(paths.step(store.id, 'success'))
     return false
   }
 

@@ -4,7 +4,7 @@ import type { Nomination } from '@callboard/domain/registrations/registration.ts
 import { sotyLockedTitle } from '@callboard/domain/registrations/nominations/refusals.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button, Group } from '@mantine/core'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 import styles from '../registrations/nominations/Nominations.module.css'
@@ -34,7 +34,7 @@ export function SotyStep() {
 
 function Entry() {
   const store = useStore()
-  const navigate = useNavigate()
+  const navigate = useOpenScreen()
   const { registration, facts, saved, nominations, hasDraft, change, submit } = useNominations('soty')
   const [entering, setEntering] = useState(registration.has_soty || hasDraft)
   const locked = registration.completed
@@ -53,7 +53,7 @@ function Entry() {
     setEntering(false)
     store.leave('soty')
     const next = adjacentSteps('soty', facts).after?.path ?? 'review'
-    await navigate({ to: paths.step(store.id, next) })
+    await navigate(paths.step(store.id, next))
   }
 
   if (!entering) {

@@ -1,7 +1,7 @@
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
 import { stepsFor, type StepName } from '@callboard/domain/registrations/steps.ts'
 import { Button, Title } from '@mantine/core'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { paths } from '../shell/paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -81,7 +81,7 @@ type FootProps = Pick<StepPageProps, 'name' | 'blocked' | 'beforeContinue' | 'co
 
 function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save and continue' }: FootProps) {
   const store = useStore()
-  const navigate = useNavigate()
+  const navigate = useOpenScreen()
   const facts = useWizard((state) => state.facts)
   const registration = useWizard((state) => state.registration)
   const locked = useWizard((state) => state.locked)
@@ -112,7 +112,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
       // Refused: the words stand beside the button. Without a network the work goes on here and is saved later.
       if (store.get().saving === 'failed') return
       store.leave(name)
-      await navigate({ to: paths.step(store.id, after.path) })
+      await navigate(paths.step(store.id, after.path))
     } finally {
       setPending(false)
     }
@@ -128,7 +128,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
         <Button
           variant="default"
           disabled={locked || pending}
-          onClick={() => void navigate({ to: paths.step(store.id, before.path) })}
+          onClick={() => void navigate(paths.step(store.id, before.path))}
         >
           Go back
         </Button>

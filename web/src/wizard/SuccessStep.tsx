@@ -2,7 +2,7 @@ import { maxCents, zeroCents, plus } from '@callboard/domain/kernel/money.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
@@ -43,7 +43,7 @@ const submitEdit = (store: RegistrationStore) =>
 /** The end of the wizard: on its way, then done. REV-017, WIZ-015. */
 export function SuccessStep() {
   const store = useStore()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const record = useWizard((state) => state.record)
   const current = useWizard((state) => state.registration)
   const { editing, paying_by_check } = current
@@ -65,7 +65,7 @@ export function SuccessStep() {
       await store.reload().catch(() => undefined)
       const { registration } = store.get()
       if (isSubmitted(registration)) return
-      void navigate({ to: paths.step(store.id, registration.reviewed ? 'payment' : 'review') })
+      navigate(paths.step(store.id, registration.reviewed ? 'payment' : 'review'))
     }
   })
   useEffect(() => {

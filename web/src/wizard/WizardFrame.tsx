@@ -12,7 +12,8 @@ import {
   destinationOf,
   type PathKind,
 } from '@callboard/domain/registrations/navigation.ts'
-import { Navigate, Outlet, useLocation } from '../ui/router/RouterProvider.tsx'
+import { Redirect, useLocation } from 'wouter'
+import { Outlet } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
 import { openEventContact } from '../shell/contact.tsx'
@@ -83,7 +84,7 @@ const kindOf = (segment: string): PathKind =>
 
 /** The last address within the wizard: while another screen is on its way, this one stays as it is. */
 function useOwnPath(root: string): string {
-  const pathname = useLocation().pathname
+  const [pathname] = useLocation()
   const [own, setOwn] = useState(pathname)
   const isOwn = pathname === root || pathname.startsWith(`${root}/`)
   if (isOwn && own !== pathname) setOwn(pathname)
@@ -102,8 +103,8 @@ function WizardScreen() {
 
   // On its way to being completed it is neither unfinished nor done. WIZ-021.
   const destination = submitting ? 'stay' : destinationOf(registration, kindOf(segment))
-  if (destination === 'overview') return <Navigate to={paths.event(id, 'overview')} replace />
-  if (destination === 'registration' && segment !== '') return <Navigate to={paths.registration(id)} replace />
+  if (destination === 'overview') return <LeadOn to={paths.event(id, 'overview')} />
+  if (destination === 'registration' && segment !== '') return <LeadOn to={paths.registration(id)} />
   if (phone && facts.tour_date.event.settings.mobile_registration !== 'full') return <MobileNotice />
   const root = rootScreen(registration)
   if (root === 'affiliation') return <AffiliationStep />
@@ -117,12 +118,12 @@ function WizardScreen() {
       .map((path) => stepsFor(facts).find((one) => one.path === path))
       .find((one) => one && one.name !== 'success' && isStepOpen(one.name, registration, facts, stepFacts))
     const next = left ?? firstUnfinished(registration, facts, stepFacts)
-    return <Navigate to={paths.step(id, next.path)} replace />
+    return <LeadOn to={paths.step(id, next.path)} />
   }
   // The specialty step has a second address. WIZ-012.
-  if (segment === 'specialty-nominations') return <Navigate to={paths.step(id, 'specialty-awards')} replace />
+  if (segment === 'specialty-nominations') return <LeadOn to={paths.step(id, 'specialty-awards')} />
   if (!step || !(step.name === 'success' || isStepOpen(step.name, registration, facts, stepFacts))) {
-    return <Navigate to={paths.step(id, firstUnfinished(registration, facts, stepFacts).path)} replace />
+    return <LeadOn to={paths.step(id, firstUnfinished(registration, facts, stepFacts).path)} />
   }
   return (
     <>
@@ -190,3 +191,6 @@ const MobileNotice = () => (
     Registration is not yet available on mobile, however you may still view completed registrations.
   </Empty>
 )
+
+/** Of two redirections in a row each one counts. */
+const LeadOn = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />

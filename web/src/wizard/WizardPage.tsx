@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
+import { Redirect, useParams } from 'wouter'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
@@ -29,7 +29,7 @@ async function open(id: number): Promise<WizardData> {
 export function WizardPage() {
   // The address has one number; the router's types know it only where the route is named.
   const { id = '' }: { id?: string } = useParams()
-  if (!/^[1-9]\d{0,9}$/.test(id)) return <Navigate to={paths.home} replace />
+  if (!/^[1-9]\d{0,9}$/.test(id)) return <Redirect to={paths.home} replace />
   return <OpenRegistration key={id} id={Number(id)} />
 }
 
@@ -45,7 +45,7 @@ function OpenRegistration({ id }: { id: number }) {
   if (wizardQuery.data) return <OpenWizard data={wizardQuery.data} />
   if (wizardQuery.error instanceof ReplyError && [403, 404].includes(wizardQuery.error.status)) {
     // Missing, or somebody else's: there is nothing here to say anything of. WIZ-043.
-    return <Navigate to={paths.home} replace />
+    return <Redirect to={paths.home} replace />
   }
   if (wizardQuery.error) {
     const { title, message } = failureWords(wizardQuery.error)

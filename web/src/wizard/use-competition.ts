@@ -1,7 +1,7 @@
 import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import { setMediaPass } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
@@ -87,13 +87,13 @@ function competitionActs(store: RegistrationStore, perform: Perform, lineChanged
 export function useCompetition(): { acts: CompetitionActs; go: (to: CompetitionWay) => void } {
   const store = useStore()
   const perform = usePerform()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const queries = useQueryClient()
   return useMemo(() => {
     const go = (to: CompetitionWay) => {
       const after = adjacentSteps('competition', store.get().facts).after?.path ?? 'review'
       const path = to === 'account' ? paths.account : paths.step(store.id, to === 'next' ? after : to)
-      void navigate({ href: path })
+      navigate(path)
     }
     const lineChanged = () => void queries.invalidateQueries({ queryKey: ['GET /v1/waiting-list'] })
     return { acts: competitionActs(store, perform, lineChanged), go }

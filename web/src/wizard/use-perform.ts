@@ -1,7 +1,7 @@
 import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusals.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useMemo } from 'react'
 import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
@@ -85,6 +85,6 @@ export function performer(store: RegistrationStore, goTo: (path: string) => void
 
 export function usePerform(): Perform {
   const store = useStore()
-  const navigate = useNavigate()
-  return useMemo(() => performer(store, (href) => void navigate({ href })), [store, navigate])
+  const [, navigate] = useLocation()
+  return useMemo(() => performer(store, (href) => navigate(href)), [store, navigate])
 }

@@ -1,6 +1,6 @@
 import { changedRateFlags, rateToAnnounce } from '@callboard/domain/tours/rate-change.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
-import { useNavigate } from '../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { explained, loadSentences } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
@@ -29,7 +29,7 @@ export function useWizardWatch() {
 }
 
 function useNews(store: RegistrationStore) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   useEffect(() => {
     let telling = false
     const stop = store.onNews((news, { message }) => {
@@ -41,7 +41,7 @@ function useNews(store: RegistrationStore) {
               notice({ title: 'Changed in another window', message }),
             )
           : // ERR-005: the server's own words, then the event.
-            sayRegistered(message).then(() => navigate({ href: paths.event(store.id, 'overview') }))
+            sayRegistered(message).then(() => navigate(paths.event(store.id, 'overview')))
       void announcement.then(() => {
         telling = false
       })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { useMemo } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'

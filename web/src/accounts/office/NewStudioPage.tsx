@@ -1,5 +1,5 @@
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
-import { useNavigate } from '../../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { usePeopleLists } from '../AddressFields.tsx'
 import { emptyStudio, StudioForm } from '../StudioForm.tsx'
 import { wireStudio } from '../studio-entry.ts'
@@ -17,14 +17,14 @@ export function NewStudioPage() {
   const formDraft = useDraft('accounts/new-studio')
   const [entry, setEntry] = useDraftState(formDraft, 'entry', emptyStudio)
   const types = usePeopleLists()?.person_types ?? []
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const create = useAct('POST /v1/office/studios', {
     failure: 'in place',
     refreshes: ['GET /v1/office/studios'],
     onSuccess: ({ id }) => {
       formDraft.clear()
       toast('Saved')
-      void navigate({ href: paths.officeAt(`studios/${id}`) })
+      navigate(paths.officeAt(`studios/${id}`))
     },
   })
   const back = paths.officeAt('studios')
@@ -44,7 +44,7 @@ export function NewStudioPage() {
             onSubmit={() => create.mutate({ body: wireStudio(entry, typesOfGroup(types, 'studio')[0]?.id ?? 0) })}
             onCancel={() => {
               formDraft.discard()
-              void navigate({ href: back })
+              navigate(back)
             }}
             cancelText="Cancel"
           />

@@ -1,4 +1,5 @@
-import { Outlet, useLocation } from '../../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
+import { Outlet } from '../../ui/router/RouterProvider.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -53,7 +54,7 @@ const isWithin = (place: Place, here: string) => here === addressOf(place) || he
 /** The desk: its places, and the one that is open. */
 export function OfficeArea() {
   const isAdmin = useSession()?.role === 'admin'
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const group = desk.find((one): one is Group => 'places' in one && one.places.some((at) => isWithin(at, pathname)))
   const area = useScrollToCurrent<HTMLDivElement>(pathname)
   return (

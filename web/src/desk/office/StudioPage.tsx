@@ -1,4 +1,4 @@
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { StudioRecord } from '../../accounts/StudioRecord.tsx'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'

@@ -1,6 +1,6 @@
 import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button, Group, Switch } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { useEffect, useMemo, useState } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'

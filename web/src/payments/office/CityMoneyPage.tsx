@@ -1,6 +1,6 @@
 import { minus, plus } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { address, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'

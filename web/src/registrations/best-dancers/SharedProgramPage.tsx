@@ -1,6 +1,6 @@
 import { purposeOf } from '@callboard/domain/share-links/share-link.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '../../ui/router/RouterProvider.tsx'
+import { Redirect, useParams } from 'wouter'
 import { useMemo } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import { callQuery } from '../../api/use-call.ts'
@@ -15,10 +15,10 @@ import { programQuery } from './program-query.ts'
 export function SharedProgramPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
-  if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
+  if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={4} />
-  if (purposeOf(data.path) !== 'best-dancers') return <Navigate to={paths.home} replace />
+  if (purposeOf(data.path) !== 'best-dancers') return <Redirect to={paths.home} replace />
   return <Shared registration_id={data.registration_id} share={token} />
 }
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Switch } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { useMemo, useState } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'

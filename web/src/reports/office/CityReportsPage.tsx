@@ -1,6 +1,6 @@
 import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/reports/city-report.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { useMemo } from 'react'
 import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'

@@ -1,6 +1,6 @@
 import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { Button } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'

@@ -15,7 +15,7 @@ import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { clockText } from '../clock-text.ts'
 import styles from './Stage.module.css'
 

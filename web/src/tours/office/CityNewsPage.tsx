@@ -1,6 +1,6 @@
 import type { NewsItem } from './NewsDialog.tsx'
 import { Button } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'

@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { shiftDays } from '@callboard/domain/tours/shift-days.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
-import { useRouter } from '../../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { TextField, ToggleField } from '../../ui/fields.tsx'
@@ -22,7 +22,7 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
   const [start_date, setStart] = useDraftState(formDraft, 'start_date', '')
   const [with_venue, setWithVenue] = useDraftState(formDraft, 'with_venue', false)
   const rate_grace_hours = useRateGrace({ tour_date_id: source.id })
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const { mutate, isPending, error } = useAct('POST /v1/office/tour-dates/{id}/copy', {
     refreshes: ['GET /v1/office/tour-dates'],
     failure: 'in place',
@@ -30,7 +30,7 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
       formDraft.clear()
       toast('Draft created')
       onClose()
-      void router.navigate({ href: paths.officeAt(`tour-dates/${id}`) })
+      navigate(paths.officeAt(`tour-dates/${id}`))
     },
   })
   const isSamePlace = city.name.trim() === source.city.name && city.state.trim() === source.city.state

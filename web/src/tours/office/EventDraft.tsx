@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '../../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
@@ -29,7 +29,7 @@ export function EventDraft({ event, readOnly }: { event: EventRecord; readOnly: 
 export function EventActions({ event }: { event: EventRecord }) {
   const [isCopying, setIsCopying] = useState(false)
   const queries = useQueryClient()
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const copying = useAct('POST /v1/office/events/{id}/copy', { refreshes, failure: 'in place' })
   const unpublish = () =>
     void confirm({
@@ -64,7 +64,7 @@ export function EventActions({ event }: { event: EventRecord }) {
                 onSuccess: ({ id }) => {
                   onDone()
                   setIsCopying(false)
-                  void router.navigate({ href: paths.officeAt(`events/${id}`) })
+                  navigate(paths.officeAt(`events/${id}`))
                 },
               },
             )

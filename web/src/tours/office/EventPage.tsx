@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'

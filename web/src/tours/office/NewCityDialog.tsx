@@ -2,7 +2,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import { dateOfLastMinute } from '@callboard/domain/tours/rate-deadline.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
-import { useRouter } from '../../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { paths } from '../../shell/paths.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -32,7 +32,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
   const time_zone = chosenZone ?? proposedZone ?? 'America/Los_Angeles'
   const rate_grace_hours = useRateGrace(event_id === null ? {} : { event_id })
   const isEarlyAfterEvent = days.end_date !== '' && days.early_through > days.end_date
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const { mutate, isPending, error } = useAct('POST /v1/office/tour-dates', {
     refreshes: ['GET /v1/office/tour-dates'],
     failure: 'in place',
@@ -40,7 +40,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
       formDraft.clear()
       toast('Draft created')
       onClose()
-      void router.navigate({ href: paths.officeAt(`tour-dates/${id}`) })
+      navigate(paths.officeAt(`tour-dates/${id}`))
     },
   })
   function open() {

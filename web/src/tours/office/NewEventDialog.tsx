@@ -1,11 +1,11 @@
-import { useRouter } from '../../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { EventNamesDialog } from './EventNamesDialog.tsx'
 
 /** A new tour, a draft until it is published. OFF-001. */
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const { mutate, isPending, error } = useAct('POST /v1/office/events', {
     refreshes: ['GET /v1/office/events'],
     failure: 'in place',
@@ -24,7 +24,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
             onSuccess: ({ id }) => {
               onDone()
               onClose()
-              void router.navigate({ href: paths.officeAt(`events/${id}`) })
+              navigate(paths.officeAt(`events/${id}`))
             },
           },
         )

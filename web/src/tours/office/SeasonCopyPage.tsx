@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRouter } from '../../ui/router/RouterProvider.tsx'
+import { useLocation } from 'wouter'
 import type { CallInput } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -98,7 +98,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
     useDebouncedValue({ params: { id: source.id }, body: chosenPlan }, 300)[0],
     { enabled: isComplete && proposal.data !== undefined, keepsPage: true },
   )
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const { mutate, isPending, error } = useAct('POST /v1/office/seasons/{id}/copy', {
     refreshes: [
       'GET /v1/office/seasons',
@@ -110,7 +110,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
     onSuccess: ({ cities: count }) => {
       formDraft.clear()
       toast(count === 1 ? 'One draft created' : `${count} drafts created`)
-      void router.navigate({ href: paths.officeAt('events') })
+      navigate(paths.officeAt('events'))
     },
   })
   const isWrong = preview.data?.cities.some(({ is_copied, wrong }) => is_copied && wrong !== null) ?? false

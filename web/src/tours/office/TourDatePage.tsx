@@ -1,6 +1,6 @@
 import { type CityRecord, type CityPart, addOns, cityFlags } from './flag-words.ts'
 import { Button } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { useSession } from '../../shell/session.ts'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'

@@ -5,116 +5,73 @@ import {
   Suspense,
   use,
   useEffect,
-  useLayoutEffect,
-  useRef,
   useState,
   type ComponentType,
   type ReactNode,
 } from 'react'
-import type { Params } from './route.ts'
-import { isNotFound } from './route.ts'
-import type { PageLocation, LocationSearch } from './page-location.ts'
-import type { ErrorScreenProps, Router, RouterState, Target } from './router.ts'
-import { trackScroll } from './scroll-positions.ts'
+import { Route, Router as WouterRouter, Switch } from 'wouter'
+import { watchHistory } from './page-history.ts'
+import { isNotFound, type PageRoute } from './route.ts'
+import { StateContext, type Router } from './router.ts'
+import { useScrollPositions } from './scroll-positions.ts'
 
-type RouterView = { router: Router; state: RouterState<unknown> }
+const RouterContext = createContext<Router | null>(null)
+const OutletContext = createContext<{ routes: readonly PageRoute<unknown>[]; depth: number }>({ routes: [], depth: 0 })
 
-const ViewContext = createContext<RouterView | null>(null)
-const DepthContext = createContext(0)
+/** Loads the code of the screen at a path; nothing in a part that is shown without our router. */
+export const usePreload = (): Router['preload'] | undefined => use(RouterContext)?.preload
 
-function useView(): RouterView {
-  const view = use(ViewContext)
-  if (!view) throw new Error('There is no RouterProvider above this component')
-  return view
+/** Like wouter's `navigate`; resolves once the screen is there. */
+export function useOpenScreen(): Router['navigate'] {
+  const router = use(RouterContext)
+  if (!router) throw new Error('There is no RouterProvider above this component')
+  return router.navigate
 }
 
-export const useRouter = (): Router => useView().router
-/** For components that are also shown without a router. */
-export const useOptionalRouter = (): Router | undefined => use(ViewContext)?.router
+type CatchProps = { children: ReactNode; resetKey: unknown; router: Router; error: unknown }
 
-/** The address of the shown screen; undefined until the first one is. */
-export const useShownLocation = (): PageLocation | undefined => useView().state.shownLocation
-
-/** The address of the shown screen, or of the first one while it opens. */
-export function useLocation(): PageLocation {
-  const { state } = useView()
-  return state.shownLocation ?? state.location
-}
-export const useSearch = (): LocationSearch => useLocation().search
-export const useParams = (): Params => useView().state.matches.at(-1)?.params ?? {}
-
-export function useNavigate(): (target: Target) => Promise<void> {
-  return useRouter().navigate
-}
-
-/** Opens another screen as soon as it is rendered. */
-export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
-  const { router } = useView()
-  useEffect(() => {
-    void router.navigate({ href: to, replace })
-  }, [router, to, replace])
-  return null
-}
-
-type CatchProps = { children: ReactNode; resetKey: unknown; router: Router }
-
-/** Replaces a screen that failed to render, until the next one is opened. */
-class CatchScreen extends Component<CatchProps, { error: unknown; hasFailed: boolean; resetKey: unknown }> {
-  override state = { error: undefined as unknown, hasFailed: false, resetKey: this.props.resetKey }
-  static getDerivedStateFromError = (error: unknown) => ({ error, hasFailed: true })
+/** Replaces a screen that was refused or failed to render, until the next one is opened. */
+class CatchScreen extends Component<CatchProps, { error: unknown; resetKey: unknown }> {
+  override state = { error: undefined as unknown, resetKey: this.props.resetKey }
+  static getDerivedStateFromError = (error: unknown) => ({ error: error ?? new Error('Nothing was thrown') })
   static getDerivedStateFromProps = ({ resetKey }: CatchProps, state: { resetKey: unknown }) =>
-    resetKey === state.resetKey ? null : { resetKey, hasFailed: false, error: undefined }
+    resetKey === state.resetKey ? null : { resetKey, error: undefined }
 
   override render() {
-    const { children, router } = this.props
-    if (!this.state.hasFailed) return children
-    return <FailedScreen router={router} error={this.state.error} reset={() => this.setState({ hasFailed: false })} />
+    const { router, children } = this.props
+    const { notFoundScreen: NotFoundScreen, errorScreen: ErrorScreen } = router.options
+    const error = this.state.error ?? this.props.error
+    if (error === undefined) return children
+    if (isNotFound(error)) return NotFoundScreen ? <NotFoundScreen /> : null
+    return ErrorScreen ? <ErrorScreen error={error} reset={() => void router.open()} /> : null
   }
-}
-
-function FailedScreen({ router, error, reset }: ErrorScreenProps & { router: Router }) {
-  const { notFoundScreen: NotFoundScreen, errorScreen: ErrorScreen } = router.options
-  if (isNotFound(error)) return NotFoundScreen ? <NotFoundScreen /> : null
-  return ErrorScreen ? <ErrorScreen error={error} reset={reset} /> : null
 }
 
 const optional = (Screen: ComponentType | undefined) => (Screen ? <Screen /> : null)
 
 /** The screen of the route below the one this stands in. */
 export function Outlet() {
-  const { router, state } = useView()
-  const depth = use(DepthContext)
+  const router = use(RouterContext)
+  const { shown, pendingAt, error } = use(StateContext)
+  const { routes, depth } = use(OutletContext)
+  if (!router) return null
   const pending = optional(router.options.pendingScreen)
-  if (depth > 0 && state.pendingAt !== undefined && depth >= state.pendingAt) return pending
-  if (depth === 1 && state.error !== undefined) {
-    return <FailedScreen router={router} error={state.error} reset={() => void router.load()} />
-  }
-  const matched = state.matches[depth]
   // Before the first screen is there, its place is held.
-  if (!matched) return state.shownLocation ? null : pending
-  const Screen = matched.route.component ?? Outlet
+  if (!shown || (pendingAt !== undefined && depth >= pendingAt)) return pending
   return (
-    <DepthContext value={depth + 1}>
-      <CatchScreen resetKey={state.shownLocation} router={router}>
-        <Suspense fallback={pending}>
-          <Screen />
-        </Suspense>
-      </CatchScreen>
-    </DepthContext>
-  )
-}
-
-/** The outermost route: it shows before any screen is found. */
-function RootScreen({ router, state }: RouterView) {
-  const Root = router.options.root.component ?? Outlet
-  return (
-    <DepthContext value={1}>
-      <CatchScreen resetKey={state.shownLocation} router={router}>
-        <Suspense fallback={optional(router.options.pendingScreen)}>
-          <Root />
-        </Suspense>
-      </CatchScreen>
-    </DepthContext>
+    <CatchScreen resetKey={shown} router={router} error={depth === 0 ? error : undefined}>
+      <Suspense fallback={pending}>
+        <Switch>
+          {routes.map(({ path, component: Screen = Outlet, children }) => (
+            <Route key={path} path={children ? `${path}/*?` : path}>
+              <OutletContext value={{ routes: children ?? [], depth: depth + 1 }}>
+                <Screen />
+              </OutletContext>
+            </Route>
+          ))}
+        </Switch>
+      </Suspense>
+    </CatchScreen>
   )
 }
 
@@ -127,44 +84,35 @@ type RouterProviderProps<Context> = {
 export function RouterProvider<Context>({ router: ownRouter, children }: RouterProviderProps<Context>) {
   // The cast: components read no context; the guards that do are typed by their routes.
   const router = ownRouter as unknown as Router
-  const [state, setState] = useState(router.state)
-  const scroll = useRef<ReturnType<typeof trackScroll>>(undefined)
+  const [state, setState] = useState(router.getState)
+  const keepPosition = useScrollPositions(state.shown)
 
   useEffect(() => {
-    const tracked = (scroll.current = trackScroll())
     // A transition keeps the screen that is there while the next one waits for its data.
     const stopListening = router.listen((next) => {
-      tracked.keepPosition()
+      keepPosition()
       startTransition(() => setState(next))
     })
-    const stopHistory = router.history.listen(() => void router.load())
+    const stopHistory = watchHistory(() => void router.open())
     // A page that the server wrote is there already.
-    if (router.state.shownLocation) tracked.stay(router.state.shownLocation)
-    else void router.load()
+    if (!router.getState().shown) void router.open()
     return () => {
       stopListening()
       stopHistory()
-      tracked.stop()
     }
-  }, [router])
+  }, [router, keepPosition])
 
-  const renderedLocation = useRef<PageLocation>(undefined)
-  const { shownLocation } = state
-  useLayoutEffect(() => {
-    const fromLocation = renderedLocation.current
-    if (!shownLocation || shownLocation === fromLocation) return
-    renderedLocation.current = shownLocation
-    const pathChanged = fromLocation?.pathname !== shownLocation.pathname
-    const keepsScroll = router.reportRendered({ fromLocation, toLocation: shownLocation, pathChanged })
-    const isSamePlace = fromLocation !== undefined && fromLocation.key === shownLocation.key
-    if (keepsScroll || isSamePlace) scroll.current?.stay(shownLocation)
-    else scroll.current?.show(shownLocation, fromLocation === undefined)
-  }, [router, shownLocation])
-
+  const Frame = router.options.frame ?? Outlet
   return (
-    <ViewContext value={{ router, state }}>
-      <RootScreen router={router} state={state} />
-      {children}
-    </ViewContext>
+    <RouterContext value={router}>
+      <StateContext value={state}>
+        <OutletContext value={{ routes: router.options.routes, depth: 0 }}>
+          <WouterRouter hook={router.hook}>
+            <Frame />
+            {children}
+          </WouterRouter>
+        </OutletContext>
+      </StateContext>
+    </RouterContext>
   )
 }

@@ -1,131 +1,78 @@
-import { locationOf, type PageLocation } from './page-location.ts'
+import { navigate as setAddress } from 'wouter/use-browser-location'
 
-export type Move = 'PUSH' | 'REPLACE' | 'BACK' | 'FORWARD'
-
-/** Asked before the address changes; true keeps the screen. */
-type Blocker = { blockerFn: (move: { action: Move }) => boolean | Promise<boolean> }
-
-export type PageHistory = {
-  readonly location: PageLocation
-  /** Resolves with false if a blocker kept the screen. */
-  go: (action: 'PUSH' | 'REPLACE', href: string) => Promise<boolean>
-  back: () => void
-  block: (blocker: Blocker) => () => void
-  /** Calls the listener after the user went back or forward. */
-  listen: (listener: () => void) => () => void
+/** An address inside the product. `key` identifies its entry of the browser's history. */
+export type PageAddress = {
+  href: string
+  path: string
+  search: string
+  hash: string
+  key: string
+  keepsScroll: boolean
 }
 
-const newKey = () => Math.random().toString(36).slice(2, 10)
+/** Options of wouter's `navigate`; `keepsScroll` opens the screen without scrolling. */
+export type NavigateOptions = { replace?: boolean; state?: { keepsScroll: boolean } }
 
-function makeBlockers() {
-  const blockers = new Set<Blocker>()
-  const isBlocked = async (action: Move) => {
-    for (const { blockerFn } of blockers) if (await blockerFn({ action })) return true
-    return false
-  }
-  const block = (blocker: Blocker) => {
-    blockers.add(blocker)
-    return () => void blockers.delete(blocker)
-  }
-  return { block, isBlocked, isEmpty: () => blockers.size === 0 }
+/** The state of an entry of the history: `index` tells back from forward. */
+type EntryState = { key: string; index: number; keepsScroll?: boolean }
+
+// Only paths are read from it; the host never shows.
+const anyOrigin = 'http://callboard.invalid'
+
+export function addressOf(href: string, key = '', keepsScroll = false): PageAddress {
+  const { pathname, search, hash } = new URL(href, anyOrigin)
+  return { href: pathname + search + hash, path: pathname, search, hash, key, keepsScroll }
 }
 
-/** The state of an entry of the browser's history: `index` tells back from forward. */
-type EntryState = { key: string; index: number }
-
-function readState(): EntryState | null {
+/** Entries of others (a link to an anchor) have no state, or none of this shape. */
+function readState(): EntryState | undefined {
   const state: unknown = window.history.state
-  // Entries of others (a link to an anchor) have no state, or none of this shape.
-  if (typeof state !== 'object' || state === null || !('key' in state) || !('index' in state)) return null
-  return { key: String(state.key), index: Number(state.index) }
+  return typeof state === 'object' && state && 'key' in state && 'index' in state ? (state as EntryState) : undefined
 }
 
-/** The history of the window. */
-export function windowHistory(): PageHistory {
-  const { block, isBlocked, isEmpty } = makeBlockers()
-  const listeners = new Set<() => void>()
-  let index = readState()?.index ?? 0
+/** The address of the window. */
+export function readAddress(): PageAddress {
+  const { pathname, search, hash } = window.location
+  const state = readState()
+  return addressOf(pathname + search + hash, state?.key, state?.keepsScroll)
+}
+
+let index = 0
+
+/** Adds an entry to the history, or replaces the one that is there. */
+export function writeAddress(href: string, { replace = false, state }: NavigateOptions = {}) {
+  if (!replace) index += 1
+  const entry: EntryState = { ...state, key: Math.random().toString(36).slice(2, 10), index }
+  setAddress(href, { replace, state: entry })
+}
+
+const layers: (() => void)[] = []
+
+/** The back button calls `close` instead of leaving the screen; of several the one added last. Returns the removal. */
+export function onBack(close: () => void): () => void {
+  layers.push(close)
+  return () => void layers.splice(layers.lastIndexOf(close), 1)
+}
+
+/** Calls the listener after the user went back or forward. */
+export function watchHistory(onMove: () => void): () => void {
   let isUndoing = false
   // Without a state of its own the first entry could not be told from a link to an anchor.
-  if (!readState()) window.history.replaceState({ key: newKey(), index } satisfies EntryState, '')
-
-  const read = () => {
-    const { pathname, search, hash } = window.location
-    return locationOf(pathname + search + hash, readState()?.key)
-  }
-  let current = read()
-
-  async function onPopState() {
-    if (isUndoing) {
-      isUndoing = false
-      return
-    }
+  if (!readState()) writeAddress(window.location.href, { replace: true })
+  index = readState()?.index ?? 0
+  function handlePopState() {
     const target = readState()?.index ?? index + 1
-    const steps = index - target
-    if (steps !== 0 && !isEmpty() && (await isBlocked(steps > 0 ? 'BACK' : 'FORWARD'))) {
+    const close = target < index ? layers.at(-1) : undefined
+    if (isUndoing) isUndoing = false
+    else if (close) {
       isUndoing = true
-      window.history.go(steps)
-      return
+      window.history.go(index - target)
+      close()
+    } else {
+      index = target
+      onMove()
     }
-    index = target
-    current = read()
-    for (const listener of listeners) listener()
   }
-  const handlePopState = () => void onPopState()
-
-  return {
-    get location() {
-      return current
-    },
-    async go(action, href) {
-      if (!isEmpty() && (await isBlocked(action))) return false
-      if (action === 'PUSH') index += 1
-      const state: EntryState = { key: newKey(), index }
-      window.history[action === 'PUSH' ? 'pushState' : 'replaceState'](state, '', href)
-      current = read()
-      return true
-    },
-    back: () => window.history.back(),
-    block,
-    listen(listener) {
-      if (listeners.size === 0) window.addEventListener('popstate', handlePopState)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener('popstate', handlePopState)
-      }
-    },
-  }
-}
-
-/** A history without a window: for pages written by the server, and for tests. */
-export function memoryHistory(href = '/'): PageHistory {
-  const { block, isBlocked } = makeBlockers()
-  const listeners = new Set<() => void>()
-  const entries = [locationOf(href, newKey())]
-  const current = () => entries.at(-1) ?? locationOf(href)
-
-  async function goBack() {
-    if (entries.length < 2 || (await isBlocked('BACK'))) return
-    entries.pop()
-    for (const listener of listeners) listener()
-  }
-
-  return {
-    get location() {
-      return current()
-    },
-    async go(action, target) {
-      if (await isBlocked(action)) return false
-      if (action === 'REPLACE') entries.pop()
-      entries.push(locationOf(target, newKey()))
-      return true
-    },
-    back: () => void goBack(),
-    block,
-    listen(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
+  window.addEventListener('popstate', handlePopState)
+  return () => window.removeEventListener('popstate', handlePopState)
 }

@@ -1,31 +1,32 @@
-import { createElement, type ComponentType } from 'react'
-import type { PageLocation } from './page-location.ts'
-
-export type Params = Readonly<Record<string, string | undefined>>
+import { parse } from 'regexparam'
+import { createElement, use, type ComponentType } from 'react'
+import { matchRoute, type DefaultParams } from 'wouter'
+import type { PageAddress } from './page-history.ts'
 
 /** The screen that is about to open, as a guard sees it. */
-type RouteVisit<Context> = { context: Context; location: PageLocation; params: Params }
+type RouteVisit<Context> = { context: Context; address: PageAddress; params: DefaultParams }
+
+/** Runs before a screen opens; throws a `Redirection` or `notFoundError` to prevent it. */
+export type Guard<Context> = (visit: RouteVisit<Context>) => Promise<void> | void
 
 /** A component that may have to be loaded first; `preload` resolves once it can be rendered. */
 export type Screen = ComponentType & { preload?: () => Promise<unknown> }
 
+/** A pattern of wouter with its screen. The first route that matches stands. */
 export type PageRoute<Context> = {
-  /** Without a path: a group whose children share a guard or a frame. */
-  path?: string
+  path: string
   component?: Screen
-  /** Runs before the screen opens; throws a `redirect` or `notFoundError` to prevent it. */
-  beforeLoad?: (visit: RouteVisit<Context>) => Promise<void> | void
+  guards?: readonly Guard<Context>[]
+  /** Routes of the paths below `path`, each with its whole path; the component shows them by an `Outlet`. */
   children?: readonly PageRoute<Context>[]
   /** Children in a file of their own, loaded when a path below `path` is opened. */
   loadChildren?: () => Promise<readonly PageRoute<Context>[]>
 }
 
-export type Match<Context> = { route: PageRoute<Context>; params: Params }
-
-export class Redirect {
-  readonly options: { href: string; replace?: boolean }
-  constructor(options: { href: string; replace?: boolean }) {
-    this.options = options
+export class Redirection {
+  readonly href: string
+  constructor(href: string) {
+    this.href = href
   }
 }
 
@@ -34,12 +35,31 @@ class NotFound {
 }
 
 /** Thrown by a guard: another screen opens instead. */
-export const redirect = (options: { href: string; replace?: boolean }) => new Redirect(options)
+export const redirect = (href: string) => new Redirection(href)
 /** Thrown by a guard or a screen: the page does not exist. */
 export function notFoundError() {
   return new NotFound()
 }
 export const isNotFound = (error: unknown): boolean => error instanceof NotFound
+
+export type Match<Context> = { route: PageRoute<Context>; params: DefaultParams; base: string }
+
+/** The routes of a path, outermost first; null: no such page. An area whose children are not loaded is the last. */
+export function matchPath<Context>(routes: readonly PageRoute<Context>[], path: string): Match<Context>[] | null {
+  for (const route of routes) {
+    const isArea = Boolean(route.children ?? route.loadChildren)
+    // The cast: in loose mode wouter returns the matched part as well, which its types leave out.
+    const [isMatch, params, base = path] = matchRoute(parse, route.path, path, isArea) as [
+      boolean,
+      DefaultParams,
+      string?,
+    ]
+    if (!isMatch) continue
+    const below = route.children ? matchPath(route.children, path) : []
+    return below && [{ route, params, base }, ...below]
+  }
+  return null
+}
 
 const reloadedKey = 'callboard.reloaded-for'
 
@@ -56,9 +76,12 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise(() => {})
 }
 
-/** A screen in a file of its own: `screen(() => import('./XPage.tsx'), 'XPage')`. */
+/**
+ * A screen in a file of its own: `screen(() => import('./XPage.tsx'), 'XPage')`. Unlike React's `lazy` it renders at
+ * once when it was preloaded, so that the server can write it.
+ */
 export function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
-  let loading: Promise<unknown> | undefined
+  let loading: Promise<ComponentType> | undefined
   let Component: ComponentType | undefined
   const preload = () => {
     loading ??= load().then(
@@ -70,69 +93,5 @@ export function screen<Name extends string>(load: () => Promise<Record<Name, Com
     )
     return loading
   }
-  const LoadedScreen: Screen = () => {
-    // The router preloads every screen before it renders it.
-    if (!Component) throw new Error(`${name} is not loaded`)
-    return createElement(Component)
-  }
-  LoadedScreen.preload = preload
-  return LoadedScreen
-}
-
-type Leaf<Context> = { line: readonly PageRoute<Context>[]; pattern: RegExp; names: readonly string[]; rank: string }
-
-/** Fixed parts of a path come before parameters: `/roster/import` before `/roster/$id`. */
-const rankOf = (path: string) =>
-  path
-    .split('/')
-    .filter(Boolean)
-    .map((part) => (part.startsWith('$') ? '1' : '2'))
-    .join('')
-
-function leafOf<Context>(line: readonly PageRoute<Context>[], path: string): Leaf<Context> {
-  const names = [...path.matchAll(/\$(\w+)/g)].map(([, name]) => name ?? '')
-  const literal = path.replace(/\/$/, '').replace(/[.*+?^()|[\]{}\\]/g, '\\$&')
-  const text = literal.replace(/\$\w+/g, '([^/]+)')
-  // Below an area whose children are not loaded yet every path may exist.
-  const rest = line.at(-1)?.loadChildren ? '(?:/.*)?' : '/?'
-  return { line, pattern: new RegExp(`^${text}${rest}$`), names, rank: rankOf(path) }
-}
-
-function leavesOf<Context>(
-  route: PageRoute<Context>,
-  base: string,
-  above: readonly PageRoute<Context>[],
-): Leaf<Context>[] {
-  const path = `${base}/${route.path ?? ''}`.replace(/\/+/g, '/')
-  const line = [...above, route]
-  const children = route.children?.flatMap((child) => leavesOf(child, path, line)) ?? []
-  const hasIndex = route.children?.some((child) => child.path === '/') ?? false
-  // A group without a path of its own is no page.
-  const own = route.path !== undefined && !hasIndex ? [leafOf(line, path)] : []
-  return [...children, ...own]
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** Returns a function that finds the routes of a path, outermost first; null: no such page. */
-export function makeMatcher<Context>(root: PageRoute<Context>) {
-  // Stable: of two paths of one rank the first stands.
-  const leaves = leavesOf(root, '', []).toSorted((one, other) =>
-    one.rank < other.rank ? 1 : one.rank > other.rank ? -1 : 0,
-  )
-  return (pathname: string): Match<Context>[] | null => {
-    for (const { line, pattern, names } of leaves) {
-      const values = pattern.exec(pathname)
-      if (!values) continue
-      const params = Object.fromEntries(names.map((name, at) => [name, decode(values[at + 1] ?? '')]))
-      return line.map((route) => ({ route, params }))
-    }
-    return null
-  }
+  return Object.assign(() => createElement(Component ?? use(preload())), { preload })
 }

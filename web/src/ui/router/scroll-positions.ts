@@ -1,4 +1,5 @@
-import type { PageLocation } from './page-location.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import type { PageAddress } from './page-history.ts'
 
 const storageKey = 'callboard.scroll'
 
@@ -11,36 +12,46 @@ function readStored(): Record<string, number> {
   }
 }
 
-/** Scrolls as a browser does between documents: a new page from its top, an earlier one where it was left. */
-export function trackScroll() {
-  const positions = readStored()
+function makePositions() {
+  let positions: Record<string, number> | undefined
   let shownKey: string | undefined
-  const keepPosition = () => {
-    if (shownKey !== undefined) positions[shownKey] = window.scrollY
+  const keep = () => {
+    if (shownKey !== undefined) (positions ??= readStored())[shownKey] = window.scrollY
   }
-  const store = () => {
-    keepPosition()
+  function store() {
+    keep()
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(positions))
     } catch {
       // Without storage a reloaded page begins at its top.
     }
   }
-  window.history.scrollRestoration = 'manual'
-  window.addEventListener('pagehide', store)
-  return {
-    /** Called before the shown page changes. */
-    keepPosition,
-    /** Called after the page of `location` was rendered. The first page is scrolled by its reader, unless it was left here. */
-    show({ key, hash }: PageLocation, isFirst: boolean) {
-      shownKey = key
-      const anchor = hash && document.getElementById(hash.slice(1))
-      if (anchor) anchor.scrollIntoView()
-      else if (!isFirst || positions[key] !== undefined) window.scrollTo(0, positions[key] ?? 0)
-    },
-    stay({ key }: PageLocation) {
-      shownKey = key
-    },
-    stop: () => window.removeEventListener('pagehide', store),
+  /** The first page is scrolled by its reader, unless it was left here. */
+  function show({ key, hash, keepsScroll }: PageAddress) {
+    if (key === shownKey) return
+    const position = (positions ??= readStored())[key]
+    const stays = keepsScroll || shownKey === undefined
+    shownKey = key
+    const anchor = hash && document.getElementById(hash.slice(1))
+    if (anchor) anchor.scrollIntoView()
+    else if (position !== undefined || !stays) window.scrollTo(0, position ?? 0)
   }
+  return { keep, store, show }
+}
+
+/**
+ * Scrolls as a browser does between documents: a new page from its top, an earlier one where it was left. Returns a
+ * function to call before the shown page changes.
+ */
+export function useScrollPositions(address: PageAddress | undefined): () => void {
+  const [{ keep, store, show }] = useState(makePositions)
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    window.addEventListener('pagehide', store)
+    return () => window.removeEventListener('pagehide', store)
+  }, [store])
+  useLayoutEffect(() => {
+    if (address) show(address)
+  }, [address, show])
+  return keep
 }

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
+import { useParams } from 'wouter'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'

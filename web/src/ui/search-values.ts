@@ -1,14 +1,7 @@
-export type LocationSearch = Readonly<Record<string, unknown>>
+import { useMemo } from 'react'
+import { useRouter } from 'wouter'
 
-/** An address inside the product. `key` identifies its entry of the history. */
-export type PageLocation = {
-  href: string
-  pathname: string
-  search: LocationSearch
-  searchText: string
-  hash: string
-  key: string
-}
+type SearchValues = Readonly<Record<string, unknown>>
 
 /** Values are JSON where they can be: `page=2` is the number 2. */
 function parseValue(text: string): unknown {
@@ -19,7 +12,7 @@ function parseValue(text: string): unknown {
   }
 }
 
-const parseSearch = (text: string): LocationSearch =>
+export const parseSearch = (text: string): SearchValues =>
   Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, parseValue(value)]))
 
 /** A text that would be read as JSON is quoted, so that it comes back as the text it was. */
@@ -27,16 +20,15 @@ const formatValue = (value: unknown) =>
   typeof value === 'string' && parseValue(value) === value ? value : JSON.stringify(value)
 
 /** Returns the query string with its `?`, or nothing; undefined values are left out. */
-export function formatSearch(search: LocationSearch): string {
+export function formatSearch(search: SearchValues): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined)
   const text = new URLSearchParams(entries.map(([name, value]) => [name, formatValue(value)])).toString()
   return text && `?${text}`
 }
 
-// Only paths are read from it; the host never shows.
-const anyOrigin = 'http://callboard.invalid'
-
-export function locationOf(href: string, key = ''): PageLocation {
-  const { pathname, search, hash } = new URL(href, anyOrigin)
-  return { href: pathname + search + hash, pathname, search: parseSearch(search), searchText: search, hash, key }
+/** The query parameters of the shown screen. wouter's `useSearch` decodes the text a second time: `%2525` becomes `%`. */
+export function useSearchValues(): SearchValues {
+  const router = useRouter()
+  const text = router.searchHook(router)
+  return useMemo(() => parseSearch(text), [text])
 }
