@@ -165,6 +165,19 @@ test('the back button puts a dialog away and stays on the screen', async () => {
   expect(await result).toBe('canceled')
   await waitFor(() => expect(window.location.pathname).toBe('/second'))
   expect(router.getState().shown?.path).toBe('/second')
+  let lower: Promise<string> | undefined
+  act(() => {
+    lower = notice({ title: 'Lower', message: 'Opened first.' })
+    result = notice({ title: 'Upper', message: 'Opened last.' })
+  })
+  await screen.findByText('Opened last.')
+  act(() => window.history.back())
+  expect(await result).toBe('canceled')
+  await waitFor(() => expect(window.location.pathname).toBe('/second'))
+  screen.getByText('Opened first.')
+  act(() => window.history.back())
+  expect(await lower).toBe('canceled')
+  await waitFor(() => expect(window.location.pathname).toBe('/second'))
   // With nothing on top the button leaves the screen.
   act(() => window.history.back())
   await waitFor(() => expect(router.getState().shown?.path).toBe('/first'))

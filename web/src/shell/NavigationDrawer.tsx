@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useCloseOnBack } from '../ui/close-on-back.ts'
+import { useCloseOnBack } from '../ui/router/page-history.ts'
 import { useReturnFocus, plainHeader } from '../ui/focus-return.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './NavigationDrawer.module.css'

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useCloseOnBack } from './close-on-back.ts'
+import { useCloseOnBack } from './router/page-history.ts'
 import { usePhone } from './clock.ts'
 import { useReturnFocus, plainHeader } from './focus-return.ts'
 

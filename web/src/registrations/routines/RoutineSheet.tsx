@@ -3,7 +3,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { useCloseOnBack } from '../../ui/close-on-back.ts'
+import { useCloseOnBack } from '../../ui/router/page-history.ts'
 import { usePhone } from '../../ui/clock.ts'
 import { confirm, dialogs } from '../../ui/dialogs.ts'
 import { useReturnFocus, plainHeader } from '../../ui/focus-return.ts'

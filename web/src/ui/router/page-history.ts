@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { navigate as setAddress } from 'wouter/use-browser-location'
 
 /** An address inside the product. `key` identifies its entry of the browser's history. */
@@ -48,10 +49,15 @@ export function writeAddress(href: string, { replace = false, state }: NavigateO
 
 const layers: (() => void)[] = []
 
-/** The back button calls `close` instead of leaving the screen; of several the one added last. Returns the removal. */
-export function onBack(close: () => void): () => void {
-  layers.push(close)
-  return () => void layers.splice(layers.lastIndexOf(close), 1)
+/** The back button puts away what lies on top, of several the one opened last, instead of leaving the screen. */
+export function useCloseOnBack(open: boolean, close: () => void) {
+  const closeTop = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return undefined
+    const layer = () => closeTop()
+    layers.push(layer)
+    return () => void layers.splice(layers.indexOf(layer), 1)
+  }, [open])
 }
 
 /** Calls the listener after the user went back or forward. */
