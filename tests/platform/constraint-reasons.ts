@@ -59,7 +59,13 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     waiver_requests_registration_id_fkey waiver_requests_season_id_fkey waiver_requests_signed_by_fkey
     waiver_requests_waiver_type_id_version_fkey waiver_texts_created_by_fkey waiver_texts_waiver_type_id_fkey
     waivers_person_id_fkey waivers_request_id_fkey waivers_season_id_fkey waivers_user_id_fkey
-    waivers_waiver_type_id_fkey
+    waivers_waiver_type_id_fkey competition_awards_event_id_fkey competition_awards_season_id_fkey
+    award_definitions_event_id_fkey award_definitions_season_id_fkey award_definitions_tour_date_id_fkey
+    award_definitions_block_id_fkey award_picks_award_definition_id_fkey award_picks_tour_date_id_fkey
+    award_picks_picked_by_fkey award_picks_person_id_fkey award_picks_studio_id_fkey
+    result_proposals_tour_date_id_fkey result_proposals_proposed_by_fkey result_versions_tour_date_id_fkey
+    result_versions_proposed_by_fkey result_versions_confirmed_by_fkey result_slices_result_version_id_fkey
+    result_slices_registration_id_fkey
   `
       .trim()
       .split(/\s+/),
@@ -72,6 +78,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     invitations_role_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
+    waiting_entries_state_check result_proposals_part_check result_versions_part_check result_versions_version_check
   `
     .trim()
     .split(/\s+/),
@@ -99,6 +106,9 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     score_scales_max_points_check score_scales_name_check score_scales_soft_floor_check score_scales_step_check
     score_sheets_points_check score_sheets_revision_check sheet_has_a_mark_or_abstains
     sheet_is_confirmed_by_another sheet_reopenings_reason_check judge_seats_panel_id_position_key
+    award_definitions_name_check award_definitions_kind_check award_definitions_minimum_points_check
+    award_definitions_best_check award_definitions_least_entries_check award_picks_place_check award_picks_amount_check
+    pick_has_one_subject competition_awards_minimum_points_check
     vip_types_amount_check workshop_levels_kind_check workshop_levels_observer_days_check
   `
     .trim()
@@ -112,7 +122,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .trim()
     .split(/\s+/),
   'The row is inserted with ON CONFLICT, so that a second one changes or adds nothing.': `
-    addresses_person bank_authorizations_attempt_id_key mails_dedupe_key_key payment_profiles_billing_id_key
+    scholarship_once_per_pick addresses_person bank_authorizations_attempt_id_key mails_dedupe_key_key payment_profiles_billing_id_key
     payments_attempt_id_key
   `
     .trim()

@@ -15,6 +15,7 @@ import { insertRosterRow } from '@callboard/server/roster/queries.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { openNationals, sotyCity } from './nationals-city.ts'
 import { makePhotos } from './photos.ts'
+import { makeJudged } from './results.ts'
 import { makePublishedOrder, makeRunningOrder } from './running-order.ts'
 import { makeSurvey } from './survey.ts'
 import { makeWaivers } from './waivers.ts'
@@ -52,6 +53,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
   const [spare_person_id = 0] = studio.dancers.slice(4)
   const { staff, others } = await makePeople(stage)
   const nationals = await makeNationals(stage, season, studio)
+  const published_order = await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed)
   const world: ExampleWorld = {
     owner: {
       user_id: studio.user_id,
@@ -88,6 +90,8 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     running_order: await makeRunningOrder(stage, staff.office, registrations.completed),
     published_order: await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed),
     survey: await makeSurvey(stage, season, studio),
+    published_order,
+    judged: await makeJudged(stage, staff.office, published_order),
     nationals,
     photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),
     waivers: await makeWaivers(stage, registrations.completed),

@@ -37,7 +37,11 @@ export function referenceOf(field: string, value: unknown): Reference | undefine
 }
 
 /** Things that are numbered as another: attendance by its person, a running order by its city. */
-const subjectKinds: Readonly<Record<string, ReferenceKind>> = { attendance: 'person', running_order: 'tour_date' }
+const subjectKinds: Readonly<Record<string, ReferenceKind>> = {
+  attendance: 'person',
+  running_order: 'tour_date',
+  results: 'tour_date',
+}
 
 type Subject = { entity: string; entity_id: string }
 

@@ -37,6 +37,7 @@ const nouns: Readonly<Record<string, string>> = {
   news: 'the news of',
   mail: 'the mail to',
   running_order: 'the running order of',
+  results: 'the results of',
   setting: 'the setting',
   legal_text: 'the legal text',
   payment_exception: 'a payment question',
@@ -178,6 +179,19 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
       ? `saved the rating labels of ${subject} without a change`
       : `changed the rating labels of ${subject}: ${changes}`,
   'change workshop classes': (parts) => `changed the classes of ${parts.subject} ${fromTo(parts, 'classes')}`,
+  'add award': ({ subject, to }) => `added the award ${to('name')} to ${subject}`,
+  'change award': ({ subject, from, changes }) => `changed the award ${from('name')} in ${subject}: ${changes}`,
+  'pick award': ({ subject, to, count }) =>
+    `saved ${count('picks', 'pick', 'picks')} of the award ${to('name')} in ${subject}`,
+  'change levels': ({ subject, to, count }) =>
+    `saved ${count('levels', 'level', 'levels')} of the ${to('of')} for ${subject}`,
+  'propose release': ({ subject, to, count }) =>
+    `proposed the release of ${to('part')} in ${subject}, accepting ${count('accepted', 'warning', 'warnings')}`,
+  'take proposal back': ({ subject, from }) => `took back the proposed release of ${from('part')} in ${subject}`,
+  'confirm release': ({ subject, to }) =>
+    `confirmed the release of ${to('part')} in ${subject}: version ${to('version')}, shown from ${to('embargo_until')}`,
+  'release now': ({ subject, to }) => `ended the embargo on ${to('part')} in ${subject}`,
+  'withdraw release': ({ subject, from }) => `withdrew version ${from('version')} of ${from('part')} in ${subject}`,
   'change list': ({ subject, changes }) =>
     changes === '' ? `saved ${subject} without a change` : `changed ${subject}: ${changes}`,
   'change setting': (parts) => `changed ${parts.subject} ${fromTo(parts, 'value')}`,

@@ -102,6 +102,16 @@ export const auditActions = [
   'change survey question',
   'change survey labels',
   'change workshop classes',
+  // results
+  'add award',
+  'change award',
+  'pick award',
+  'change levels',
+  'propose release',
+  'take proposal back',
+  'confirm release',
+  'release now',
+  'withdraw release',
   // lists and settings
   'change list',
   'change setting',

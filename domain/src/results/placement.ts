@@ -3,10 +3,11 @@ import type { EntryScore } from './entry-score.ts'
 import type { Points } from '../judging/points.ts'
 import { groupBy, placeCount, rank, type PlaceRule } from './ranking.ts'
 
-type ScopeField = 'age_division_id' | 'category_id' | 'performance_division_id'
+export const scopeFields = ['age_division_id', 'category_id', 'performance_division_id'] as const
+type ScopeField = (typeof scopeFields)[number]
 
 /** Which entries compete for an award, and by what they are grouped. */
-type AwardScope = {
+export type AwardScope = {
   /** Entries that agree in these fields compete with each other; none: all of them do. */
   group_by: readonly ScopeField[]
   /** Only these; empty: any. */
@@ -18,7 +19,7 @@ type AwardScope = {
 }
 
 /** A link of a tie-break chain. `criterion:<name>` compares one part of the marks. */
-type TieBreak = 'sum_of_all_marks' | 'single_highest_mark' | 'head_judge' | `criterion:${string}`
+export type TieBreak = 'sum_of_all_marks' | 'single_highest_mark' | 'head_judge' | `criterion:${string}`
 
 export type PlacementDefinition = {
   id: number

@@ -5,10 +5,48 @@ export type ResultsRefusal =
   | { code: 'award_scale.no_lowest' }
   | { code: 'award_scale.repeated'; minimum_points: Points }
   | { code: 'award_scale.out_of_reach'; most: Points }
+  | { code: 'award.not_picked' }
+  | { code: 'award.one_subject' }
+  | { code: 'award.picked_twice' }
+  | { code: 'award.scholarship_terms' }
+  | { code: 'award.amount_unfit' }
+  | { code: 'award.not_of_city' }
+  | { code: 'release.nothing' }
+  | { code: 'release.unaccepted'; warnings: readonly string[] }
+  | { code: 'release.no_proposal' }
+  /** Inputs moved after the proposal; `moved` says which, in sentences. */
+  | { code: 'release.moved'; moved: readonly string[] }
+  | { code: 'release.same_person' }
+  | { code: 'release.no_change' }
+  | { code: 'release.reason_missing' }
+  | { code: 'release.embargo_past' }
+  | { code: 'release.scholarship_used'; registration_id: number }
+  | { code: 'release.not_released' }
+  | { code: 'results.not_released' }
+  | { code: 'data.too_few_routines' }
 
 export const resultsWording: Wording<ResultsRefusal> = {
   'award_scale.no_lowest': () => 'The lowest level must begin at 0, so that every routine has a level.',
   'award_scale.repeated': ({ minimum_points }) => `Two levels begin at ${pointsText(minimum_points)}.`,
   'award_scale.out_of_reach': ({ most }) =>
     `No total is above ${pointsText(most)}, so no routine could reach this level.`,
+  'award.not_picked': () => 'This award follows from the totals. Nobody picks it.',
+  'award.one_subject': () => 'Choose one routine, one person or one studio for each pick.',
+  'award.picked_twice': () => 'The same winner is picked twice.',
+  'award.scholarship_terms': () => 'A scholarship needs a person and an amount.',
+  'award.amount_unfit': () => 'Only a scholarship has an amount.',
+  'award.not_of_city': () => 'This award is not given in this city.',
+  'release.nothing': () => 'No routine of this city has been judged yet.',
+  'release.unaccepted': ({ warnings }) => `Accept each warning first. ${warnings.join(' ')}`,
+  'release.no_proposal': () => 'Nothing is proposed. Somebody has to propose a release first.',
+  'release.moved': ({ moved }) => `Something changed after this was proposed. ${moved.join(' ')} Propose it again.`,
+  'release.same_person': () => 'You proposed this release. Another person has to confirm it.',
+  'release.no_change': () => 'This is what is released already.',
+  'release.reason_missing': () => 'Give the reason for this correction.',
+  'release.embargo_past': () => 'Choose a time in the future, or release now.',
+  'release.scholarship_used': ({ registration_id }) =>
+    `A scholarship of the earlier version is used in registration ${registration_id}. Settle that first.`,
+  'release.not_released': () => 'There is no release to take back.',
+  'results.not_released': () => 'Results will be available after the event.',
+  'data.too_few_routines': () => 'Data is only available for registrations with 3 or more routines.',
 }

@@ -2,13 +2,14 @@ import type { JudgedEntry } from '../judging/judged-entry.ts'
 import type { EntryScore } from './entry-score.ts'
 import { unusualDistance } from '../judging/mark.ts'
 import { medianOf } from '../judging/points.ts'
+import { canonicalText } from './canonical.ts'
 import type { PlacementGroup } from './placement.ts'
 
 /** A warning that a person accepts by name before results are proposed. */
 export type ReleaseWarning =
   /** Entries that compete with each other were judged by different panels. */
   | { kind: 'mixed_panels'; definition_id: number; scope: readonly number[]; panel_ids: readonly number[] }
-  | { kind: 'incomplete' | 'contested'; entry_id: number }
+  | { kind: 'incomplete' | 'contested' | 'no_critique'; entry_id: number }
   /** An award with a single entry. */
   | { kind: 'single_entry'; definition_id: number; scope: readonly number[]; entry_id: number }
   /** Several entries share an awarded place. */
@@ -68,4 +69,41 @@ export function releaseWarnings(
       .filter(({ is_locked }) => !is_locked)
       .map(({ id }): ReleaseWarning => ({ kind: 'open_block', block_id: id })),
   ]
+}
+
+/** The name by which a warning is accepted: another warning of the same kind has another. */
+export const warningKey = (warning: ReleaseWarning): string => canonicalText(warning)
+
+export type WarningNames = {
+  entry: (id: number) => string
+  award: (id: number) => string
+  block: (id: number) => string
+  /** The group of an award: 'Teen Solo'; empty for one without groups. */
+  scope: (definition_id: number, scope: readonly number[]) => string
+}
+
+/** A warning as a sentence. */
+export function warningText(warning: ReleaseWarning, names: WarningNames): string {
+  const group = ({ definition_id, scope }: { definition_id: number; scope: readonly number[] }) =>
+    [names.award(definition_id), names.scope(definition_id, scope)].filter(Boolean).join(', ')
+  switch (warning.kind) {
+    case 'mixed_panels':
+      return `${group(warning)}: its entries were judged by ${warning.panel_ids.length} different panels.`
+    case 'incomplete':
+      return `${names.entry(warning.entry_id)}: marks are missing.`
+    case 'contested':
+      return `${names.entry(warning.entry_id)}: two devices disagree about a mark.`
+    case 'no_critique':
+      return `${names.entry(warning.entry_id)}: there is no critique.`
+    case 'single_entry':
+      return `${group(warning)}: ${names.entry(warning.entry_id)} is the only entry.`
+    case 'tie':
+      return `${group(warning)}: ${warning.entry_ids.map(names.entry).join(', ')} share place ${warning.place}.`
+    case 'no_pick':
+      return `${names.award(warning.definition_id)}: nobody is picked.`
+    case 'unusual_mark':
+      return `${names.entry(warning.entry_id)}: the mark of judge ${warning.position} is far from the others.`
+    case 'open_block':
+      return `The block ${names.block(warning.block_id)} is not locked.`
+  }
 }

@@ -195,11 +195,15 @@ export const sharedLists = {
 
 type SharedList = keyof typeof sharedLists
 
+/** Levels of a brand or a season are no shared ones: the awards' page keeps them. */
+const isShared = (table: SharedList) =>
+  table === 'competition_awards' ? sql<SqlBool>`event_id is null and season_id is null` : sql<SqlBool>`true`
+
 export const loadSharedList = async (tx: Tx, table: SharedList): Promise<Record<string, unknown>[]> =>
   (
     await sql<
       Record<string, unknown>
-    >`select * from ${sql.table(table)} order by ${sql.ref(sharedLists[table])}`.execute(tx)
+    >`select * from ${sql.table(table)} where ${isShared(table)} order by ${sql.ref(sharedLists[table])}`.execute(tx)
   ).rows
 
 /** Adds rows of a shared list, or overwrites those of the same number. The rows were read by the list's own shape. OFF-013. */

@@ -18,6 +18,8 @@ const lists = {
   competition_awards: (tx: Tx) =>
     tx
       .selectFrom('competition_awards')
+      .where('event_id', 'is', null)
+      .where('season_id', 'is', null)
       .select(['id', 'name', 'minimum_score'])
       .orderBy('minimum_score', 'desc')
       .execute(),

@@ -195,6 +195,8 @@ export type RegistrationTables = {
     note: Generated<string>
     recorded: Generated<Instant>
     used_registration_id: Generated<number | null>
+    /** The pick it was given for. */
+    award_pick_id: Generated<number | null>
   }
   attendance_records: { person_id: number; season_id: number; attended: boolean; note: string; recorded: Instant }
   promo_codes: {

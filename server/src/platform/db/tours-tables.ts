@@ -109,6 +109,7 @@ export type TourTables = {
     no_critiques: Flag
     no_competition: Flag
     coda: Flag
+    data: Flag
     one_solos: Flag
     solo_groups: Generated<number | null>
     independents_compete: Flag
@@ -185,7 +186,17 @@ export type TourTables = {
     offered: Generated<boolean>
   }
   city_choices: { id: Id; tour_date_id: number; kind: ChoiceKind; name: string; offered: Flag }
-  competition_awards: { id: number; name: string; minimum_score: number }
+  competition_awards: {
+    id: number
+    name: string
+    minimum_score: number
+    /** Both null: the product's own levels. */
+    event_id: number | null
+    season_id: number | null
+    minimum_points: Generated<number>
+    position: Generated<number>
+    retired: Flag
+  }
   jacket_sizes: JacketSize
   vip_types: { id: number; code: string; name: string; amount: Cents; active: Flag; add_winner: Flag }
   nominations: { id: number; name: string; step: Generated<NominationStep> }

@@ -1,10 +1,12 @@
 import { judgingWording } from '@callboard/domain/judging/refusals.ts'
+import { resultsWording } from '@callboard/domain/results/refusals.ts'
 import { runningOrderWording } from '@callboard/domain/running-order/refusals.ts'
 
 /** The answer to a request that meets a constraint of the database: `field` is the part of the request at fault. */
 type ConstraintRefusal = {
   status: 409 | 422
-  code: 'taken' | 'unknown' | 'unfit' | 'routine.scheduled' | 'routine.judged' | 'attendee.judged'
+  code:
+    'taken' | 'unknown' | 'unfit' | 'routine.scheduled' | 'routine.judged' | 'attendee.judged' | 'release.same_person'
   field: string
   message: string
 }
@@ -86,6 +88,21 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
     field: 'attendees',
     message: judgingWording['attendee.judged']({ code: 'attendee.judged' }),
   },
+  routine_has_award: {
+    status: 422,
+    code: 'routine.scheduled',
+    field: 'routines',
+    message: runningOrderWording['routine.scheduled']({ code: 'routine.scheduled' }),
+  },
+  // Two people, also where two calls meet; the handler refuses it first.
+  two_persons_release: {
+    status: 422,
+    code: 'release.same_person',
+    field: 'proposal',
+    message: resultsWording['release.same_person']({ code: 'release.same_person' }),
+  },
+  one_open_proposal: takenRefusal('part', 'Somebody has just proposed this.'),
+  version_once_per_part: takenRefusal('part', 'Somebody has just released this.'),
   credits_registration_id_key: takenRefusal('credit', onlyOnce),
   scholarship_donations_registration_id_key: takenRefusal('file', onlyOnce),
   one_open_charge: takenRefusal('amount', 'We are confirming your payment. Do not pay again.'),

@@ -1,0 +1,141 @@
+import { awardEndpoints, type officeAwards } from '@callboard/contract/results/awards.ts'
+import { checkAwardScale } from '@callboard/domain/results/award-scale.ts'
+import { checkPicks, type AwardDefinition } from '@callboard/domain/results/award.ts'
+import type { z } from 'zod'
+import { audited } from '../platform/audit-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import {
+  findAward,
+  findAwardCity,
+  insertAward,
+  listAwardBlocks,
+  listAwards,
+  listCandidates,
+  listPicks,
+  loadDivisionNames,
+  loadLevels,
+  replacePicks,
+  replaceScale,
+  updateAward,
+  type AwardCity,
+} from './award-queries.ts'
+
+async function presentAwards(tx: Tx, city: AwardCity): Promise<z.input<typeof officeAwards>> {
+  const { tour_date_id, event_id, season_id, event } = city
+  const picks = await listPicks(tx, tour_date_id)
+  const awards = await listAwards(tx, city)
+  const blocks = await listAwardBlocks(tx, tour_date_id)
+  return {
+    ...{ tour_date_id, event_id, season_id, event, city: city.city },
+    awards: awards.map((award) => ({
+      ...award,
+      picks: picks.filter(({ award_definition_id }) => award_definition_id === award.id),
+    })),
+    ...(await loadLevels(tx, city)),
+    blocks: blocks.map(({ id, name }) => ({ id, name })),
+    ...(await loadDivisionNames(tx)),
+    ...(await listCandidates(tx, tour_date_id)),
+  }
+}
+
+const loadCity = async (tx: Tx, id: number) => orNotFound(await findAwardCity(tx, id))
+
+/** The highest total that any panel can give: five judges count a hundred points each at most. */
+const mostPoints = 50_000
+
+async function loadAwardOfCity(tx: Tx, id: number, city: AwardCity) {
+  const award = orNotFound(await findAward(tx, id))
+  const isOfCity =
+    award.event_id === city.event_id &&
+    award.season_id === city.season_id &&
+    (award.tour_date_id === null || award.tour_date_id === city.tour_date_id)
+  if (!isOfCity) throw new Refused({ code: 'award.not_of_city' })
+  return award
+}
+
+/** A block of another city announces nothing here. */
+async function checkBlock(tx: Tx, { block_id }: AwardDefinition, city: AwardCity) {
+  if (block_id === null) return
+  const blocks = await listAwardBlocks(tx, city.tour_date_id)
+  if (!blocks.some(({ id }) => id === block_id)) throw new Refused({ code: 'award.not_of_city' })
+}
+
+/** Awards, their picks, and the scale of levels. docs/rules/release.md. */
+export function awardRoutes(app: App) {
+  serve(app, awardEndpoints.readAwards, async (tx, { query }) =>
+    presentAwards(tx, await loadCity(tx, query.tour_date_id)),
+  )
+
+  serve(app, awardEndpoints.addAward, async (tx, { body, ...caller }) => {
+    const { tour_date_id, every_city, ...award } = body
+    const city = await loadCity(tx, tour_date_id)
+    await checkBlock(tx, award, city)
+    const { event_id, season_id } = city
+    const place = { event_id, season_id, tour_date_id: every_city ? null : tour_date_id }
+    const { id } = await insertAward(tx, place, award)
+    await audited(tx, caller, {
+      ...{ action: 'add award', entity: 'results', entity_id: tour_date_id },
+      ...{ before: null, after: { id, every_city, ...award } },
+    })
+    return presentAwards(tx, city)
+  })
+
+  serve(app, awardEndpoints.changeAward, async (tx, { params: { id }, body, ...caller }) => {
+    const { tour_date_id, ...award } = body
+    const city = await loadCity(tx, tour_date_id)
+    const before = await loadAwardOfCity(tx, id, city)
+    await checkBlock(tx, award, city)
+    await updateAward(tx, id, award)
+    await audited(tx, caller, {
+      ...{ action: 'change award', entity: 'results', entity_id: tour_date_id },
+      ...{ before, after: { id, ...award } },
+    })
+    return presentAwards(tx, city)
+  })
+
+  serve(app, awardEndpoints.pickAward, async (tx, { body, ...caller }) => {
+    const { tour_date_id, award_definition_id, picks } = body
+    const city = await loadCity(tx, tour_date_id)
+    const { kind, name } = await loadAwardOfCity(tx, award_definition_id, city)
+    orRefuse(checkPicks(kind, picks))
+    const candidates = await listCandidates(tx, tour_date_id)
+    const isAmong = (rows: readonly { id: number }[], id: number | null) =>
+      id === null || rows.some((row) => row.id === id)
+    const before = (await listPicks(tx, tour_date_id)).filter(
+      (pick) => pick.award_definition_id === award_definition_id,
+    )
+    for (const pick of picks) {
+      const isOfCity =
+        isAmong(candidates.routines, pick.registration_routine_id) &&
+        isAmong(candidates.people, pick.person_id) &&
+        isAmong(candidates.studios, pick.studio_id)
+      if (!isOfCity) throw new Refused({ code: 'award.not_of_city' })
+    }
+    await replacePicks(tx, { award_definition_id, tour_date_id, now: caller.now, user_id: caller.user.id }, picks)
+    await audited(tx, caller, {
+      ...{ action: 'pick award', entity: 'results', entity_id: tour_date_id },
+      ...{ before: { name, picks: before }, after: { name, picks } },
+    })
+    return presentAwards(tx, city)
+  })
+
+  serve(app, awardEndpoints.saveAwardScale, async (tx, { body, ...caller }) => {
+    const { tour_date_id, of } = body
+    const city = await loadCity(tx, tour_date_id)
+    const levels = body.levels.toSorted((a, b) => b.minimum_points - a.minimum_points)
+    if (levels.length > 0) orRefuse(checkAwardScale(levels, mostPoints))
+    const before = await loadLevels(tx, city)
+    const scope = {
+      event_id: of === 'season' ? null : city.event_id,
+      season_id: of === 'event' ? null : city.season_id,
+    }
+    await replaceScale(tx, scope, levels)
+    await audited(tx, caller, {
+      ...{ action: 'change levels', entity: 'results', entity_id: tour_date_id },
+      ...{ before, after: { of, levels } },
+    })
+    return presentAwards(tx, city)
+  })
+}
