@@ -75,8 +75,21 @@ export type ExampleWorld = {
     version: number
     question_id: number
   }
-  /** Of `published_order`'s city: a placement, and an award that the office picks. */
-  judged: { tour_date_id: number; routine_id: number; award_id: number; picked_award_id: number }
+  /**
+   * A city that was judged: data is released, results are proposed by somebody else than the office's example account,
+   * critiques are not proposed (`input_hash` and `warnings` are of their preview). A placement, and an award that the
+   * office picks.
+   */
+  judged: {
+    tour_date_id: number
+    registration_id: number
+    routine_id: number
+    award_id: number
+    picked_award_id: number
+    proposal_id: number
+    input_hash: string
+    warnings: readonly string[]
+  }
   /** In a nationals city with the Studio of the Year. `nomination_type_id` asks for nobody’s name and takes `routine_id`. */
   nationals: { registration_id: number; version: number; routine_id: number; nomination_type_id: number }
   /**
@@ -198,7 +211,10 @@ export const illustration: ExampleWorld = {
     performance_division_id: 2,
   },
   running_order: { tour_date_id: 44, version: 6, block_id: 3, empty_block_id: 4, routine_id: 301 },
-  judged: { tour_date_id: 46, routine_id: 312, award_id: 21, picked_award_id: 22 },
+  judged: {
+    ...{ tour_date_id: 46, registration_id: 11, routine_id: 312, award_id: 21, picked_award_id: 22 },
+    ...{ proposal_id: 4, input_hash: '9c1f…', warnings: ['{"entry_id":312,"kind":"incomplete"}'] },
+  },
   published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },
   survey: { tour_date_id: 49, registration_id: 10, answered_registration_id: 11, version: 3, question_id: 21 },
   nationals: { registration_id: 9, version: 4, routine_id: 351, nomination_type_id: 61 },

@@ -10,6 +10,7 @@ import { paymentJobs } from './payments/jobs.ts'
 import { placeJobs } from './capacity/queries.ts'
 import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
+import { resultJobs } from './results/jobs.ts'
 import { waitingJobs } from './waiting-list/expire.ts'
 import { type JobHandlers, type Jobs, withRequestId } from './platform/queue/queue.ts'
 import {
@@ -35,6 +36,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...registrationJobs,
   ...reportJobs,
   ...waitingJobs,
+  ...resultJobs,
 }
 
 /** SMTP servers quote the refused address, and the log must not contain addresses. */
@@ -79,6 +81,8 @@ export const crontab = [
   '* * * * * complete_paid_registrations',
   // Offers of the waiting list and holds that ran out.
   '* * * * * expire_offers',
+  // Results whose embargo has ended.
+  '* * * * * release_results',
   // Balances due.
   '*/15 * * * * remind_of_payments',
   // Uploads that nothing refers to, music past its time.

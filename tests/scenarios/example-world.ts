@@ -91,7 +91,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     published_order: await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed),
     survey: await makeSurvey(stage, season, studio),
     published_order,
-    judged: await makeJudged(stage, staff.office, published_order),
+    judged: await makeJudged(stage, season, studio, staff),
     nationals,
     photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),
     waivers: await makeWaivers(stage, registrations.completed),

@@ -111,9 +111,6 @@ test('OFF-004 OFF-005 OFF-006 OFF-007 OFF-014 OFF-032 a city’s switches are wh
     has_soty: true,
     nomination_types: [1, 2],
     disabled_best_dancers: true,
-    coda: true,
-    critiques: true,
-    results: true,
   }
   expect((await asAdmin('PUT', city, flags)).body).toMatchObject(flags)
   expect(await ownersCity()).toMatchObject({
@@ -135,8 +132,6 @@ test('OFF-004 OFF-005 OFF-006 OFF-007 OFF-014 OFF-032 a city’s switches are wh
       edit_bd_routine: false,
       music_upload: false,
     },
-    web: { critiques: true, results: true },
-    mybtf: { coda: true },
   })
   expect(await lastAudit()).toMatchObject({
     action: 'change city',

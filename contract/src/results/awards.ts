@@ -57,7 +57,7 @@ const pickFields = {
   amount: z.int().min(1).max(100_000_00).nullable(),
 }
 
-const named = z.object({ id: z.int(), name: z.string() })
+const namedRow = z.object({ id: z.int(), name: z.string() })
 const award = awardDraft.extend({
   id: z.int(),
   name: z.string(),
@@ -76,17 +76,17 @@ export const officeAwards = z.object({
   city: z.string(),
   awards: listOf(award),
   /** The levels that hold in this city, the highest first. */
-  levels: listOf(named.extend({ minimum_points: z.int() })),
-  /** Whose levels they are. */
+  levels: listOf(namedRow.extend({ minimum_points: z.int() })),
+  /** The scope of these levels. */
   levels_of: z.enum(['product', 'event', 'season', 'event and season']),
-  blocks: listOf(named),
-  age_divisions: listOf(named),
-  categories: listOf(named),
-  performance_divisions: listOf(named),
-  /** Who can be picked. */
-  routines: listOf(named),
-  people: listOf(named),
-  studios: listOf(named),
+  blocks: listOf(namedRow),
+  age_divisions: listOf(namedRow),
+  categories: listOf(namedRow),
+  performance_divisions: listOf(namedRow),
+  /** Candidates of picks. */
+  routines: listOf(namedRow),
+  people: listOf(namedRow),
+  studios: listOf(namedRow),
 })
 
 const exampleAward: z.input<typeof awardDraft> = {

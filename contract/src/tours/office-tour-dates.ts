@@ -94,11 +94,8 @@ const tourDateFields = z.object({
   edit_bd_routine: flag,
   virtual_only_groups: flag,
   music_upload: flag,
-  critiques: flag,
-  results: flag,
   no_critiques: flag,
   no_competition: flag,
-  coda: flag,
   one_solos: flag,
   solo_groups: countField.nullable(),
   independents_compete: flag,
@@ -133,6 +130,11 @@ export const officeTourDate = tourDateFields
   .extend({
     id: z.int(),
     event: z.string(),
+    /** Written by the release of results alone. */
+    coda: flag,
+    results: flag,
+    critiques: flag,
+    data: flag,
     /** False: a draft that only the office sees. */
     published: flag,
     /** Of a draft: what must be set before it can be published, each a sentence. */

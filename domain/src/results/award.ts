@@ -44,7 +44,7 @@ export type AwardDefinition = Omit<PlacementDefinition, 'id'> & {
   active: boolean
 }
 
-/** What an award was given to: exactly one of the three. */
+/** The winner of an award: exactly one of routine, person and studio. */
 export type AwardPick = {
   id: number
   award_definition_id: number

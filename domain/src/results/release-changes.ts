@@ -2,7 +2,7 @@ import { canonicalText, isSame } from './canonical.ts'
 import { pointsText } from '../judging/points.ts'
 import { releaseOf, type ReleasedEntry, type ReleaseInputs, type ReleasePart, type ReleaseSlice } from './release.ts'
 
-/** What differs for a registration between two versions. Ids and numbers only. */
+/** A difference for a registration between two versions. Ids and numbers only. */
 export type SliceChange =
   | { kind: 'entry_added'; entry_id: number }
   | { kind: 'entry_removed'; entry_id: number }
@@ -31,7 +31,7 @@ function entryChanges(before: ReleasedEntry, after: ReleasedEntry): SliceChange[
 }
 
 /** The part of a slice whose change is worth a mail: how many others competed is not. */
-const told = (slice: ReleaseSlice) => ({
+const shownSlice = (slice: ReleaseSlice) => ({
   ...slice,
   award_order: [],
   entries: slice.entries.map((entry) => ({
@@ -41,7 +41,7 @@ const told = (slice: ReleaseSlice) => ({
 })
 
 /** Whether a registration has to be told of a correction. */
-export const isSameSlice = (before: ReleaseSlice, after: ReleaseSlice): boolean => isSame(told(before), told(after))
+export const isSameSlice = (before: ReleaseSlice, after: ReleaseSlice): boolean => isSame(shownSlice(before), shownSlice(after))
 
 /** Lists what differs, entries in the order of their numbers. */
 export function sliceChanges(before: ReleaseSlice, after: ReleaseSlice): SliceChange[] {
@@ -70,7 +70,7 @@ export function sliceChanges(before: ReleaseSlice, after: ReleaseSlice): SliceCh
   ]
 }
 
-/** The words of a change; null where its text leaves something out. */
+/** The names that a change's sentence uses. */
 export type ChangeNames = {
   entry: (id: number) => string
   level: (id: number) => string

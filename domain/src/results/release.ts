@@ -76,7 +76,7 @@ export type ReleaseBody = {
   picks: readonly AwardPick[]
 }
 
-/** What a release says to one registration. */
+/** The part of a release that concerns one registration. */
 export type ReleaseSlice = Omit<ReleaseBody, 'rules_version' | 'placements'>
 
 /** The inputs that a part depends on; what it does not show cannot move it. */
@@ -92,7 +92,7 @@ const critiqueWarnings = (inputs: ReleaseInputs, entries: readonly ReleasedEntry
 }
 
 /**
- * What a part says, from its inputs, and what is unusual about it. Proposal, confirmation and verification all call it.
+ * The body of a part from its inputs, and its warnings. Proposal, confirmation and verification all call it.
  * Only entries that danced, canceled ones among them, are released.
  */
 export function releaseOf(part: ReleasePart, inputs: ReleaseInputs): { body: ReleaseBody; warnings: ReleaseWarning[] } {
@@ -174,8 +174,8 @@ export function slicesOf(body: ReleaseBody, holders: readonly Holder[]): Map<num
           (pick.studio_id !== null && pick.studio_id === studio_id),
       ),
     }
-    const said = slice.entries.length + slice.studio_awards.length + slice.auditions.length + slice.picks.length
-    if (said > 0) slices.set(registration_id, slice)
+    const rowCount = slice.entries.length + slice.studio_awards.length + slice.auditions.length + slice.picks.length
+    if (rowCount > 0) slices.set(registration_id, slice)
   }
   return slices
 }

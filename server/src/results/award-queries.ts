@@ -112,7 +112,7 @@ export async function replacePicks(
   }
 }
 
-/** Whose levels hold: those of event and season before the event's, the season's and the product's own. */
+/** The levels that hold: those of event and season before the event's, the season's and the product's own. */
 export async function loadLevels(tx: Tx, { event_id, season_id }: Pick<Scope, 'event_id' | 'season_id'>) {
   const rows = await tx
     .selectFrom('competition_awards')
@@ -145,7 +145,7 @@ export async function replaceScale(tx: Tx, scope: ScaleScope, levels: readonly L
   await tx.updateTable('competition_awards').set({ retired: true }).where(ofScope).execute()
   for (const [index, { id, name, minimum_points }] of levels.entries()) {
     const level = { name, minimum_points, minimum_score: Math.floor(minimum_points / 100), position: index + 1 }
-    const changed =
+    const changedLevel =
       id === null
         ? undefined
         : await tx
@@ -155,7 +155,7 @@ export async function replaceScale(tx: Tx, scope: ScaleScope, levels: readonly L
             .where(ofScope)
             .returning('id')
             .executeTakeFirst()
-    if (!changed) {
+    if (!changedLevel) {
       await tx
         .insertInto('competition_awards')
         .values({ ...level, ...scope, id: sql<number>`nextval('scoped_award_ids')` })
@@ -175,7 +175,7 @@ export const listAwardBlocks = (tx: Tx, tour_date_id: number) =>
     .orderBy('id')
     .execute()
 
-/** Whom awards of a city can be given to: its numbered entries, people and studios of its registrations. */
+/** The candidates of awards of a city: its numbered entries, people and studios of its registrations. */
 export async function listCandidates(tx: Tx, tour_date_id: number) {
   const routines = await tx
     .selectFrom('running_order_entries as n')

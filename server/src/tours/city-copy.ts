@@ -27,6 +27,7 @@ const beginnings = {
   coda: false,
   results: false,
   critiques: false,
+  data: false,
 }
 
 /** Inserts a draft with everything that is set up in another city, and returns its id. OFF-003. */

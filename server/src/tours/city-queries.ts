@@ -175,11 +175,16 @@ export const findTourDateRow = (tx: Tx, id: number) =>
 export const insertTourDate = async (tx: Tx, tour_date: Insertable<Schema['tour_dates']>): Promise<number> =>
   (await tx.insertInto('tour_dates').values(tour_date).returning('id').executeTakeFirstOrThrow()).id
 
-type CitySettings = Omit<Updateable<Schema['tour_dates']>, 'id' | 'event_id' | 'season_id'>
+type ReleasedParts = { results: boolean; critiques: boolean; data: boolean; coda: boolean }
+type CitySettings = Omit<Updateable<Schema['tour_dates']>, 'id' | 'event_id' | 'season_id' | keyof ReleasedParts>
 
 /** Sets days, places and flags of a city, as far as the office changed them; its event and season stay. */
 export const setCitySettings = (tx: Tx, id: number, settings: CitySettings) =>
   tx.updateTable('tour_dates').set(settings).where('id', '=', id).execute()
+
+/** Sets what the release of results shows of a city. Nothing else writes these columns of a city. RES-041. */
+export const setReleasedParts = (tx: Tx, id: number, parts: ReleasedParts) =>
+  tx.updateTable('tour_dates').set(parts).where('id', '=', id).execute()
 
 /** A venue row of its own for a copied city. Rates and the reservation link were of the old days. */
 export async function copyVenue(tx: Tx, venue_id: number | null): Promise<number | null> {

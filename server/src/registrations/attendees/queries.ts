@@ -1,4 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
 import type {
   ScholarshipDraft,
   ScholarshipReferences,
@@ -127,6 +128,45 @@ export const insertScholarship = (tx: Tx, draft: ScholarshipDraft, recorded: Ins
     .values({ ...draft, recorded })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+type AwardedScholarship = { award_pick_id: number; person_id: number; amount: number; note: string }
+
+/** Gives the scholarships of released picks, each once: a later version leaves what is there. */
+export async function giveScholarships(
+  tx: Tx,
+  season_id: number,
+  scholarships: readonly AwardedScholarship[],
+  recorded: Instant,
+): Promise<void> {
+  if (scholarships.length === 0) return
+  await tx
+    .insertInto('scholarships')
+    .values(
+      scholarships.map(({ amount, ...scholarship }) => ({
+        ...{ ...scholarship, season_id, recorded, event_id: null, vip_type_id: null },
+        amount: cents(amount),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('award_pick_id').doNothing())
+    .execute()
+}
+
+/** The scholarships of these picks that a registration uses, or has chosen. */
+export const listUsedScholarships = (tx: Tx, award_pick_ids: readonly number[]) =>
+  tx
+    .selectFrom('scholarships as s')
+    .leftJoin('attendees as a', 'a.scholarship_id', 's.id')
+    .where('s.award_pick_id', 'in', [...award_pick_ids, 0])
+    .where((on) => on.or([on('s.used_registration_id', 'is not', null), on('a.id', 'is not', null)]))
+    .select(sql<number>`coalesce(s.used_registration_id, a.registration_id)`.as('registration_id'))
+    .orderBy('s.id')
+    .execute()
+
+export const deleteScholarshipsOfPicks = (tx: Tx, award_pick_ids: readonly number[]) =>
+  tx
+    .deleteFrom('scholarships')
+    .where('award_pick_id', 'in', [...award_pick_ids, 0])
+    .execute()
 
 export const setScholarshipTerms = (tx: Tx, id: number, terms: Omit<ScholarshipDraft, 'person_id'>) =>
   tx.updateTable('scholarships').set(terms).where('id', '=', id).execute()

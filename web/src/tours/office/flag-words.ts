@@ -42,12 +42,7 @@ export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
     ['music_upload', 'Music is uploaded'],
     ['employee_email_allowed', 'Employee emails are allowed'],
   ],
-  'Results portal': [
-    ['coda', 'The portal is open'],
-    ['results', 'Results are published'],
-    ['critiques', 'Critiques are published'],
-    ['no_critiques', 'There are no critiques'],
-  ],
+  'Results portal': [['no_critiques', 'There are no critiques']],
 }
 
 type CityFlag =
@@ -75,9 +70,6 @@ type CityFlag =
   | 'edit_bd_routine'
   | 'music_upload'
   | 'employee_email_allowed'
-  | 'coda'
-  | 'results'
-  | 'critiques'
   | 'no_critiques'
 
 type EventFlag =

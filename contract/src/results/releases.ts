@@ -1,0 +1,218 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { releaseParts } from '@callboard/domain/results/release.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+
+const params = z.object({ part: z.enum(releaseParts) })
+const query = z.object({ tour_date_id: idInPath })
+const ofCity = z.object({ tour_date_id: idField })
+const momentField = z.iso.datetime() as unknown as z.ZodType<Instant, Instant>
+
+const releaseEntry = z.object({
+  id: z.int(),
+  label: z.string(),
+  name: z.string(),
+  studio: z.string(),
+  /** Hundredths of a point; null: incomplete, or canceled. */
+  total: z.int().nullable(),
+  level: z.string(),
+  places: listOf(z.string()),
+  canceled: z.boolean(),
+})
+
+export const officeRelease = z.object({
+  tour_date_id: z.int(),
+  event: z.string(),
+  city: z.string(),
+  time_zone: z.string(),
+  part: z.enum(releaseParts),
+  now: instantField,
+  /** As everything is now: what a proposal made from this page must still be. */
+  input_hash: z.string(),
+  result_hash: z.string(),
+  entries: listOf(releaseEntry),
+  /** Each is accepted by its key before a proposal. */
+  warnings: listOf(z.object({ key: z.string(), text: z.string() })),
+  proposal: z
+    .object({
+      id: z.int(),
+      proposer: z.string(),
+      proposed_at: instantField,
+      reason: z.string(),
+      accepted: z.int(),
+      /** The caller proposed it, and somebody else has to confirm it. */
+      is_own: z.boolean(),
+      /** Sentences that say what changed since; empty: it can be confirmed. */
+      moved: listOf(z.string()),
+    })
+    .nullable(),
+  /** The newest first. */
+  versions: listOf(
+    z.object({
+      id: z.int(),
+      version: z.int(),
+      proposer: z.string(),
+      confirmer: z.string(),
+      confirmed_at: instantField,
+      embargo_until: instantField,
+      released_at: instantField.nullable(),
+      withdrawn_at: instantField.nullable(),
+      reason: z.string(),
+      one_person: z.boolean(),
+      registrations: z.int(),
+    }),
+  ),
+})
+
+export const readRelease = endpoint({
+  summary: 'Preview a part of a city’s results as it would be released now, with its warnings, proposal and versions',
+  method: 'GET',
+  path: '/v1/office/results/{part}',
+  auth: 'office',
+  params,
+  query,
+  reply: officeRelease,
+  example: ({ judged }) => ({ params: { part: 'results' }, query: { tour_date_id: judged.tour_date_id } }),
+})
+
+export const readScript = endpoint({
+  summary: 'The emcee’s script of each block of awards: of the proposal, else of what is confirmed, else of the preview',
+  method: 'GET',
+  path: '/v1/office/results/{part}/script',
+  auth: 'office',
+  params,
+  query,
+  reply: z.object({
+    event: z.string(),
+    city: z.string(),
+    of: z.enum(['proposal', 'version', 'preview']),
+    blocks: listOf(
+      z.object({
+        name: z.string(),
+        sections: listOf(z.object({ heading: z.string(), note: z.string(), lines: listOf(z.string()) })),
+      }),
+    ),
+  }),
+  example: ({ judged }) => ({ params: { part: 'results' }, query: { tour_date_id: judged.tour_date_id } }),
+})
+
+export const proposeRelease = endpoint({
+  summary: 'Propose to release a part of a city’s results; every warning is accepted by its key',
+  method: 'POST',
+  path: '/v1/office/results/{part}/propose',
+  auth: 'office',
+  params,
+  body: ofCity.extend({
+    /** Of the preview the proposer read. */
+    input_hash: z.string().max(64),
+    accepted: listUpTo(5_000, z.string().max(400)),
+    /** A correction needs one. */
+    reason: lineField(400),
+  }),
+  reply: officeRelease,
+  refusals: ['release.nothing', 'release.moved', 'release.unaccepted', 'release.reason_missing', 'release.no_change'],
+  example: ({ judged }) => ({
+    params: { part: 'critiques' },
+    body: {
+      tour_date_id: judged.tour_date_id,
+      input_hash: judged.input_hash,
+      accepted: judged.warnings,
+      reason: 'First release',
+    },
+  }),
+})
+
+export const takeProposalBack = endpoint({
+  summary: 'Take an open proposal back',
+  method: 'POST',
+  path: '/v1/office/results/{part}/take-back',
+  auth: 'office',
+  params,
+  body: ofCity,
+  reply: officeRelease,
+  refusals: ['release.no_proposal'],
+  example: ({ judged }) => ({ params: { part: 'results' }, body: { tour_date_id: judged.tour_date_id } }),
+})
+
+export const confirmRelease = endpoint({
+  summary: 'Confirm a proposed release, as another person than its proposer; computed again first',
+  method: 'POST',
+  path: '/v1/office/results/{part}/confirm',
+  auth: 'office',
+  params,
+  body: ofCity.extend({
+    proposal_id: idField,
+    /** Shown from then on; null: at once. */
+    embargo_until: momentField.nullable(),
+  }),
+  reply: officeRelease,
+  refusals: [
+    'release.no_proposal',
+    'release.same_person',
+    'release.moved',
+    'release.embargo_past',
+    'release.scholarship_used',
+  ],
+  example: ({ judged }) => ({
+    params: { part: 'results' },
+    body: { tour_date_id: judged.tour_date_id, proposal_id: judged.proposal_id, embargo_until: null },
+  }),
+})
+
+export const releaseNow = endpoint({
+  summary: 'End the embargo of a confirmed release: it is shown and mailed now',
+  method: 'POST',
+  path: '/v1/office/results/{part}/open',
+  auth: 'office',
+  params,
+  body: ofCity,
+  reply: officeRelease,
+  refusals: ['release.not_released'],
+  example: ({ judged }) => ({ params: { part: 'data' }, body: { tour_date_id: judged.tour_date_id } }),
+})
+
+export const withdrawRelease = endpoint({
+  summary: 'Withdraw what is released of a part: readers see none of it until the next release',
+  method: 'POST',
+  path: '/v1/office/results/{part}/withdraw',
+  auth: 'office',
+  params,
+  body: ofCity.extend({ reason: lineField(400).min(1) }),
+  reply: officeRelease,
+  refusals: ['release.not_released'],
+  example: ({ judged }) => ({
+    params: { part: 'data' },
+    body: { tour_date_id: judged.tour_date_id, reason: 'A panel was entered twice' },
+  }),
+})
+
+export const proposePublication = endpoint({
+  summary: 'Propose to release the named parts of a city, without warnings; nothing is shown until another person confirms',
+  catalogue: 'C113',
+  method: 'PUT',
+  path: '/v1/office/tour-dates/{id}/publish',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  /** `coda`, the portal, opens with the first part that is released. */
+  body: z.object({
+    critiques: z.boolean().default(false),
+    results: z.boolean().default(false),
+    data: z.boolean().default(false),
+    coda: z.boolean().default(false),
+  }),
+  reply: z.object({ proposed: listOf(z.enum(releaseParts)) }),
+  refusals: ['release.nothing', 'release.unaccepted', 'release.no_change', 'release.reason_missing'],
+  example: ({ judged }) => ({ params: { id: judged.tour_date_id }, body: { coda: true } }),
+})
+
+export const releaseEndpoints = {
+  readRelease,
+  readScript,
+  proposeRelease,
+  takeProposalBack,
+  confirmRelease,
+  releaseNow,
+  withdrawRelease,
+  proposePublication,
+}

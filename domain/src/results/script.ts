@@ -1,0 +1,138 @@
+import { pointsText } from '../judging/points.ts'
+import { isPickedKind, type AwardDefinition } from './award.ts'
+import type { PlacementGroup } from './placement.ts'
+import { groupBy } from './ranking.ts'
+import type { ReleaseBody } from './release.ts'
+
+/** What the emcee reads in one block of awards: levels, then what was picked, then places from last to first. */
+export type ScriptBlock = { name: string; sections: readonly ScriptSection[] }
+export type ScriptSection = { heading: string; note: string; lines: readonly string[] }
+
+export type ScriptNames = {
+  /** '12 Bluebird, Larkspur Dance'. */
+  entry: (id: number) => string
+  level: (id: number) => string
+  person: (id: number) => string
+  attendee: (id: number) => string
+  studio: (id: number) => string
+  /** 'Teen, Solo'; empty where nothing is grouped. */
+  scope: (definition_id: number, scope: readonly number[]) => string
+}
+
+type Definition = AwardDefinition & { id: number }
+
+const ordinals = ['th', 'st', 'nd', 'rd'] as const
+/** 1st, 2nd, 3rd, 11th. */
+export function ordinal(place: number): string {
+  const teen = place % 100 > 10 && place % 100 < 14
+  return `${place}${teen ? 'th' : (ordinals[place % 10] ?? 'th')}`
+}
+const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
+
+function placementSections(body: ReleaseBody, award: Definition, names: ScriptNames): ScriptSection[] {
+  const groups = body.placements.filter(({ definition_id }) => definition_id === award.id)
+  const totals = new Map(body.entries.map(({ id, total }) => [id, total]))
+  return groups.map((group) => {
+    const lastFirst = group.entries.filter(({ is_awarded }) => is_awarded).toReversed()
+    const tied = [...groupBy(lastFirst, ({ place }) => place)].filter(([, own]) => own.length > 1)
+    const ties = tied.map(([place, own]) => ` ${own.length} share ${ordinal(place)}: read them together.`).join('')
+    return {
+      heading: headingOf(award, group, names),
+      note: `${count(group.entries.length, 'entry', 'entries')}, ${count(group.trophies, 'trophy', 'trophies')}.${ties}`,
+      lines: lastFirst.map(
+        ({ id, place }) => `${ordinal(place)}: ${names.entry(id)}, ${pointsText(totals.get(id) ?? 0)}`,
+      ),
+    }
+  })
+}
+
+const headingOf = (award: Definition, { definition_id, scope }: PlacementGroup, names: ScriptNames) =>
+  [award.name, names.scope(definition_id, scope)].filter(Boolean).join(', ')
+
+function pickedSection(body: ReleaseBody, award: Definition, names: ScriptNames): ScriptSection[] {
+  const picks = body.picks.filter(({ award_definition_id }) => award_definition_id === award.id)
+  if (picks.length === 0) return []
+  const lines = picks
+    .toSorted((a, b) => b.place - a.place || a.id - b.id)
+    .map((pick) => {
+      const { registration_routine_id, person_id, studio_id, place } = pick
+      const who =
+        registration_routine_id !== null
+          ? names.entry(registration_routine_id)
+          : person_id !== null
+            ? names.person(person_id)
+            : names.studio(studio_id ?? 0)
+      return picks.length > 1 ? `${place === 1 ? 'Winner' : 'Runner-up'}: ${who}` : who
+    })
+  return [{ heading: award.name, note: '', lines }]
+}
+
+function rankedSection(
+  heading: string,
+  ranked: readonly { place: number | null; name: string }[],
+  most: number,
+): ScriptSection[] {
+  const lines = ranked
+    .flatMap(({ place, name }) => (place !== null && place <= most ? [{ place, name }] : []))
+    .toSorted((a, b) => b.place - a.place)
+    .map(({ place, name }) => `${ordinal(place)}: ${name}`)
+  return lines.length > 0 ? [{ heading, note: '', lines }] : []
+}
+
+/** How many places of an audition and of a studio award are read. */
+const readPlaces = { audition: 10, studio: 3 } as const
+
+function awardSections(body: ReleaseBody, award: Definition, names: ScriptNames): ScriptSection[] {
+  if (isPickedKind(award.kind)) return pickedSection(body, award, names)
+  if (award.kind === 'studio') {
+    const studios = body.studio_awards
+      .filter(({ definition_id }) => definition_id === award.id)
+      .map(({ place, studio_id }) => ({ place, name: names.studio(studio_id) }))
+    return rankedSection(award.name, studios, readPlaces.studio)
+  }
+  if (award.kind === 'audition') {
+    const dancers = body.auditions
+      .filter(({ definition_id }) => definition_id === award.id)
+      .map(({ place, attendee_id }) => ({ place, name: names.attendee(attendee_id) }))
+    return rankedSection(award.name, dancers, readPlaces.audition)
+  }
+  return placementSections(body, award, names)
+}
+
+/** The levels of the entries that these awards placed, by entry number. */
+function levelSection(body: ReleaseBody, awards: readonly Definition[], names: ScriptNames): ScriptSection[] {
+  const ids = new Set(awards.map(({ id }) => id))
+  const placedIds = new Set(
+    body.placements
+      .filter(({ definition_id }) => ids.has(definition_id))
+      .flatMap(({ entries }) => entries.map(({ id }) => id)),
+  )
+  const lines = body.entries
+    .filter(({ id, award_id }) => placedIds.has(id) && award_id !== null)
+    .toSorted((a, b) => a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : 1))
+    .map(({ id, award_id }) => `${names.entry(id)}: ${names.level(award_id ?? 0)}`)
+  return lines.length > 0 ? [{ heading: 'Levels', note: '', lines }] : []
+}
+
+/** The script of every block of awards, and of awards without a block at the end. Section 7 of docs/rules/release.md. */
+export function announcementScript(
+  body: ReleaseBody,
+  definitions: readonly Definition[],
+  blocks: readonly { id: number; name: string }[],
+  names: ScriptNames,
+): ScriptBlock[] {
+  const active = definitions.filter((award) => award.active)
+  const inBlocks = [...blocks, { id: null, name: blocks.length > 0 ? 'Without a block' : 'Awards' }]
+  return inBlocks.flatMap(({ id, name }) => {
+    const own = active
+      .filter(({ block_id }) => block_id === id)
+      .toSorted((a, b) => a.position - b.position || a.id - b.id)
+    const isPlacement = ({ kind }: Definition) => kind === 'placement' || kind === 'high_score'
+    const ordered = [...own.filter((award) => !isPlacement(award)), ...own.filter(isPlacement)]
+    const sections = [
+      ...levelSection(body, own.filter(isPlacement), names),
+      ...ordered.flatMap((award) => awardSections(body, award, names)),
+    ]
+    return sections.length > 0 ? [{ name, sections }] : []
+  })
+}

@@ -1,0 +1,180 @@
+import { releaseEndpoints, type officeRelease } from '@callboard/contract/results/releases.ts'
+import { movedInputs } from '@callboard/domain/results/release-changes.ts'
+import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
+import { releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { announcementScript, ordinal } from '@callboard/domain/results/script.ts'
+import type { z } from 'zod'
+import { audited } from '../platform/audit-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { answerWith, orNotFound, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { lockRunningOrder } from '../running-order/queries.ts'
+import { findAwardCity, listAwardBlocks, listAwards, type AwardCity } from './award-queries.ts'
+import { loadNames, spokenNames } from './names.ts'
+import {
+  closeProposal,
+  endEmbargo,
+  findLatestVersion,
+  findProposal,
+  listVersions,
+  withdrawVersions,
+} from './release-queries.ts'
+import { confirmPart, openVersion, previewRelease, proposePart, saveShownParts } from './release.ts'
+
+const loadCity = async (tx: Tx, id: number) => orNotFound(await findAwardCity(tx, id))
+
+/** The city, with other writes of its release and its order waiting until the transaction ends. */
+async function lockCity(tx: Tx, id: number) {
+  const city = await loadCity(tx, id)
+  await lockRunningOrder(tx, id)
+  return city
+}
+
+type Reader = { user: { id: number }; now: z.input<typeof officeRelease>['now'] }
+
+async function presentRelease(
+  tx: Tx,
+  city: AwardCity,
+  part: ReleasePart,
+  { user, now }: Reader,
+): Promise<z.input<typeof officeRelease>> {
+  const { tour_date_id, event, time_zone } = city
+  const { inputs, body, warnings, input_hash, result_hash } = await previewRelease(tx, city, part)
+  const names = await loadNames(tx, city, body)
+  const proposal = await findProposal(tx, tour_date_id, part)
+  const versions = await listVersions(tx, tour_date_id, part)
+  const inOrder = body.entries.toSorted((a, b) => a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : 1))
+  return {
+    ...{ tour_date_id, event, city: city.city, time_zone, part, now, input_hash, result_hash },
+    entries: inOrder.map(({ id, entry_number, suffix, total, award_id, places, canceled }) => ({
+      ...{ id, total, canceled, label: `${entry_number}${suffix}` },
+      name: names.entry(id).replace(/^\S+ /, ''),
+      studio: names.studioOfEntry(id),
+      level: award_id === null ? '' : names.level(award_id),
+      places: places.map(({ definition_id, place }) => `${ordinal(place)} ${names.award(definition_id)}`),
+    })),
+    warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),
+    proposal: proposal
+      ? {
+          ...{ id: proposal.id, proposer: proposal.proposer, proposed_at: proposal.proposed_at, reason: proposal.reason },
+          accepted: proposal.accepted.length,
+          is_own: proposal.proposed_by === user.id,
+          moved: proposal.input_hash === input_hash ? [] : movedInputs(part, proposal.inputs, inputs, names),
+        }
+      : null,
+    versions: versions.map(({ slices, ...version }) => {
+      const { id, proposer, confirmer, confirmed_at, embargo_until, released_at, withdrawn_at } = version
+      return {
+        ...{ id, proposer, confirmer, confirmed_at, embargo_until, released_at, withdrawn_at },
+        ...{ version: version.version, reason: version.reason, one_person: version.one_person },
+        registrations: slices ?? 0,
+      }
+    }),
+  }
+}
+
+/** Proposing, rehearsing, confirming and withdrawing what a city's readers see. docs/rules/release.md. */
+export function releaseRoutes(app: App) {
+  answerWith({ 'release.moved': 409, 'release.same_person': 403 })
+  const endpoints = releaseEndpoints
+
+  serve(app, endpoints.readRelease, async (tx, { params: { part }, query, user, now }) =>
+    presentRelease(tx, await loadCity(tx, query.tour_date_id), part, { user, now }),
+  )
+
+  serve(app, endpoints.readScript, async (tx, { params: { part }, query }) => {
+    const city = await loadCity(tx, query.tour_date_id)
+    return loadScript(tx, city, part)
+  })
+
+  serve(app, endpoints.proposeRelease, async (tx, { params: { part }, body, ...caller }) => {
+    const { tour_date_id, input_hash, accepted, reason } = body
+    const city = await lockCity(tx, tour_date_id)
+    const proposal = await proposePart(tx, city, part, caller, { accepted, reason, input_hash })
+    await audited(tx, caller, {
+      ...{ action: 'propose release', entity: 'results', entity_id: tour_date_id },
+      ...{ before: null, after: { part, reason, ...proposal } },
+    })
+    return presentRelease(tx, city, part, caller)
+  })
+
+  serve(app, endpoints.takeProposalBack, async (tx, { params: { part }, body, ...caller }) => {
+    const { tour_date_id } = body
+    const city = await lockCity(tx, tour_date_id)
+    const proposal = await findProposal(tx, tour_date_id, part)
+    if (!proposal) throw new Refused({ code: 'release.no_proposal' })
+    await closeProposal(tx, tour_date_id, part, caller.now)
+    await audited(tx, caller, {
+      ...{ action: 'take proposal back', entity: 'results', entity_id: tour_date_id },
+      ...{ before: { part, id: proposal.id }, after: null },
+    })
+    return presentRelease(tx, city, part, caller)
+  })
+
+  serve(app, endpoints.confirmRelease, async (tx, { params: { part }, body, ...caller }) => {
+    const { tour_date_id, ...confirmation } = body
+    const city = await lockCity(tx, tour_date_id)
+    const version = await confirmPart(tx, app.origin, city, part, caller, confirmation)
+    await audited(tx, caller, {
+      ...{ action: 'confirm release', entity: 'results', entity_id: tour_date_id },
+      ...{ before: null, after: { part, ...version } },
+    })
+    return presentRelease(tx, city, part, caller)
+  })
+
+  serve(app, endpoints.releaseNow, async (tx, { params: { part }, body, ...caller }) => {
+    const { tour_date_id } = body
+    const city = await lockCity(tx, tour_date_id)
+    const version = await findLatestVersion(tx, tour_date_id, part)
+    if (!version) throw new Refused({ code: 'release.not_released' })
+    const { embargo_until } = version
+    if (embargo_until > caller.now) await endEmbargo(tx, version.id, caller.now)
+    await openVersion(tx, app.origin, version.id, caller.now)
+    await audited(tx, caller, {
+      ...{ action: 'release now', entity: 'results', entity_id: tour_date_id },
+      ...{ before: { part, embargo_until }, after: { part, version: version.version } },
+    })
+    return presentRelease(tx, city, part, caller)
+  })
+
+  serve(app, endpoints.withdrawRelease, async (tx, { params: { part }, body, ...caller }) => {
+    const { tour_date_id, reason } = body
+    const city = await lockCity(tx, tour_date_id)
+    const version = await findLatestVersion(tx, tour_date_id, part)
+    if (!version) throw new Refused({ code: 'release.not_released' })
+    await withdrawVersions(tx, tour_date_id, part, caller.now)
+    await saveShownParts(tx, tour_date_id, caller.now)
+    await audited(tx, caller, {
+      ...{ action: 'withdraw release', entity: 'results', entity_id: tour_date_id },
+      ...{ before: { part, version: version.version }, after: { part, reason } },
+    })
+    return presentRelease(tx, city, part, caller)
+  })
+
+  serve(app, endpoints.proposePublication, async (tx, { params: { id }, body, ...caller }) => {
+    const city = await lockCity(tx, id)
+    const parts = releaseParts.filter((part) => body[part])
+    for (const part of parts) await proposePart(tx, city, part, caller, { accepted: [], reason: '' })
+    await audited(tx, caller, {
+      ...{ action: 'propose release', entity: 'results', entity_id: id },
+      ...{ before: null, after: { part: parts.join(', '), accepted: [] } },
+    })
+    return { proposed: parts }
+  })
+}
+
+/** The script of what two people are about to confirm; before that of the confirmed version, or the preview. */
+async function loadScript(tx: Tx, city: AwardCity, part: ReleasePart) {
+  const { tour_date_id, event } = city
+  const proposal = await findProposal(tx, tour_date_id, part)
+  const version = proposal ? undefined : await findLatestVersion(tx, tour_date_id, part)
+  const body = proposal?.body ?? version?.body ?? (await previewRelease(tx, city, part)).body
+  const names = await loadNames(tx, city, body)
+  const awards = await listAwards(tx, city)
+  const blocks = await listAwardBlocks(tx, tour_date_id)
+  return {
+    ...{ event, city: city.city },
+    of: proposal ? ('proposal' as const) : version ? ('version' as const) : ('preview' as const),
+    blocks: announcementScript(body, awards, blocks, spokenNames(names)),
+  }
+}

@@ -1,0 +1,214 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { isSameSlice, movedInputs, sliceChanges } from '@callboard/domain/results/release-changes.ts'
+import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
+import { releaseOf, slicesOf, type ReleaseBody, type ReleasePart } from '@callboard/domain/results/release.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, Refused } from '../platform/http/errors.ts'
+import { sendMails } from '../platform/mail/queries.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
+import { deleteScholarshipsOfPicks, giveScholarships, listUsedScholarships } from '../registrations/attendees/queries.ts'
+import { setReleasedParts } from '../tours/city-queries.ts'
+import { findAwardCity, listPicks, type AwardCity } from './award-queries.ts'
+import { chainHash, hashOfValue } from './hash.ts'
+import { loadReleaseInputs } from './inputs.ts'
+import { releaseLetter } from './letters.ts'
+import { loadNames } from './names.ts'
+import {
+  closeProposal,
+  findChainEnd,
+  findLatestVersion,
+  findVersionBefore,
+  insertProposal,
+  insertVersion,
+  listReleaseOwners,
+  listShownParts,
+  listSlices,
+  lockProposal,
+  lockVersion,
+  markReleased,
+  withdrawVersion,
+} from './release-queries.ts'
+
+/** A part as it would be released now. */
+export async function previewRelease(tx: Tx, city: AwardCity, part: ReleasePart) {
+  const inputs = await loadReleaseInputs(tx, city, part)
+  const { body, warnings } = releaseOf(part, inputs)
+  return { inputs, body, warnings, input_hash: hashOfValue(inputs), result_hash: hashOfValue(body) }
+}
+
+type Proposer = { user: { id: number }; now: Instant }
+type Proposal = { accepted: readonly string[]; reason: string; input_hash?: string }
+
+/** Stores what somebody wants to release. Refused while a warning is not accepted by name. */
+export async function proposePart(
+  tx: Tx,
+  city: AwardCity,
+  part: ReleasePart,
+  { user, now }: Proposer,
+  { accepted, reason, input_hash }: Proposal,
+) {
+  const { tour_date_id } = city
+  const preview = await previewRelease(tx, city, part)
+  if (preview.body.entries.every(({ total }) => total === null)) throw new Refused({ code: 'release.nothing' })
+  if (input_hash !== undefined && input_hash !== preview.input_hash) throw new Refused({ code: 'release.moved', moved: [] })
+  const names = await loadNames(tx, city)
+  const open = preview.warnings.filter((warning) => !accepted.includes(warningKey(warning)))
+  if (open.length > 0) {
+    throw new Refused({ code: 'release.unaccepted', warnings: open.map((warning) => warningText(warning, names)) })
+  }
+  const latest = await findLatestVersion(tx, tour_date_id, part)
+  if (latest?.result_hash === preview.result_hash) throw new Refused({ code: 'release.no_change' })
+  if (latest && !reason.trim()) throw new Refused({ code: 'release.reason_missing' })
+  const { id } = await insertProposal(tx, {
+    ...{ tour_date_id, part, inputs: preview.inputs, body: preview.body },
+    ...{ input_hash: preview.input_hash, result_hash: preview.result_hash },
+    ...{ accepted: preview.warnings.map(warningKey), reason: reason.trim(), proposed_by: user.id, proposed_at: now },
+  })
+  return { id, accepted: preview.warnings.length }
+}
+
+/** A scholarship that is used cannot be taken back by a correction. */
+async function refuseUsedScholarships(tx: Tx, before: ReleaseBody | undefined, after: ReleaseBody) {
+  const lostPicks = lostScholarshipPicks(before, after)
+  const [used] = await listUsedScholarships(tx, lostPicks)
+  if (used) throw new Refused({ code: 'release.scholarship_used', registration_id: used.registration_id })
+}
+
+const lostScholarshipPicks = (before: ReleaseBody | undefined, after: ReleaseBody): number[] => {
+  const kept = new Set(after.picks.filter(({ amount }) => amount !== null).map(({ id }) => id))
+  return (before?.picks ?? []).flatMap(({ id, amount }) => (amount !== null && !kept.has(id) ? [id] : []))
+}
+
+type Confirmation = { proposal_id: number; embargo_until: Instant | null }
+
+/**
+ * Fixes a proposed part as a version with its slices. The proposal is locked and its inputs are read again: other inputs
+ * are a refusal that says what moved. Equal hashes mean that exactly what two people saw is released.
+ */
+export async function confirmPart(
+  tx: Tx,
+  origin: string,
+  city: AwardCity,
+  part: ReleasePart,
+  { user, now }: Proposer,
+  { proposal_id, embargo_until }: Confirmation,
+) {
+  const { tour_date_id } = city
+  const proposal = await lockProposal(tx, tour_date_id, part)
+  if (proposal?.id !== proposal_id) throw new Refused({ code: 'release.no_proposal' })
+  const one_person = proposal.proposed_by === user.id
+  if (one_person && !(await loadSettings(tx, city)).one_person_release) {
+    throw new Refused({ code: 'release.same_person' })
+  }
+  if (embargo_until !== null && embargo_until <= now) throw new Refused({ code: 'release.embargo_past' })
+  const { inputs, body, input_hash, result_hash } = await previewRelease(tx, city, part)
+  if (input_hash !== proposal.input_hash || result_hash !== proposal.result_hash) {
+    const names = await loadNames(tx, city)
+    throw new Refused({ code: 'release.moved', moved: movedInputs(part, proposal.inputs, inputs, names) })
+  }
+  const before = await supersedeEmbargoed(tx, origin, { tour_date_id, part, now })
+  await refuseUsedScholarships(tx, before?.body, body)
+
+  const end = await findChainEnd(tx, tour_date_id, part)
+  const link = {
+    ...{ tour_date_id, part, version: (end?.version ?? 0) + 1 },
+    ...{ input_hash, result_hash, previous_hash: end?.chain_hash ?? null },
+  }
+  const earlierSlices = new Map(
+    before ? (await listSlices(tx, before.id)).map((slice) => [slice.registration_id, slice.body]) : [],
+  )
+  const emptySlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
+  const laterSlices = slicesOf(body, inputs.holders)
+  // A registration that loses everything has an empty slice, by which it learns so.
+  for (const id of earlierSlices.keys()) if (!laterSlices.has(id)) laterSlices.set(id, emptySlice)
+  const slices = [...laterSlices].map(([registration_id, slice]) => {
+    const earlier = earlierSlices.get(registration_id) ?? emptySlice
+    const isSameAsBefore = before === undefined || isSameSlice(earlier, slice)
+    const changes = isSameAsBefore ? [] : sliceChanges(earlier, slice)
+    return { registration_id, hash: hashOfValue(slice), body: slice, changes }
+  })
+  const id = await insertVersion(
+    tx,
+    {
+      ...{ ...link, chain_hash: chainHash(link), inputs, body, rules_version: body.rules_version },
+      ...{ proposed_by: proposal.proposed_by, confirmed_by: user.id, confirmed_at: now, one_person },
+      ...{ embargo_until: embargo_until ?? now, reason: proposal.reason },
+    },
+    slices,
+  )
+  await closeProposal(tx, tour_date_id, part, now)
+  if (embargo_until === null) await openVersion(tx, origin, id, now)
+  return { version: link.version, embargo_until: embargo_until ?? now }
+}
+
+type PartNow = { tour_date_id: number; part: ReleasePart; now: Instant }
+
+/** A version that nobody has seen is replaced in silence. Returns the one that readers see, if there is one. */
+async function supersedeEmbargoed(tx: Tx, origin: string, { tour_date_id, part, now }: PartNow) {
+  const latest = await findLatestVersion(tx, tour_date_id, part)
+  if (!latest || latest.released_at !== null) return latest
+  // Its time has come, and the job that writes what follows has not run yet.
+  if (latest.embargo_until <= now) await openVersion(tx, origin, latest.id, now)
+  else await withdrawVersion(tx, latest.id, now)
+  return findLatestVersion(tx, tour_date_id, part)
+}
+
+/** Saves which parts of a city are shown now in the columns of its row. */
+export async function saveShownParts(tx: Tx, tour_date_id: number, now: Instant) {
+  const shown = new Set((await listShownParts(tx, tour_date_id, now)).map(({ part }) => part))
+  await setReleasedParts(tx, tour_date_id, {
+    ...{ results: shown.has('results'), critiques: shown.has('critiques'), data: shown.has('data') },
+    coda: shown.size > 0,
+  })
+}
+
+/**
+ * Writes what follows from a version once its time has come: flags, scholarships, mails. Done once, under the version's
+ * lock. A correction mails only the registrations whose slice changed.
+ */
+export async function openVersion(tx: Tx, origin: string, id: number, now: Instant): Promise<void> {
+  const version = await lockVersion(tx, id)
+  if (version.released_at !== null || version.withdrawn_at !== null) return
+  const { tour_date_id, part } = version
+  const city = orNotFound(await findAwardCity(tx, tour_date_id))
+  await markReleased(tx, id, now)
+  await saveShownParts(tx, tour_date_id, now)
+  const before = await findVersionBefore(tx, tour_date_id, part, version.version)
+  if (part === 'results') await settleScholarships(tx, city, before?.body, version.body, now)
+
+  const slices = await listSlices(tx, id)
+  const concernedSlices = before ? slices.filter(({ changes }) => changes.length > 0) : slices
+  const owners = await listReleaseOwners(
+    tx,
+    concernedSlices.map(({ registration_id }) => registration_id),
+  )
+  const names = await loadNames(tx, city, version.body)
+  const changesOf = new Map(concernedSlices.map(({ registration_id, changes }) => [registration_id, changes]))
+  const mails = owners.map(({ registration_id, user_id, email, is_portal }) => ({
+    envelope: { to: email, template: 'results', user_id, registration_id },
+    letter: releaseLetter(part, {
+      ...{ event: city.event, city: city.city, reason: version.reason, isCorrection: before !== undefined },
+      ...{ changes: changesOf.get(registration_id) ?? [], names },
+      url: `${origin}/event/${registration_id}/${is_portal ? `coda/${part}` : part === 'critiques' ? 'critiques' : 'results'}`,
+    }),
+  }))
+  await sendMails(tx, mails, now)
+}
+
+async function settleScholarships(
+  tx: Tx,
+  city: AwardCity,
+  before: ReleaseBody | undefined,
+  body: ReleaseBody,
+  now: Instant,
+) {
+  await deleteScholarshipsOfPicks(tx, lostScholarshipPicks(before, body))
+  const picks = await listPicks(tx, city.tour_date_id)
+  const blurbs = new Map(picks.map(({ id, blurb }) => [id, blurb]))
+  const scholarships = body.picks.flatMap(({ id, person_id, amount }) =>
+    person_id !== null && amount !== null
+      ? [{ award_pick_id: id, person_id, amount, note: blurbs.get(id) ?? '' }]
+      : [],
+  )
+  await giveScholarships(tx, city.season_id, scholarships, now)
+}
