@@ -78,7 +78,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     invitations_role_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
-    waiting_entries_state_check result_proposals_part_check result_versions_part_check result_versions_version_check
+    result_proposals_part_check result_versions_part_check result_versions_version_check
   `
     .trim()
     .split(/\s+/),

@@ -88,7 +88,6 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
     running_order: await makeRunningOrder(stage, staff.office, registrations.completed),
-    published_order: await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed),
     survey: await makeSurvey(stage, season, studio),
     published_order,
     judged: await makeJudged(stage, season, studio, staff),

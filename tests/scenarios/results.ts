@@ -24,10 +24,10 @@ const placementAward = {
   active: true,
 }
 
-type Reply = { statusCode: number; body: string; json: () => any }
+type Reply = Awaited<ReturnType<Stage['call']>>
 
 /** A call that succeeds. */
-export async function done(reply: Promise<Reply>) {
+export async function answer(reply: Promise<Reply>) {
   const { statusCode, body, json } = await reply
   if (statusCode >= 300) throw new Error(body)
   return json()
@@ -36,7 +36,7 @@ export async function done(reply: Promise<Reply>) {
 /** Adds an award to a city; answers its id. */
 export async function addAward({ call }: Pick<Stage, 'call'>, office: number, tour_date_id: number, award: object) {
   const body = { ...placementAward, tour_date_id, every_city: false, ...award }
-  const { awards } = await done(call(office, 'POST', '/v1/office/awards', body))
+  const { awards } = await answer(call(office, 'POST', '/v1/office/awards', body))
   return Math.max(...awards.map(({ id }: { id: number }) => id))
 }
 
@@ -67,15 +67,15 @@ export async function enterSolos({ db }: Stage, studio: Studio, tour_date_id: nu
 export async function danceAll({ db, call }: Stage, office: number, tour_date_id: number): Promise<number> {
   const path = '/v1/office/running-order'
   const block = { stage: 1, kind: 'routines', minutes: 0, name: 'Morning', local_start: '2024-11-02T09:00' }
-  const added = await done(call(office, 'POST', `${path}/blocks`, { tour_date_id, version: 0, ...block }))
-  const drafted = await done(call(office, 'POST', `${path}/draft`, { tour_date_id, version: added.version }))
-  await done(call(office, 'POST', `${path}/publish`, { tour_date_id, version: drafted.version }))
+  const withBlock = await answer(call(office, 'POST', `${path}/blocks`, { tour_date_id, version: 0, ...block }))
+  const drafted = await answer(call(office, 'POST', `${path}/draft`, { tour_date_id, version: withBlock.version }))
+  await answer(call(office, 'POST', `${path}/publish`, { tour_date_id, version: drafted.version }))
   await db
     .updateTable('running_order_entries')
     .set({ state: 'danced' })
     .where('tour_date_id', '=', tour_date_id)
     .execute()
-  return added.blocks[0].id
+  return withBlock.blocks[0].id
 }
 
 /** A panel of so many judges for a block, three marks counted. Answers the seats by position. */
@@ -126,14 +126,14 @@ const path = (part: string, act = '') => `/v1/office/results/${part}${act && `/$
 
 /** The preview of a part. */
 export const preview = ({ call }: Pick<Stage, 'call'>, office: number, tour_date_id: number, part = 'results') =>
-  done(call(office, 'GET', `${path(part)}?tour_date_id=${tour_date_id}`))
+  answer(call(office, 'GET', `${path(part)}?tour_date_id=${tour_date_id}`))
 
 /** Proposes a part with all of its warnings accepted; answers the proposal's id. */
 export async function propose(stage: Stage, office: number, tour_date_id: number, part = 'results', reason = '') {
   const { input_hash, warnings } = await preview(stage, office, tour_date_id, part)
   const accepted = warnings.map(({ key }: { key: string }) => key)
   const body = { tour_date_id, input_hash, accepted, reason }
-  const { proposal } = await done(stage.call(office, 'POST', path(part, 'propose'), body))
+  const { proposal } = await answer(stage.call(office, 'POST', path(part, 'propose'), body))
   return proposal.id as number
 }
 
@@ -147,9 +147,7 @@ export async function release(
   { part = 'results', reason = '', embargo_until = null }: Release = {},
 ) {
   const proposal_id = await propose(stage, proposer, tour_date_id, part, reason)
-  return done(
-    stage.call(confirmer, 'POST', path(part, 'confirm'), { tour_date_id, proposal_id, embargo_until }),
-  )
+  return answer(stage.call(confirmer, 'POST', path(part, 'confirm'), { tour_date_id, proposal_id, embargo_until }))
 }
 
 /** The judged city of the examples. */

@@ -77,7 +77,8 @@ export const readRelease = endpoint({
 })
 
 export const readScript = endpoint({
-  summary: 'The emcee’s script of each block of awards: of the proposal, else of what is confirmed, else of the preview',
+  summary:
+    'The emcee’s script of each block of awards: of the proposal, else of what is confirmed, else of the preview',
   method: 'GET',
   path: '/v1/office/results/{part}/script',
   auth: 'office',
@@ -188,7 +189,8 @@ export const withdrawRelease = endpoint({
 })
 
 export const proposePublication = endpoint({
-  summary: 'Propose to release the named parts of a city, without warnings; nothing is shown until another person confirms',
+  summary:
+    'Propose to release the named parts of a city, without warnings; nothing is shown until another person confirms',
   catalogue: 'C113',
   method: 'PUT',
   path: '/v1/office/tour-dates/{id}/publish',

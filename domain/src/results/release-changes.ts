@@ -41,7 +41,8 @@ const shownSlice = (slice: ReleaseSlice) => ({
 })
 
 /** Whether a registration has to be told of a correction. */
-export const isSameSlice = (before: ReleaseSlice, after: ReleaseSlice): boolean => isSame(shownSlice(before), shownSlice(after))
+export const isSameSlice = (before: ReleaseSlice, after: ReleaseSlice): boolean =>
+  isSame(shownSlice(before), shownSlice(after))
 
 /** Lists what differs, entries in the order of their numbers. */
 export function sliceChanges(before: ReleaseSlice, after: ReleaseSlice): SliceChange[] {

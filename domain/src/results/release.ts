@@ -17,7 +17,7 @@ export const partLabels: Readonly<Record<ReleasePart, string>> = {
 }
 
 /** A judge's sheet of an entry, as critiques and data read it. Text is joined by `client_id` when it is read. */
-export type ReleasedSheet = {
+type ReleasedSheet = {
   registration_routine_id: number
   client_id: string
   judge_id: number
@@ -62,8 +62,8 @@ export type ReleasedEntry = Pick<
   sheets: readonly Omit<ReleasedSheet, 'registration_routine_id'>[]
 }
 
-export type ReleasedAudition = AuditionScore & { definition_id: number }
-export type ReleasedStudio = StudioRank & { definition_id: number }
+type ReleasedAudition = AuditionScore & { definition_id: number }
+type ReleasedStudio = StudioRank & { definition_id: number }
 
 export type ReleaseBody = {
   rules_version: number

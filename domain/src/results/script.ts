@@ -4,9 +4,9 @@ import type { PlacementGroup } from './placement.ts'
 import { groupBy } from './ranking.ts'
 import type { ReleaseBody } from './release.ts'
 
-/** What the emcee reads in one block of awards: levels, then what was picked, then places from last to first. */
-export type ScriptBlock = { name: string; sections: readonly ScriptSection[] }
-export type ScriptSection = { heading: string; note: string; lines: readonly string[] }
+/** The emcee's text for one block of awards: levels, then what was picked, then places from last to first. */
+type ScriptBlock = { name: string; sections: readonly ScriptSection[] }
+type ScriptSection = { heading: string; note: string; lines: readonly string[] }
 
 export type ScriptNames = {
   /** '12 Bluebird, Larkspur Dance'. */
@@ -19,7 +19,7 @@ export type ScriptNames = {
   scope: (definition_id: number, scope: readonly number[]) => string
 }
 
-type Definition = AwardDefinition & { id: number }
+type StoredAward = AwardDefinition & { id: number }
 
 const ordinals = ['th', 'st', 'nd', 'rd'] as const
 /** 1st, 2nd, 3rd, 11th. */
@@ -29,7 +29,7 @@ export function ordinal(place: number): string {
 }
 const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
 
-function placementSections(body: ReleaseBody, award: Definition, names: ScriptNames): ScriptSection[] {
+function placementSections(body: ReleaseBody, award: StoredAward, names: ScriptNames): ScriptSection[] {
   const groups = body.placements.filter(({ definition_id }) => definition_id === award.id)
   const totals = new Map(body.entries.map(({ id, total }) => [id, total]))
   return groups.map((group) => {
@@ -46,10 +46,10 @@ function placementSections(body: ReleaseBody, award: Definition, names: ScriptNa
   })
 }
 
-const headingOf = (award: Definition, { definition_id, scope }: PlacementGroup, names: ScriptNames) =>
+const headingOf = (award: StoredAward, { definition_id, scope }: PlacementGroup, names: ScriptNames) =>
   [award.name, names.scope(definition_id, scope)].filter(Boolean).join(', ')
 
-function pickedSection(body: ReleaseBody, award: Definition, names: ScriptNames): ScriptSection[] {
+function pickedSection(body: ReleaseBody, award: StoredAward, names: ScriptNames): ScriptSection[] {
   const picks = body.picks.filter(({ award_definition_id }) => award_definition_id === award.id)
   if (picks.length === 0) return []
   const lines = picks
@@ -82,7 +82,7 @@ function rankedSection(
 /** How many places of an audition and of a studio award are read. */
 const readPlaces = { audition: 10, studio: 3 } as const
 
-function awardSections(body: ReleaseBody, award: Definition, names: ScriptNames): ScriptSection[] {
+function awardSections(body: ReleaseBody, award: StoredAward, names: ScriptNames): ScriptSection[] {
   if (isPickedKind(award.kind)) return pickedSection(body, award, names)
   if (award.kind === 'studio') {
     const studios = body.studio_awards
@@ -100,7 +100,7 @@ function awardSections(body: ReleaseBody, award: Definition, names: ScriptNames)
 }
 
 /** The levels of the entries that these awards placed, by entry number. */
-function levelSection(body: ReleaseBody, awards: readonly Definition[], names: ScriptNames): ScriptSection[] {
+function levelSection(body: ReleaseBody, awards: readonly StoredAward[], names: ScriptNames): ScriptSection[] {
   const ids = new Set(awards.map(({ id }) => id))
   const placedIds = new Set(
     body.placements
@@ -117,7 +117,7 @@ function levelSection(body: ReleaseBody, awards: readonly Definition[], names: S
 /** The script of every block of awards, and of awards without a block at the end. Section 7 of docs/rules/release.md. */
 export function announcementScript(
   body: ReleaseBody,
-  definitions: readonly Definition[],
+  definitions: readonly StoredAward[],
   blocks: readonly { id: number; name: string }[],
   names: ScriptNames,
 ): ScriptBlock[] {
@@ -127,7 +127,7 @@ export function announcementScript(
     const own = active
       .filter(({ block_id }) => block_id === id)
       .toSorted((a, b) => a.position - b.position || a.id - b.id)
-    const isPlacement = ({ kind }: Definition) => kind === 'placement' || kind === 'high_score'
+    const isPlacement = ({ kind }: StoredAward) => kind === 'placement' || kind === 'high_score'
     const ordered = [...own.filter((award) => !isPlacement(award)), ...own.filter(isPlacement)]
     const sections = [
       ...levelSection(body, own.filter(isPlacement), names),

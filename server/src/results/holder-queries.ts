@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
 
-type Named = { person_ids: readonly number[]; attendee_ids: readonly number[] }
+type HolderIds = { person_ids: readonly number[]; attendee_ids: readonly number[] }
 
 /** The completed registrations of a city with their studio, and of these people and attendees those that are theirs. */
-export async function listHolders(tx: Tx, tour_date_id: number, named: Named): Promise<Holder[]> {
+export async function listHolders(tx: Tx, tour_date_id: number, ids: HolderIds): Promise<Holder[]> {
   const rows = await tx
     .selectFrom('registrations as r')
     .leftJoin('attendees as a', (join) =>
@@ -14,8 +14,8 @@ export async function listHolders(tx: Tx, tour_date_id: number, named: Named): P
         .onRef('a.registration_id', '=', 'r.id')
         .on((on) =>
           on.or([
-            on('a.person_id', '=', sql<number>`any(${named.person_ids}::int[])`),
-            on('a.id', '=', sql<number>`any(${named.attendee_ids}::int[])`),
+            on('a.person_id', '=', sql<number>`any(${ids.person_ids}::int[])`),
+            on('a.id', '=', sql<number>`any(${ids.attendee_ids}::int[])`),
           ]),
         ),
     )
@@ -30,9 +30,9 @@ export async function listHolders(tx: Tx, tour_date_id: number, named: Named): P
     const { person_ids = [], attendee_ids = [] } = holders.get(registration_id) ?? {}
     holders.set(registration_id, {
       ...{ registration_id, studio_id },
-      person_ids: person_id !== null && named.person_ids.includes(person_id) ? [...person_ids, person_id] : person_ids,
+      person_ids: person_id !== null && ids.person_ids.includes(person_id) ? [...person_ids, person_id] : person_ids,
       attendee_ids:
-        attendee_id !== null && named.attendee_ids.includes(attendee_id) ? [...attendee_ids, attendee_id] : attendee_ids,
+        attendee_id !== null && ids.attendee_ids.includes(attendee_id) ? [...attendee_ids, attendee_id] : attendee_ids,
     })
   }
   return [...holders.values()]

@@ -23,4 +23,6 @@ async function releaseDue({ db, clock, origin }: Pick<Dependencies, 'db' | 'cloc
   while (await releaseNext());
 }
 
-export const resultJobs: JobHandlers<'release_results'> = { release_results: (dependencies) => releaseDue(dependencies) }
+export const resultJobs: JobHandlers<'release_results'> = {
+  release_results: (dependencies) => releaseDue(dependencies),
+}

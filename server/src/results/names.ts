@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { listAwards, loadDivisionNames, type AwardCity } from './award-queries.ts'
 import { listBlockNames, listEntryNames, listLevelNames, listPersonNames, listStudioNames } from './name-queries.ts'
 
-export type ResultNames = ChangeNames & WarningNames & ScriptNames & { studioOfEntry: (id: number) => string }
+type ResultNames = ChangeNames & WarningNames & ScriptNames & { studioOfEntry: (id: number) => string }
 
 const nameIn = (rows: readonly { id: number; name: string }[], missing: string) => {
   const names = new Map(rows.map(({ id, name }) => [id, name]))

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
-const personName = (alias: 'p' | 'c') => sql<string>`concat_ws(' ', ${sql.ref(`${alias}.fname`)}, ${sql.ref(`${alias}.lname`)})`
+const personName = (alias: 'p' | 'c') =>
+  sql<string>`concat_ws(' ', ${sql.ref(`${alias}.fname`)}, ${sql.ref(`${alias}.lname`)})`
 
 /** The open proposal of a part, with its proposer. */
 export const findProposal = (tx: Tx, tour_date_id: number, part: ReleasePart) =>
@@ -204,23 +205,6 @@ export const listShownParts = (tx: Tx, tour_date_id: number, now: Instant) =>
     .distinct()
     .execute()
 
-/** The newest version of a part that is shown at a moment, and its slice of a registration. */
-export const findShownSlice = (tx: Tx, registration_id: number, part: ReleasePart, now: Instant) =>
-  tx
-    .selectFrom('result_versions as v')
-    .innerJoin('registrations as r', 'r.tour_date_id', 'v.tour_date_id')
-    .leftJoin('result_slices as s', (join) =>
-      join.onRef('s.result_version_id', '=', 'v.id').onRef('s.registration_id', '=', 'r.id'),
-    )
-    .where('r.id', '=', registration_id)
-    .where('v.part', '=', part)
-    .where('v.withdrawn_at', 'is', null)
-    .where('v.embargo_until', '<=', now)
-    .orderBy('v.version', 'desc')
-    .select(['v.id', 'v.version', 'v.embargo_until', 'v.reason', 's.body', 's.changes'])
-    .limit(1)
-    .executeTakeFirst()
-
 /** The newest shown version of a part before this one: what a correction is compared with. */
 export const findVersionBefore = (tx: Tx, tour_date_id: number, part: ReleasePart, version: number) =>
   tx
@@ -236,13 +220,7 @@ export const findVersionBefore = (tx: Tx, tour_date_id: number, part: ReleasePar
 
 /** Every version of every part, in the order of their chains, for the verification. */
 export const listChains = (db: Db) =>
-  db
-    .selectFrom('result_versions')
-    .selectAll()
-    .orderBy('tour_date_id')
-    .orderBy('part')
-    .orderBy('version')
-    .execute()
+  db.selectFrom('result_versions').selectAll().orderBy('tour_date_id').orderBy('part').orderBy('version').execute()
 
 export const listAllSlices = (db: Db, result_version_id: number) =>
   db

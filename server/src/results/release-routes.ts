@@ -56,7 +56,12 @@ async function presentRelease(
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),
     proposal: proposal
       ? {
-          ...{ id: proposal.id, proposer: proposal.proposer, proposed_at: proposal.proposed_at, reason: proposal.reason },
+          ...{
+            id: proposal.id,
+            proposer: proposal.proposer,
+            proposed_at: proposal.proposed_at,
+            reason: proposal.reason,
+          },
           accepted: proposal.accepted.length,
           is_own: proposal.proposed_by === user.id,
           moved: proposal.input_hash === input_hash ? [] : movedInputs(part, proposal.inputs, inputs, names),

@@ -6,7 +6,11 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { sendMails } from '../platform/mail/queries.ts'
 import { loadSettings } from '../platform/settings-queries.ts'
-import { deleteScholarshipsOfPicks, giveScholarships, listUsedScholarships } from '../registrations/attendees/queries.ts'
+import {
+  deleteScholarshipsOfPicks,
+  giveScholarships,
+  listUsedScholarships,
+} from '../registrations/attendees/queries.ts'
 import { setReleasedParts } from '../tours/city-queries.ts'
 import { findAwardCity, listPicks, type AwardCity } from './award-queries.ts'
 import { chainHash, hashOfValue } from './hash.ts'
@@ -50,7 +54,8 @@ export async function proposePart(
   const { tour_date_id } = city
   const preview = await previewRelease(tx, city, part)
   if (preview.body.entries.every(({ total }) => total === null)) throw new Refused({ code: 'release.nothing' })
-  if (input_hash !== undefined && input_hash !== preview.input_hash) throw new Refused({ code: 'release.moved', moved: [] })
+  if (input_hash !== undefined && input_hash !== preview.input_hash)
+    throw new Refused({ code: 'release.moved', moved: [] })
   const names = await loadNames(tx, city)
   const open = preview.warnings.filter((warning) => !accepted.includes(warningKey(warning)))
   if (open.length > 0) {
@@ -70,13 +75,14 @@ export async function proposePart(
 /** A scholarship that is used cannot be taken back by a correction. */
 async function refuseUsedScholarships(tx: Tx, before: ReleaseBody | undefined, after: ReleaseBody) {
   const lostPicks = lostScholarshipPicks(before, after)
-  const [used] = await listUsedScholarships(tx, lostPicks)
-  if (used) throw new Refused({ code: 'release.scholarship_used', registration_id: used.registration_id })
+  const [usedScholarship] = await listUsedScholarships(tx, lostPicks)
+  if (usedScholarship)
+    throw new Refused({ code: 'release.scholarship_used', registration_id: usedScholarship.registration_id })
 }
 
 const lostScholarshipPicks = (before: ReleaseBody | undefined, after: ReleaseBody): number[] => {
-  const kept = new Set(after.picks.filter(({ amount }) => amount !== null).map(({ id }) => id))
-  return (before?.picks ?? []).flatMap(({ id, amount }) => (amount !== null && !kept.has(id) ? [id] : []))
+  const keptIds = new Set(after.picks.filter(({ amount }) => amount !== null).map(({ id }) => id))
+  return (before?.picks ?? []).flatMap(({ id, amount }) => (amount !== null && !keptIds.has(id) ? [id] : []))
 }
 
 type Confirmation = { proposal_id: number; embargo_until: Instant | null }
@@ -155,10 +161,10 @@ async function supersedeEmbargoed(tx: Tx, origin: string, { tour_date_id, part, 
 
 /** Saves which parts of a city are shown now in the columns of its row. */
 export async function saveShownParts(tx: Tx, tour_date_id: number, now: Instant) {
-  const shown = new Set((await listShownParts(tx, tour_date_id, now)).map(({ part }) => part))
+  const parts = new Set((await listShownParts(tx, tour_date_id, now)).map(({ part }) => part))
   await setReleasedParts(tx, tour_date_id, {
-    ...{ results: shown.has('results'), critiques: shown.has('critiques'), data: shown.has('data') },
-    coda: shown.size > 0,
+    ...{ results: parts.has('results'), critiques: parts.has('critiques'), data: parts.has('data') },
+    coda: parts.size > 0,
   })
 }
 
@@ -206,9 +212,7 @@ async function settleScholarships(
   const picks = await listPicks(tx, city.tour_date_id)
   const blurbs = new Map(picks.map(({ id, blurb }) => [id, blurb]))
   const scholarships = body.picks.flatMap(({ id, person_id, amount }) =>
-    person_id !== null && amount !== null
-      ? [{ award_pick_id: id, person_id, amount, note: blurbs.get(id) ?? '' }]
-      : [],
+    person_id !== null && amount !== null ? [{ award_pick_id: id, person_id, amount, note: blurbs.get(id) ?? '' }] : [],
   )
   await giveScholarships(tx, city.season_id, scholarships, now)
 }

@@ -30,8 +30,8 @@ export async function verifyResults(db: Db): Promise<{ versions: number; faults:
     const expectedSlices = slicesOf(version.body, version.inputs.holders)
     const slices = await listAllSlices(db, version.id)
     for (const { registration_id, hash, body } of slices) {
-      const expected = expectedSlices.get(registration_id)
-      const isExpected = expected ? hashOfValue(expected) === hash : body.entries.length === 0
+      const expectedSlice = expectedSlices.get(registration_id)
+      const isExpected = expectedSlice ? hashOfValue(expectedSlice) === hash : body.entries.length === 0
       if (hashOfValue(body) !== hash || !isExpected) report(`what registration ${registration_id} reads was changed`)
     }
     const readers = new Set(slices.map(({ registration_id }) => registration_id))

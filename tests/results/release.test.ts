@@ -1,0 +1,317 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { addJob } from '@callboard/server/platform/queue/queue.ts'
+import { verifyResults } from '@callboard/server/results/verify.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import {
+  addAward,
+  danceAll,
+  answer,
+  enterSolos,
+  giveMark,
+  preview,
+  propose,
+  release,
+  seatPanel,
+} from '../scenarios/results.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
+const { db, call, clock } = stage
+const season = await openSeason(stage)
+const account = (email: string, role: 'office' | 'admin') =>
+  db
+    .transaction()
+    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role }, created))
+    .then(({ user_id }) => user_id)
+const [first, second] = [await account('one@example.com', 'office'), await account('two@example.com', 'office')]
+const two = [first, second] as const
+const studios = [await season.studio({ dancers: 4 }), await season.studio({ dancers: 4 })] as const
+
+let tour_date_id = 0
+let own: Awaited<ReturnType<typeof enterSolos>>
+let other: Awaited<ReturnType<typeof enterSolos>>
+let seats: number[] = []
+let award_id = 0
+
+beforeEach(async () => {
+  clock.time = instant('2024-11-10T16:00:00Z')
+  await db.deleteFrom('mails').where('template', '=', 'results').execute()
+  tour_date_id = await season.city()
+  own = await enterSolos(stage, studios[0], tour_date_id, ['Ash', 'Birch', 'Cedar'])
+  other = await enterSolos(stage, studios[1], tour_date_id, ['Dune'])
+  const block_id = await danceAll(stage, first, tour_date_id)
+  seats = (await seatPanel(stage, tour_date_id, block_id, 4)).seats
+  for (const [index, entry] of [...own.routines, ...other.routines].entries()) {
+    for (const seat of seats) await giveMark(stage, entry, seat, 9_500 - 100 * index)
+  }
+  award_id = await addAward(stage, first, tour_date_id, {})
+})
+
+const act = (user: number, part: string, name: string, body: object = {}) =>
+  call(user, 'POST', `/v1/office/results/${part}/${name}`, { tour_date_id, ...body })
+const mails = async () => {
+  const rows = await db
+    .selectFrom('mails')
+    .where('template', '=', 'results')
+    .select(['registration_id', 'text'])
+    .execute()
+  await db.deleteFrom('mails').where('template', '=', 'results').execute()
+  return rows
+}
+async function runRelease() {
+  await db.transaction().execute((tx) => addJob(tx, 'release_results', {}))
+  await stage.runJobs()
+}
+const cityFlags = () =>
+  db
+    .selectFrom('tour_dates')
+    .where('id', '=', tour_date_id)
+    .select(['results', 'critiques', 'data', 'coda'])
+    .executeTakeFirstOrThrow()
+
+describe('OFF-032 a release needs two people', () => {
+  test('the proposer cannot confirm, a second person can, and only then it is shown and mailed', async () => {
+    const proposal_id = await propose(stage, first, tour_date_id)
+    expect(await cityFlags()).toMatchObject({ results: false, coda: false })
+    const same = await act(first, 'results', 'confirm', { proposal_id, embargo_until: null })
+    expect([same.statusCode, same.json().code]).toEqual([403, 'release.same_person'])
+    expect(await mails()).toEqual([])
+    const confirmed = await answer(act(second, 'results', 'confirm', { proposal_id, embargo_until: null }))
+    expect(confirmed.versions).toMatchObject([{ version: 1, registrations: 2, one_person: false }])
+    expect(await cityFlags()).toEqual({ results: true, critiques: false, data: false, coda: true })
+    expect((await mails()).map(({ registration_id }) => registration_id).toSorted()).toEqual(
+      [own.registration_id, other.registration_id].toSorted(),
+    )
+  })
+
+  test('the database refuses one person too', async () => {
+    await release(stage, two, tour_date_id)
+    const forged = sql`update result_versions set confirmed_by = proposed_by where tour_date_id = ${tour_date_id}`
+    await expect(forged.execute(db)).rejects.toThrow('two_persons_release')
+  })
+
+  test('a setting lets one person do both, and the version says so', async () => {
+    await db.insertInto('settings').values({ name: 'one_person_release', value: 'true', tour_date_id }).execute()
+    const { versions } = await release(stage, [first, first], tour_date_id)
+    expect(versions).toMatchObject([{ one_person: true }])
+  })
+
+  test('C113 publishing a city starts proposals and shows nothing', async () => {
+    const url = `/v1/office/tour-dates/${tour_date_id}/publish`
+    const early = await call(first, 'PUT', url, { results: true })
+    expect([early.statusCode, early.json().code]).toEqual([422, 'release.unaccepted'])
+    await db.updateTable('judged_blocks').set({ locked_at: clock.now(), locked_by: first }).execute()
+    await db.updateTable('award_definitions').set({ active: false }).where('id', '=', award_id).execute()
+    expect(await answer(call(first, 'PUT', url, { results: true, coda: true }))).toEqual({ proposed: ['results'] })
+    expect(await cityFlags()).toMatchObject({ results: false, coda: false })
+  })
+
+  test('the city’s own switches no longer show results', async () => {
+    const admin = await account('admin@example.com', 'admin')
+    const reply = await call(admin, 'PUT', `/v1/office/tour-dates/${tour_date_id}`, { results: true, coda: true })
+    expect(reply.json()).toMatchObject({ results: false, coda: false })
+    expect(await cityFlags()).toMatchObject({ results: false, coda: false })
+  })
+})
+
+describe('OFF-032 only what two people saw is released', () => {
+  test('a mark changed between proposal and confirmation is a refusal that says what moved', async () => {
+    const proposal_id = await propose(stage, first, tour_date_id)
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
+    const reply = await act(second, 'results', 'confirm', { proposal_id, embargo_until: null })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'release.moved'])
+    expect(reply.json().moved).toEqual(['1 Ash: total 286 (was 285).'])
+    expect((await preview(stage, second, tour_date_id)).proposal.moved).toEqual(['1 Ash: total 286 (was 285).'])
+    expect(await cityFlags()).toMatchObject({ results: false })
+  })
+
+  test('without the comparison of hashes another result than the proposed one would be released', async () => {
+    const proposal_id = await propose(stage, first, tour_date_id)
+    const earlier = await db
+      .selectFrom('result_proposals')
+      .where('id', '=', proposal_id)
+      .select('body')
+      .executeTakeFirstOrThrow()
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
+    const now = await preview(stage, second, tour_date_id)
+    // The control: the proposal's hashes are made those of now, as if nobody compared.
+    await db
+      .updateTable('result_proposals')
+      .set({ input_hash: now.input_hash, result_hash: now.result_hash })
+      .where('id', '=', proposal_id)
+      .execute()
+    await answer(act(second, 'results', 'confirm', { proposal_id, embargo_until: null }))
+    const { body } = await db
+      .selectFrom('result_versions')
+      .where('tour_date_id', '=', tour_date_id)
+      .select('body')
+      .executeTakeFirstOrThrow()
+    expect(earlier.body.entries[0]?.total).toBe(28_500)
+    expect(body.entries[0]?.total).toBe(28_600)
+  })
+
+  test('a warning that is not accepted by name refuses the proposal', async () => {
+    const { input_hash, warnings } = await preview(stage, first, tour_date_id)
+    expect(warnings.map(({ text }: { text: string }) => text)).toContain('The block Morning is not locked.')
+    const reply = await act(first, 'results', 'propose', { input_hash, accepted: [], reason: '' })
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'release.unaccepted'])
+  })
+
+  test('of two confirmations at once one is done', async () => {
+    const proposal_id = await propose(stage, first, tour_date_id)
+    const third = await account('three@example.com', 'office')
+    const confirm = (user: number) => act(user, 'results', 'confirm', { proposal_id, embargo_until: null })
+    const replies = await Promise.all([confirm(second), confirm(third)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+    expect(await mails()).toHaveLength(2)
+  })
+})
+
+describe('OFF-032 an embargo ends by the clock', () => {
+  test('flags, mails and scholarships follow once, when its time has come', async () => {
+    await release(stage, two, tour_date_id, { embargo_until: '2024-11-10T20:00:00Z' })
+    await runRelease()
+    expect(await cityFlags()).toMatchObject({ results: false, coda: false })
+    expect(await mails()).toEqual([])
+    clock.time = instant('2024-11-10T20:00:00Z')
+    await runRelease()
+    await runRelease()
+    expect(await cityFlags()).toMatchObject({ results: true, coda: true })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('a time in the past is refused; the office can end an embargo', async () => {
+    const proposal_id = await propose(stage, first, tour_date_id)
+    const past = await act(second, 'results', 'confirm', { proposal_id, embargo_until: '2024-11-10T15:00:00Z' })
+    expect(past.json().code).toBe('release.embargo_past')
+    await answer(act(second, 'results', 'confirm', { proposal_id, embargo_until: '2024-11-12T15:00:00Z' }))
+    await answer(act(first, 'results', 'open'))
+    expect(await cityFlags()).toMatchObject({ results: true })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('a version that nobody saw is replaced without a correction', async () => {
+    await release(stage, two, tour_date_id, { embargo_until: '2024-11-12T15:00:00Z' })
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
+    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
+    expect((await mails()).every(({ text }) => !text.includes('corrected'))).toBe(true)
+  })
+})
+
+describe('OFF-032 a correction', () => {
+  test('has a reason, and mails only the registration whose results changed, with what changed', async () => {
+    await release(stage, two, tour_date_id)
+    await mails()
+    await giveMark(stage, other.routines[0] ?? 0, seats[0] ?? 0, 9_300)
+    const { input_hash, warnings } = await preview(stage, first, tour_date_id)
+    const accepted = warnings.map(({ key }: { key: string }) => key)
+    const unreasoned = await act(first, 'results', 'propose', { input_hash, accepted, reason: ' ' })
+    expect(unreasoned.json().code).toBe('release.reason_missing')
+    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.registration_id).toBe(other.registration_id)
+    expect(mail?.text).toContain('A mark was typed wrong')
+    expect(mail?.text).toMatch(/\d Dune: total 277 \(was 276\)\./)
+    expect(mail?.text).not.toMatch(/Ash|Birch|Cedar/)
+  })
+
+  test('without a difference is refused', async () => {
+    await release(stage, two, tour_date_id)
+    const { input_hash, warnings } = await preview(stage, first, tour_date_id)
+    const accepted = warnings.map(({ key }: { key: string }) => key)
+    const reply = await act(first, 'results', 'propose', { input_hash, accepted, reason: 'Again' })
+    expect(reply.json().code).toBe('release.no_change')
+  })
+
+  test('withdrawing closes the part until the next release', async () => {
+    await release(stage, two, tour_date_id)
+    await answer(act(first, 'results', 'withdraw', { reason: 'A panel was entered twice' }))
+    expect(await cityFlags()).toMatchObject({ results: false, coda: false })
+    const again = await act(first, 'results', 'withdraw', { reason: 'Twice' })
+    expect(again.json().code).toBe('release.not_released')
+  })
+})
+
+describe('OFF-030 a scholarship', () => {
+  const person_id = () => studios[0].dancers[0] ?? 0
+  const listGiven = () =>
+    db
+      .selectFrom('scholarships')
+      .where('person_id', '=', person_id())
+      .select(['id', 'amount', 'award_pick_id'])
+      .execute()
+  const pick = (picks: object[], id: number) =>
+    answer(call(first, 'PUT', '/v1/office/picks', { tour_date_id, award_definition_id: id, picks }))
+  const winner = () => ({
+    ...{ id: null, registration_routine_id: null, person_id: person_id(), studio_id: null },
+    ...{ place: 1, blurb: 'For her musicality', amount: 25_000 },
+  })
+
+  test('is written once for a pick, whatever is released after it; a used one cannot be taken back', async () => {
+    const scholarship = await addAward(stage, first, tour_date_id, { name: 'Summer', kind: 'scholarship' })
+    await pick([winner()], scholarship)
+    await release(stage, two, tour_date_id)
+    expect(await listGiven()).toMatchObject([{ amount: 25_000 }])
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
+    await pick([winner()], scholarship)
+    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
+    expect(await listGiven()).toHaveLength(1)
+
+    const later = await season.city()
+    const next = await enterSolos(stage, studios[0], later, [])
+    await db
+      .updateTable('scholarships')
+      .set({ used_registration_id: next.registration_id })
+      .where('person_id', '=', person_id())
+      .execute()
+    await pick([], scholarship)
+    const proposal_id = await propose(stage, first, tour_date_id, 'results', 'Wrong winner')
+    const reply = await act(second, 'results', 'confirm', { proposal_id, embargo_until: null })
+    expect([reply.json().code, reply.json().registration_id]).toEqual([
+      'release.scholarship_used',
+      next.registration_id,
+    ])
+    await db
+      .updateTable('scholarships')
+      .set({ used_registration_id: null })
+      .where('person_id', '=', person_id())
+      .execute()
+    await answer(act(second, 'results', 'confirm', { proposal_id, embargo_until: null }))
+    expect(await listGiven()).toEqual([])
+  })
+})
+
+describe('stored results are verified', () => {
+  const faults = async () => (await verifyResults(db)).faults.filter((fault) => fault.tour_date_id === tour_date_id)
+
+  test('RES-016 every version is recomputed from its stored inputs; a flipped digit is found', async () => {
+    await release(stage, two, tour_date_id)
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
+    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
+    expect(await faults()).toEqual([])
+    const flip = (column: 'body' | 'inputs', from: string, to: string) =>
+      sql`update result_versions set ${sql.ref(column)} = replace(${sql.ref(column)}::text, ${from}, ${to})::jsonb
+        where tour_date_id = ${tour_date_id} and version = 1`.execute(db)
+    await flip('body', '"total": 28500', '"total": 28600')
+    expect((await faults()).map(({ what }) => what)).toContain('its results were changed')
+    await flip('body', '"total": 28600', '"total": 28500')
+    await flip('inputs', '"points": 9500', '"points": 9600')
+    expect((await faults()).map(({ what }) => what)).toEqual([
+      'its inputs were changed',
+      'its inputs give other results',
+    ])
+    await flip('inputs', '"points": 9600', '"points": 9500')
+    expect(await faults()).toEqual([])
+    await sql`update result_slices s set body = replace(s.body::text, '"total": 28500', '"total": 28900')::jsonb
+      from result_versions v where v.id = s.result_version_id and v.tour_date_id = ${tour_date_id} and v.version = 1`.execute(
+      db,
+    )
+    expect((await faults()).map(({ what }) => what)).toEqual([
+      `what registration ${own.registration_id} reads was changed`,
+    ])
+  })
+})
