@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { canonicalText } from '@callboard/domain/results/canonical.ts'
 import { isPickedKind, tabulatedAwards } from '@callboard/domain/results/award.ts'
 import { inputsOfPart, type ReleaseInputs, type ReleasePart } from '@callboard/domain/results/release.ts'
 import { listSheetsShown, loadJudgedCity } from '../judging/inputs-queries.ts'
@@ -50,3 +52,19 @@ export async function loadReleaseInputs(tx: Tx, city: AwardCity, part: ReleasePa
   }
   return inputsOfPart(part, inputs)
 }
+
+/** SHA-256 of a value, the same for equal values whatever the order of their fields. */
+export const hashOfValue = (value: unknown): string => createHash('sha256').update(canonicalText(value)).digest('hex')
+
+type Link = {
+  tour_date_id: number
+  part: ReleasePart
+  version: number
+  input_hash: string
+  result_hash: string
+  previous_hash: string | null
+}
+
+/** The hash of a version within its chain. */
+export const chainHash = ({ tour_date_id, part, version, input_hash, result_hash, previous_hash }: Link): string =>
+  hashOfValue({ tour_date_id, part, version, input_hash, result_hash, previous_hash })

@@ -13,8 +13,7 @@ import {
 } from '../registrations/attendees/queries.ts'
 import { setReleasedParts } from '../tours/city-queries.ts'
 import { findAwardCity, listPicks, type AwardCity } from './award-queries.ts'
-import { chainHash, hashOfValue } from './hash.ts'
-import { loadReleaseInputs } from './inputs.ts'
+import { chainHash, hashOfValue, loadReleaseInputs } from './inputs.ts'
 import { releaseLetter } from './letters.ts'
 import { loadNames } from './names.ts'
 import {

@@ -1,7 +1,7 @@
 import { releaseOf, slicesOf } from '@callboard/domain/results/release.ts'
 import { commandDatabase } from '../config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
-import { chainHash, hashOfValue } from './hash.ts'
+import { chainHash, hashOfValue } from './inputs.ts'
 import { listAllSlices, listChains } from './release-queries.ts'
 
 /** The rules of each version of them: stored results are recomputed by those that made them. */

@@ -151,4 +151,12 @@ export const competitionSettings = {
     value: 2,
     source: 'COMP-012',
   }),
+  one_person_release: define<boolean>({
+    label: 'Results, one person may propose and confirm a release',
+    help: 'Off: a release needs two people. Each use is kept with the version.',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'OFF-032',
+  }),
 }

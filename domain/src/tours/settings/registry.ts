@@ -2,7 +2,6 @@ import { ageSettings } from './ages.ts'
 import { competitionSettings } from './competition.ts'
 import { paymentSettings } from './payment.ts'
 import { registrationSettings } from './registration.ts'
-import { resultsSettings } from './results.ts'
 import { runningOrderSettings } from './running-order.ts'
 import { siteSettings } from './site.ts'
 import { workshopPriceSettings } from './workshop-prices.ts'
@@ -32,7 +31,6 @@ export const settingDefinitions = {
   ...workshopPriceSettings,
   ...competitionSettings,
   ...runningOrderSettings,
-  ...resultsSettings,
   ...paymentSettings,
   ...registrationSettings,
   ...textSettings,
