@@ -120,6 +120,8 @@ export const registrationShape = z.object({
       person_id: z.int().nullable(),
       /** The routine it is about, by id; null: none. */
       routine: z.union([z.int(), z.string()]).nullable(),
+      /** The fields of the person, routine or registration that changed. */
+      fields: listOf(z.string()),
       sentence: z.string(),
     }),
   ),

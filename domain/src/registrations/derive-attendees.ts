@@ -144,7 +144,12 @@ export const deriveAttendees: Derivation = (registration, facts) => {
       if (!derived) continue
       after = { ...after, ...derived.change }
       if (derived.sentence !== null) {
-        notices.push({ person_id: after.person_id, routine: null, sentence: derived.sentence })
+        notices.push({
+          person_id: after.person_id,
+          routine: null,
+          fields: Object.keys(derived.change),
+          sentence: derived.sentence,
+        })
       }
     }
     if (after !== attendee) changedAttendees.push(after)
@@ -160,7 +165,8 @@ export const deriveExtras: Derivation = (registration, facts) => {
   const { tour_date, settings, live, is_paid } = facts
   const notices: RevalidationNotice[] = []
   const change: Partial<Registration> = {}
-  const tell = (sentence: string) => notices.push({ person_id: null, routine: null, sentence })
+  const tell = (field: AddOn, sentence: string) =>
+    notices.push({ person_id: null, routine: null, fields: [field], sentence })
   const isListed = (add_on: AddOn, isChosen: boolean | undefined) =>
     is_paid === true || isChosen === true || (!live && registration.completed) || tour_date.add_ons.includes(add_on)
   if (registration.comp_room) {
@@ -168,6 +174,7 @@ export const deriveExtras: Derivation = (registration, facts) => {
     if (!earned || !isListed('comp_room', live?.comp_room)) {
       change.comp_room = false
       tell(
+        'comp_room',
         earned
           ? 'The complimentary room is no longer offered in this city.'
           : `The complimentary room was removed: it comes with more than ${settings.comp_room_students} paying dancers.`,
@@ -176,7 +183,7 @@ export const deriveExtras: Derivation = (registration, facts) => {
   }
   if (registration.beat_street && !isListed('beat_street', live?.beat_street)) {
     change.beat_street = false
-    tell('Beat Street is no longer offered in this city.')
+    tell('beat_street', 'Beat Street is no longer offered in this city.')
   }
   return { registration: notices.length === 0 ? registration : { ...registration, ...change }, notices }
 }

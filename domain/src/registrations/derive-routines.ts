@@ -104,7 +104,7 @@ export const deriveRoutines: Derivation = (before, facts) => {
         if (!derived) continue
         after = { ...after, ...derived.change }
         const sentence = `${routine.routine.name}: ${derived.told}`
-        notices.push({ person_id: null, routine: routineKey(routine), sentence })
+        notices.push({ person_id: null, routine: routineKey(routine), fields: Object.keys(derived.change), sentence })
       }
       after = withFee(after, { registration, facts, cast })
       if (after !== routine) registration = { ...registration, [list]: registration[list].with(place, after) }

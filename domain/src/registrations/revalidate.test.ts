@@ -51,6 +51,7 @@ test('COMP-034 COMP-073 FEE-023 a free routine without ten paying dancers costs 
   expect(notices).toMatchObject([
     {
       routine: 'new',
+      fields: ['free_ballet'],
       sentence: 'Rain: It is no longer the free routine. The free routine comes with 10 or more paying dancers.',
     },
   ])

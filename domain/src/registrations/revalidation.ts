@@ -26,6 +26,8 @@ export type RevalidationNotice = {
   person_id: number | null
   /** The routine's id, or its `_temp_id` before it is saved; null: about no routine. */
   routine: number | string | null
+  /** The fields that changed, of the person, the routine or the registration: the same for programs. API-036. */
+  fields: readonly string[]
   sentence: string
 }
 

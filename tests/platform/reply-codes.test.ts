@@ -1,0 +1,55 @@
+import { contract } from '@callboard/contract/contract.ts'
+import { openApiDocuments } from '@callboard/contract/openapi.ts'
+import { expect, test } from 'vitest'
+
+type Schema = { properties?: Record<string, Schema>; type?: string | string[]; [more: string]: unknown }
+
+/** Properties that hold a sentence or a name for a screen. */
+const wordNames = ['because', 'label', 'message', 'notices', 'sentence', 'why']
+/** What a program reads instead of it, in the same object. */
+const codeNames = /^(code|field|fields|kind|key|state|.+_codes?)$/
+
+/** Objects whose words are all there is to say: by their properties, with the reason. */
+const wordsAlone: Readonly<Record<string, string>> = {
+  'amount,label': 'An amount that the office added, under the name the office gave it.',
+  'label,value': 'A line of a document, as it is printed.',
+  'label,strong,value': 'A total of a document, as it is printed.',
+  'balance,balance_before,lines,notices,others,passed_rules,people,routines,total,total_before,version':
+    'The preview that the office agrees to; once it is made, the registration says the same to a program.',
+  'header,share': 'A column of a document, as it is printed.',
+}
+
+/** Whether a value is a text, or a list of texts; an object of its own is looked at by itself. */
+function holdsText(schema: Schema): boolean {
+  const parts = [schema, ...[schema['anyOf'], schema['items']].flat()].filter((part) => part !== undefined) as Schema[]
+  return parts.some(({ type }) => [type].flat().includes('string'))
+}
+
+/** Objects of a schema that have words and nothing a program could read instead. */
+function wordy(schema: unknown, found: string[] = []): string[] {
+  if (typeof schema !== 'object' || schema === null) return found
+  const { properties } = schema as Schema
+  if (properties) {
+    const names = Object.keys(properties).sort()
+    const words = names.filter((name) => wordNames.includes(name) && properties[name] && holdsText(properties[name]))
+    if (words.length > 0 && !names.some((name) => codeNames.test(name))) found.push(names.join())
+  }
+  for (const part of Object.values(schema)) wordy(part, found)
+  return found
+}
+
+// API-036
+test.each(Object.entries(openApiDocuments(contract, () => 422)))(
+  'words for a screen in %s have a code beside them',
+  (_address, makeDocument) => {
+    const document = makeDocument()
+    const replies = [document.components.schemas, ...Object.values(document.paths)]
+    expect([...new Set(wordy(replies))].filter((names) => !(names in wordsAlone))).toEqual([])
+  },
+)
+
+test('a negative control: a sentence alone is found, beside its code it is not', () => {
+  const text = { type: 'string' }
+  expect(wordy({ items: { properties: { id: { type: 'integer' }, why: text } } })).toEqual(['id,why'])
+  expect(wordy({ items: { properties: { why_code: text, why: text } } })).toEqual([])
+})
