@@ -6,7 +6,7 @@ type Schema = { properties?: Record<string, Schema>; type?: string | string[]; [
 
 /** Properties that hold a sentence or a name for a screen. */
 const wordNames = ['because', 'label', 'message', 'notices', 'sentence', 'why']
-/** What a program reads instead of it, in the same object. */
+/** Properties of the same object that a program reads instead. */
 const codeNames = /^(code|field|fields|kind|key|state|.+_codes?)$/
 
 /** Objects whose words are all there is to say: by their properties, with the reason. */
@@ -26,16 +26,16 @@ function holdsText(schema: Schema): boolean {
 }
 
 /** Objects of a schema that have words and nothing a program could read instead. */
-function wordy(schema: unknown, found: string[] = []): string[] {
-  if (typeof schema !== 'object' || schema === null) return found
+function wordy(schema: unknown, texts: string[] = []): string[] {
+  if (typeof schema !== 'object' || schema === null) return texts
   const { properties } = schema as Schema
   if (properties) {
     const names = Object.keys(properties).sort()
     const words = names.filter((name) => wordNames.includes(name) && properties[name] && holdsText(properties[name]))
-    if (words.length > 0 && !names.some((name) => codeNames.test(name))) found.push(names.join())
+    if (words.length > 0 && !names.some((name) => codeNames.test(name))) texts.push(names.join())
   }
-  for (const part of Object.values(schema)) wordy(part, found)
-  return found
+  for (const part of Object.values(schema)) wordy(part, texts)
+  return texts
 }
 
 // API-036
