@@ -53,6 +53,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'registrations/office/AttendanceDialog.tsx': ['person_id'],
   'registrations/office/OfficeScholarshipDialog.tsx': ['person_id'],
   'roster/AddPersonForm.tsx': ['round'],
+  'survey/SurveyForm.tsx': ['page', 'pending', 'error'],
   'waiting-list/LevelWaitDialog.tsx': ['searchText'],
   'waiting-list/office/WaitingPage.tsx': ['act'],
   'waivers/SignDialogs.tsx': ['step', 'signingRequest', 'signature'],
@@ -151,6 +152,27 @@ const openings: Readonly<Record<string, object>> = {
     data: { tour_date_id: 1, version: 1, time_zone: 'America/Boise', blocks: [] },
     block: null,
     onClose,
+  },
+  'survey/office/ClassesForm.tsx': { tour_date_id: 1, classes: [], levels: [] },
+  'survey/office/LabelsDialog.tsx': { event: { event_id: 7, event: 'Meridian', labels: ['a', 'b'] }, onClose },
+  'survey/office/QuestionDialog.tsx': { version: 1, question: null, onChanged: onClose, onClose },
+  'survey/office/VersionDialog.tsx': { source: null, onClose },
+  'survey/SurveyForm.tsx': {
+    access: { registration_id: 1 },
+    questions: [
+      {
+        ...{
+          id: 3,
+          question: 'How was it?',
+          required: true,
+          survey_question_group_id: 1,
+          survey_question_type: 'text',
+        },
+        ...{ not_applicable: null, feedback: false, version: 1, answer: null },
+      },
+    ],
+    lists: { judge_list: [], workshop_list: [] },
+    labels: [],
   },
   'tours/office/CopyCityDialog.tsx': { city: cityRecord, onClose },
   'tours/office/EventNamesDialog.tsx': {

@@ -51,6 +51,18 @@ export const officeRoutes = [
     component: screen(() => import('./running-order/office/StagePage.tsx'), 'StagePage'),
   },
   {
+    path: '/office/tour-dates/:id/survey',
+    component: screen(() => import('./survey/office/CitySurveyPage.tsx'), 'CitySurveyPage'),
+  },
+  {
+    path: '/office/survey',
+    component: screen(() => import('./survey/office/SurveyVersionsPage.tsx'), 'SurveyVersionsPage'),
+  },
+  {
+    path: '/office/survey/:version',
+    component: screen(() => import('./survey/office/SurveyQuestionsPage.tsx'), 'SurveyQuestionsPage'),
+  },
+  {
     path: '/office/tour-dates/:id/music',
     component: screen(() => import('./music/office/CityMusicPage.tsx'), 'CityMusicPage'),
   },

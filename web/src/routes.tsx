@@ -157,6 +157,10 @@ const event: AppRoute = {
       component: screen(() => import('./event-area/SchedulePage.tsx'), 'SchedulePage'),
     },
     {
+      path: '/event/:id/survey',
+      component: screen(() => import('./survey/SurveyPage.tsx'), 'SurveyPage'),
+    },
+    {
       path: '/event/:id/media-pass',
       component: screen(() => import('./event-area/MediaPassPage.tsx'), 'MediaPassPage'),
     },
@@ -181,6 +185,10 @@ const sharedPages: AppRoute[] = [
   {
     path: '/schedule/:token',
     component: screen(() => import('./running-order/SharedSchedulePage.tsx'), 'SharedSchedulePage'),
+  },
+  {
+    path: '/survey/:token',
+    component: screen(() => import('./survey/SurveyPage.tsx'), 'SharedSurveyPage'),
   },
   ...(['best-dancers', 'core-performers', 'proteges', 'the-cast-experience'] as const).map((path) => ({
     path: `/${path}/:token`,

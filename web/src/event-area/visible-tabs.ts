@@ -22,6 +22,7 @@ const screens: Partial<Record<EventTab, TabLabel>> = {
   vip: plain('Best Dancers'),
   'the-cast-experience': plain('Cast Experience'),
   'media-pass': plain('Media pass'),
+  survey: plain('Survey'),
 }
 
 /**

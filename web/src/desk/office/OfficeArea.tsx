@@ -35,6 +35,7 @@ const desk: readonly (Place | Group)[] = [
       { at: 'lists', label: 'Lists' },
       { at: 'settings', label: 'Settings' },
       { at: 'waivers', label: 'Waivers' },
+      { at: 'survey', label: 'Survey' },
       { at: 'texts', label: 'Legal texts' },
       { at: 'accounts', label: 'Accounts', admin: true },
     ],

@@ -14,6 +14,7 @@ const places: readonly Place[] = [
   { at: '/stage', label: 'Stage' },
   { at: '/programme', label: 'Program', only: 'programme' },
   { at: '/news', label: 'News and media pass' },
+  { at: '/survey', label: 'Survey' },
   { at: '/nominations', label: 'Nominations' },
   { at: '/reports', label: 'Reports' },
   { at: '/money', label: 'Money' },

@@ -1,0 +1,190 @@
+import {
+  firstOpenPage,
+  isAnswered,
+  markGroup,
+  notApplicableText,
+  questionsOfPage,
+  surveyPages,
+} from '@callboard/domain/survey/pages.ts'
+import type { SurveyAnswer, SurveyLists, SurveyQuestion } from '@callboard/domain/survey/question.ts'
+import { Button, Loader } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call } from '../api/call.ts'
+import { formError } from '../api/failure.ts'
+import { Form, Submit } from '../ui/Form.tsx'
+import type { FormError } from '../ui/form-state.ts'
+import { ToggleField } from '../ui/fields.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
+import { QuestionField } from './QuestionField.tsx'
+import styles from './Survey.module.css'
+import { questionsRoute, statusRoute, type SurveyAccess } from './use-survey.ts'
+
+type Answers = Readonly<Record<number, SurveyAnswer | undefined>>
+type SurveyFormProps = {
+  access: SurveyAccess
+  questions: readonly SurveyQuestion[]
+  lists: SurveyLists
+  labels: readonly string[]
+}
+
+/** Answers as they are sent: entries of a list by id. */
+const inputOf = ({ value, not_applicable, feedback }: SurveyAnswer) => ({
+  not_applicable,
+  feedback,
+  value: Array.isArray(value) ? value.map(({ id, rating }) => ({ id, rating })) : (value as number | string | null),
+})
+
+/** The five pages of the survey. Next and Submit save the page that is left. SURV-001 to SURV-007, SURV-022. */
+export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps) {
+  const { registration_id, share } = access
+  const queries = useQueryClient()
+  const initialAnswers = useMemo<Answers>(
+    () => Object.fromEntries(questions.map(({ id, answer }) => [id, answer ?? undefined])),
+    [questions],
+  )
+  const formDraft = useDraft('survey/answers', registration_id)
+  const [answers, setAnswers] = useDraftState<Answers>(formDraft, 'answers', initialAnswers)
+  const [page, setPage] = useState(() => firstOpenPage(questions, initialAnswers, lists))
+  const [pending, setPending] = useState<'saving' | 'submitting' | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
+  const pageQuestions = questionsOfPage(questions, page)
+  const isLast = page === surveyPages.length - 1
+
+  async function save() {
+    const pageAnswers = pageQuestions.flatMap(({ id }) => {
+      const answer = answers[id]
+      return answer ? [[id, inputOf(answer)] as const] : []
+    })
+    const hasBegun = questions.some(({ answer }) => answer !== null)
+    const version = questions[0]?.version
+    const body = {
+      registration_id,
+      questions: Object.fromEntries(pageAnswers),
+      ...(!hasBegun && version !== undefined && { version }),
+    }
+    await call('PUT /v1/dance360/survey/answers', { body }, share ? { share } : {})
+    formDraft.clear()
+  }
+
+  async function goOn() {
+    setPending(isLast ? 'submitting' : 'saving')
+    setError(null)
+    try {
+      await save()
+      if (isLast) {
+        await call('POST /v1/dance360/survey/submit', { body: { registration_id } }, share ? { share } : {})
+        await queries.invalidateQueries({ queryKey: [statusRoute] })
+        queries.removeQueries({ queryKey: [questionsRoute] })
+      } else {
+        setPage(page + 1)
+        window.scrollTo({ top: 0 })
+      }
+    } catch (failure) {
+      setError(formError(failure))
+    }
+    setPending(null)
+  }
+
+  const answer = (next: SurveyAnswer) => setAnswers((before) => ({ ...before, [next.id]: next }))
+
+  return (
+    <>
+      <PageTracker page={page} />
+      {pending === 'submitting' && (
+        <output className={styles['submitting']}>
+          <Loader size="sm" /> Submitting your survey...
+        </output>
+      )}
+      <Panel title={`Page ${page + 1} of ${surveyPages.length}`}>
+        <Form key={page} error={error} pending={pending !== null} draft={formDraft} onSubmit={() => void goOn()}>
+          {pageQuestions.length === 0 && <p>This page has no questions for your city.</p>}
+          {(surveyPages[page] ?? []).map((group) => (
+            <QuestionGroup
+              key={group}
+              questions={pageQuestions.filter(({ survey_question_group_id }) => survey_question_group_id === group)}
+              answers={answers}
+              lists={lists}
+              labels={labels}
+              onAnswer={answer}
+              onMark={(isMarked) => setAnswers((before) => markGroup(questions, before, group, isMarked))}
+            />
+          ))}
+          <Submit
+            pending={pending !== null}
+            beside={
+              page > 0 && (
+                <Button variant="default" disabled={pending !== null} onClick={() => setPage(page - 1)}>
+                  Back
+                </Button>
+              )
+            }
+          >
+            {isLast ? 'Submit' : 'Next'}
+          </Submit>
+        </Form>
+      </Panel>
+    </>
+  )
+}
+
+/** Which of the five pages is open. */
+const PageTracker = ({ page }: { page: number }) => (
+  <nav aria-label="Pages of the survey">
+    <ol className={styles['tracker']}>
+      {surveyPages.map((groups, index) => (
+        <li
+          key={groups.join()}
+          data-state={index === page ? 'here' : index < page ? 'done' : 'open'}
+          {...(index === page && { 'aria-current': 'step' as const })}
+        >
+          <span className={styles['number']}>{index + 1}</span>
+          <span className={styles['hidden']}>{index < page ? ', done' : index === page ? ', here now' : ''}</span>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+type QuestionGroupProps = Omit<SurveyFormProps, 'access'> & {
+  answers: Answers
+  onAnswer: (answer: SurveyAnswer) => void
+  onMark: (isNotApplicable: boolean) => void
+}
+
+function QuestionGroup({ questions, answers, lists, labels, onAnswer, onMark }: QuestionGroupProps) {
+  const [first] = questions
+  if (!first) return null
+  const text = notApplicableText(questions, first.survey_question_group_id)
+  const isMarked = questions.every(({ id }) => answers[id]?.not_applicable)
+  return (
+    <div className={styles['group']}>
+      {text !== null && (
+        <ToggleField
+          label={text}
+          name={`group.${first.survey_question_group_id}`}
+          value={isMarked}
+          error={undefined}
+          onChange={onMark}
+        />
+      )}
+      {questions.map((question) => {
+        const answer = answers[question.id]
+        const isMissing = question.required && !isAnswered(question, answer, lists)
+        return (
+          <QuestionField
+            key={question.id}
+            question={question}
+            answer={answer}
+            lists={lists}
+            labels={labels}
+            disabled={answer?.not_applicable ?? false}
+            error={isMissing ? 'Required' : undefined}
+            onAnswer={onAnswer}
+          />
+        )
+      })}
+    </div>
+  )
+}
