@@ -104,7 +104,7 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-022 a studio an
   press('Next')
   await page(3)
 
-  // Whoever comes back is where the first open question is.
+  // A later visit opens the page of the first open question.
   await visit(`/event/${registration_id}/survey`, studio.user_id)
   await page(3)
   fireEvent.change(screen.getByLabelText('Question 4 of group 4'), { target: { value: 'More water' } })
@@ -120,13 +120,13 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-022 a studio an
   expect(screen.getByDisplayValue('MERIDIANSURVEY50')).toBeTruthy()
   expect(screen.getByText(/takes \$50\.00 off your next Meridian registration/)).toBeTruthy()
 
-  const stored = await db
+  const answerRows = await db
     .selectFrom('survey_answers')
     .where('registration_id', '=', registration_id)
     .orderBy('survey_question_id')
     .select(['value', 'not_applicable'])
     .execute()
-  expect(stored.slice(0, 2)).toEqual([
+  expect(answerRows.slice(0, 2)).toEqual([
     { value: 3, not_applicable: false },
     { value: 'We did not compete', not_applicable: true },
   ])

@@ -67,5 +67,14 @@ export const paths = {
 } as const
 
 /** Tabs of the event area that have a screen to lead to. */
-const eventScreens = ['overview', 'payments', 'confirmation', 'waivers', 'access-codes', 'music', 'media-pass', 'survey']
+const eventScreens = [
+  'overview',
+  'payments',
+  'confirmation',
+  'waivers',
+  'access-codes',
+  'music',
+  'media-pass',
+  'survey',
+]
 export const hasScreen = (tab: string): boolean => eventScreens.includes(tab)

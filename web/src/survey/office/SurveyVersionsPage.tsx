@@ -26,9 +26,9 @@ const stateBadges = {
 
 const nameOf = ({ version, season, event }: VersionRow) => `Survey ${version}: ${event ?? 'every event'}, ${season}`
 
-type Move = (version: number, state: 'open' | 'closed') => void
+type SetState = (version: number, state: 'open' | 'closed') => void
 
-const columnsOf = (onMove: Move, onCopy: (row: VersionRow) => void): readonly Column<VersionRow>[] => [
+const columnsOf = (onMove: SetState, onCopy: (row: VersionRow) => void): readonly Column<VersionRow>[] => [
   {
     key: 'version',
     header: 'Survey',
