@@ -40,6 +40,7 @@ const idsIn: Readonly<Record<string, string>> = {
   sessions: 'session',
   'share-links': 'share link',
   studios: 'studio',
+  'survey-questions': 'question of the survey',
   'tour-dates': 'city',
   tours: 'city',
   users: 'account',

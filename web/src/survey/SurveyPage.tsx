@@ -1,5 +1,6 @@
 import { surveyMessages } from '@callboard/domain/survey/availability.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Redirect, useParams } from 'wouter'
 import { call } from '../api/call.ts'
 import { failureSentence, makeShareLink } from '../api/failure.ts'
 import { callQuery } from '../api/use-call.ts'
@@ -8,7 +9,6 @@ import { paths } from '../shell/paths.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { Navigate, useParams } from '../ui/router/RouterProvider.tsx'
 import { SharePopover } from '../ui/SharePopover.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -26,10 +26,10 @@ export function SurveyPage() {
 export function SharedSurveyPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
-  if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
+  if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <FormSkeleton />
-  if (data.path !== 'survey') return <Navigate to={paths.home} replace />
+  if (data.path !== 'survey') return <Redirect to={paths.home} replace />
   return <Survey registration_id={data.registration_id} share={token} />
 }
 

@@ -1,10 +1,10 @@
+import { useParams } from 'wouter'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
-import { useParams } from '../../ui/router/RouterProvider.tsx'
 import { ClassesForm } from './ClassesForm.tsx'
 
 const route = 'GET /v1/office/survey-answers'

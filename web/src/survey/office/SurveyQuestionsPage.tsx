@@ -1,6 +1,7 @@
 import { surveyPages } from '@callboard/domain/survey/pages.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
 import { call } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
@@ -9,7 +10,6 @@ import { confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
-import { useNavigate, useParams } from '../../ui/router/RouterProvider.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { QuestionDialog, typeLabels, type OfficeQuestion } from './QuestionDialog.tsx'
 
@@ -29,14 +29,14 @@ function resultText({ results: { answers, mean, not_applicable } }: OfficeQuesti
 export function SurveyQuestionsPage() {
   const { version: text } = useParams()
   const version = Number(text)
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const answer = useRead(route, { query: { version } })
   const [question, setQuestion] = useState<OfficeQuestion | 'new' | null>(null)
 
   function showVersion(changedVersion: number) {
     if (changedVersion === version) return toast('Question saved')
     toast('The survey has answers, so the change is in a copy')
-    void navigate({ href: paths.officeAt(`survey/${changedVersion}`) })
+    navigate(paths.officeAt(`survey/${changedVersion}`))
   }
   const { mutate: change } = useAct('PUT /v1/office/survey-questions/{id}', {
     refreshes: [route],
