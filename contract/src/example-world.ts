@@ -76,9 +76,9 @@ export type ExampleWorld = {
     question_id: number
   }
   /**
-   * A city that was judged: data is released, results are proposed by somebody else than the office's example account,
-   * critiques are not proposed (`input_hash` and `warnings` are of their preview). A placement, and an award that the
-   * office picks.
+   * A city that was judged and released. Then a mark changed: its results are proposed again, by somebody else than the
+   * office's example account, its critiques are not (`input_hash` and `warnings` are of their preview). A placement, and
+   * an award that the office picks.
    */
   judged: {
     tour_date_id: number
@@ -89,6 +89,8 @@ export type ExampleWorld = {
     proposal_id: number
     input_hash: string
     warnings: readonly string[]
+    /** A link to its critiques. */
+    share_token: string
   }
   /** In a nationals city with the Studio of the Year. `nomination_type_id` asks for nobody’s name and takes `routine_id`. */
   nationals: { registration_id: number; version: number; routine_id: number; nomination_type_id: number }
@@ -213,6 +215,7 @@ export const illustration: ExampleWorld = {
   running_order: { tour_date_id: 44, version: 6, block_id: 3, empty_block_id: 4, routine_id: 301 },
   judged: {
     ...{ tour_date_id: 46, registration_id: 11, routine_id: 312, award_id: 21, picked_award_id: 22 },
+    share_token: 'd8Xe…',
     ...{ proposal_id: 4, input_hash: '9c1f…', warnings: ['{"entry_id":312,"kind":"incomplete"}'] },
   },
   published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },

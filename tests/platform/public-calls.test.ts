@@ -27,6 +27,7 @@ const publicCalls = [
   'readEvent',
   'readLegalText',
   'readPeopleLists',
+  'readPublicCritiques',
   'readScheduleFeed',
   'readSite',
   'readSomeStaticData',

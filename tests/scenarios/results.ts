@@ -166,11 +166,22 @@ export async function makeJudged(
   }
   const award_id = await addAward(stage, office, tour_date_id, {})
   const picked_award_id = await addAward(stage, office, tour_date_id, { name: 'Judges’ choice', kind: 'choice' })
-  await release(stage, [admin, office], tour_date_id, { part: 'data' })
-  const proposal_id = await propose(stage, admin, tour_date_id)
+  for (const part of ['data', 'results', 'critiques']) await release(stage, [admin, office], tour_date_id, { part })
+  await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_150)
+  const proposal_id = await propose(stage, admin, tour_date_id, 'results', 'A mark was typed wrong')
   const { input_hash, warnings } = await preview(stage, office, tour_date_id, 'critiques')
+  const link = { path: 'critiques', registration_id }
+  const { token: share_token } = await answer(studio.call('POST', '/v1/dance360/share-links', link))
   return {
-    ...{ tour_date_id, registration_id, routine_id: routines[0] ?? 0, award_id, picked_award_id, proposal_id },
+    ...{
+      tour_date_id,
+      registration_id,
+      share_token,
+      routine_id: routines[0] ?? 0,
+      award_id,
+      picked_award_id,
+      proposal_id,
+    },
     ...{ input_hash, warnings: warnings.map(({ key }: { key: string }) => key) },
   }
 }

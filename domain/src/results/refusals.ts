@@ -23,6 +23,8 @@ export type ResultsRefusal =
   | { code: 'release.scholarship_used'; registration_id: number }
   | { code: 'release.not_released' }
   | { code: 'results.not_released' }
+  | { code: 'critiques.not_released' }
+  | { code: 'data.not_released' }
   | { code: 'data.too_few_routines' }
 
 export const resultsWording: Wording<ResultsRefusal> = {
@@ -48,5 +50,8 @@ export const resultsWording: Wording<ResultsRefusal> = {
     `A scholarship of the earlier version is used in registration ${registration_id}. Settle that first.`,
   'release.not_released': () => 'There is no release to take back.',
   'results.not_released': () => 'Results will be available after the event.',
+  'critiques.not_released': () =>
+    'Scores and Critiques will be available after the event. We will notify you via email once it is enabled.',
+  'data.not_released': () => 'Data has not been activated yet.',
   'data.too_few_routines': () => 'Data is only available for registrations with 3 or more routines.',
 }

@@ -10,6 +10,9 @@ export const sharePaths = [
   'proteges',
   'the-cast-experience',
   'schedule',
+  'critiques',
+  'results',
+  'data',
   'survey',
 ] as const
 export type SharePath = (typeof sharePaths)[number]

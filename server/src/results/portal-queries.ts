@@ -1,0 +1,119 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { ReleasePart } from '@callboard/domain/results/release.ts'
+import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../platform/db/connect.ts'
+import { isLive } from '../platform/db/registration-status.ts'
+import { cityName } from '../tours/city-queries.ts'
+
+/** The registration whose results a caller may read, with its city. */
+export const findPortalRegistration = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('seasons as n', 'n.id', 't.season_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('r.id', '=', registration_id)
+    .where(isLive('r'))
+    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+    .select(['r.id as registration_id', 'r.completed', 'r.tour_date_id', 't.event_id', 't.season_id'])
+    .select(['e.name as event', 'n.is_portal', 't.no_critiques', 't.start_date', 't.end_date', cityName.as('city')])
+    .select(sql<string>`coalesce(s.name, concat_ws(' ', p.fname, p.lname))`.as('studio'))
+    .executeTakeFirst()
+
+export type PortalRegistration = NonNullable<Awaited<ReturnType<typeof findPortalRegistration>>>
+
+/** The registration of a routine. */
+export const findRegistrationOfRoutine = async (tx: Tx, routine_id: number) =>
+  (
+    await tx
+      .selectFrom('registration_routines')
+      .where('id', '=', routine_id)
+      .select('registration_id')
+      .executeTakeFirst()
+  )?.registration_id
+
+/** The newest version of a part that is shown at a moment, with the registration's slice; undefined: none is shown. */
+export const findShownSlice = (tx: Tx, registration_id: number, part: ReleasePart, now: Instant) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('result_versions as v', 'v.tour_date_id', 'r.tour_date_id')
+    .leftJoin('result_slices as s', (join) =>
+      join.onRef('s.result_version_id', '=', 'v.id').onRef('s.registration_id', '=', 'r.id'),
+    )
+    .where('r.id', '=', registration_id)
+    .where('v.part', '=', part)
+    .where('v.withdrawn_at', 'is', null)
+    .where('v.embargo_until', '<=', now)
+    .orderBy('v.version', 'desc')
+    .select(['v.id', 'v.version', 'v.reason', 's.body', 's.changes'])
+    .limit(1)
+    .executeTakeFirst()
+
+/** Titles, casts and choreographers of routines. No birthdates, no contacts. TOK-015. */
+export const listRoutineNames = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('registration_routines as q')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .where('q.registration_id', '=', registration_id)
+    .select(['q.id', 'd.name', 'd.choreographer'])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('routine_attendees as x')
+          .innerJoin('persons as o', 'o.id', 'x.person_id')
+          .whereRef('x.registration_routine_id', '=', 'q.id')
+          .select(sql<string>`concat_ws(' ', o.fname, o.lname)`.as('name'))
+          .orderBy('o.lname')
+          .orderBy('x.person_id'),
+      ).as('cast'),
+    )
+    .execute()
+
+/** The judge of each seat of these panels. */
+export const listPanelJudges = (tx: Tx, panel_ids: readonly number[]) =>
+  tx
+    .selectFrom('judge_seats as s')
+    .leftJoin('judges as j', 'j.id', 's.judge_id')
+    .where('s.panel_id', 'in', [...panel_ids, 0])
+    .select(['s.panel_id', 's.position'])
+    .select(sql<string>`coalesce(j.name, concat('Judge ', s.position))`.as('name'))
+    .execute()
+
+/** The text of released sheets with their judges. */
+export const listSheetTexts = (tx: Tx, client_ids: readonly string[]) =>
+  tx
+    .selectFrom('score_sheets as x')
+    .innerJoin('judge_seats as s', 's.id', 'x.seat_id')
+    .leftJoin('judges as j', 'j.id', 's.judge_id')
+    .where('x.client_id', '=', sql<string>`any(${client_ids}::uuid[])`)
+    .select(['x.client_id', 'x.critique', 'x.note', 'j.headshot_key', 'j.signature_key'])
+    .select(sql<string>`coalesce(j.name, concat('Judge ', s.position))`.as('name'))
+    .execute()
+
+export const listAwardsByIds = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('award_definitions')
+    .where('id', 'in', [...ids, 0])
+    .select(['id', 'name', 'kind', 'position'])
+    .execute()
+
+/** The office's words about picks. */
+export const listPickBlurbs = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('award_picks')
+    .where('id', 'in', [...ids, 0])
+    .select(['id', 'blurb'])
+    .execute()
+
+export const listStudiosByIds = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('studios')
+    .where('id', 'in', [...ids, 0])
+    .select(['id', 'name'])
+    .execute()

@@ -1,0 +1,230 @@
+import type { readCritique, readResults } from '@callboard/contract/results/portal.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sliceChangeText } from '@callboard/domain/results/release-changes.ts'
+import type { ReleasedEntry, ReleasePart, ReleaseSlice } from '@callboard/domain/results/release.ts'
+import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import type { z } from 'zod'
+import type { Tx } from '../platform/db/connect.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { loadDivisionNames } from './award-queries.ts'
+import { listLevelNames, listPersonNames } from './name-queries.ts'
+import {
+  findShownSlice,
+  listAwardsByIds,
+  listPanelJudges,
+  listPickBlurbs,
+  listRoutineNames,
+  listSheetTexts,
+  listStudiosByIds,
+  type PortalRegistration,
+} from './portal-queries.ts'
+
+const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
+
+/** Points on the wire: 28550 is 285.5. */
+const wirePoints = (points: number) => points / 100
+const wireTotal = (points: number | null) => (points === null ? null : wirePoints(points))
+
+const nameIn = (rows: readonly { id: number; name: string }[], missing: string) => {
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id: number) => names.get(id) ?? missing
+}
+
+/** A link that names routines opens those alone. TOK-005. */
+const isOpen = (shared: ShareScope | null, routine_id: number) =>
+  !shared?.routine_ids || shared.routine_ids.includes(routine_id)
+
+const numberOrder = (a: ReleasedEntry, b: ReleasedEntry) =>
+  a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : a.suffix > b.suffix ? 1 : a.id - b.id)
+
+/**
+ * The part of a registration as it is shown at a moment, with the names it needs; null: nothing is released. Numbers
+ * come from the released slice alone, so an embargoed one is in no answer.
+ */
+export async function loadShownPart(
+  tx: Tx,
+  registration: PortalRegistration,
+  part: ReleasePart,
+  { shared, now }: { shared: ShareScope | null; now: Instant },
+) {
+  const { registration_id } = registration
+  const version = await findShownSlice(tx, registration_id, part, now)
+  if (!version) return null
+  const slice = version.body ?? emptySlice
+  const entries = slice.entries.filter(({ id }) => isOpen(shared, id)).toSorted(numberOrder)
+  const routines = new Map((await listRoutineNames(tx, registration_id)).map((routine) => [routine.id, routine]))
+  const divisions = await loadDivisionNames(tx)
+  const levelName = nameIn(await listLevelNames(tx), '')
+  const awardIds = [
+    ...entries.flatMap(({ places }) => places.map(({ definition_id }) => definition_id)),
+    ...[...slice.studio_awards, ...slice.auditions].map(({ definition_id }) => definition_id),
+    ...slice.picks.map(({ award_definition_id }) => award_definition_id),
+    ...(version.changes ?? []).flatMap((change) => ('definition_id' in change ? [change.definition_id] : [])),
+  ]
+  const awards = await listAwardsByIds(tx, awardIds)
+  const awardName = nameIn(awards, 'An award')
+  const divisionName = nameIn(divisions.age_divisions, '')
+  const categoryName = nameIn(divisions.categories, '')
+  const performanceName = nameIn(divisions.performance_divisions, '')
+
+  const present = (entry: ReleasedEntry) => {
+    const routine = routines.get(entry.id)
+    return {
+      routine_id: entry.id,
+      number: `${entry.entry_number}${entry.suffix}`,
+      name: routine?.name ?? 'A removed routine',
+      age_division: divisionName(entry.age_division_id),
+      performance_division: performanceName(entry.performance_division_id),
+      category: categoryName(entry.category_id),
+      total_score: wireTotal(entry.total),
+      dropped_score: wireTotal(entry.dropped_score),
+      canceled: entry.canceled,
+      competition_award: entry.award_id === null ? null : levelName(entry.award_id),
+      place: entry.places[0]?.place ?? null,
+      choreographer: routine?.choreographer ?? '',
+      attendees: routine?.cast.map(({ name }) => name) ?? [],
+    }
+  }
+  const changeNames = {
+    entry: (id: number) => {
+      const entry = slice.entries.find((one) => one.id === id)
+      return [entry && `${entry.entry_number}${entry.suffix}`, routines.get(id)?.name].filter(Boolean).join(' ')
+    },
+    level: levelName,
+    award: awardName,
+  }
+  // A link to some routines says nothing about the others.
+  const changes = (version.changes ?? []).filter(
+    (change) => !shared && (!('entry_id' in change) || isOpen(shared, change.entry_id)),
+  )
+  const correction =
+    changes.length > 0
+      ? { reason: version.reason, changes: changes.map((change) => sliceChangeText(change, changeNames)) }
+      : null
+  return { slice, entries, present, correction, awards, awardName, levelName, performanceName }
+}
+
+type ShownPart = NonNullable<Awaited<ReturnType<typeof loadShownPart>>>
+type CritiqueRecord = z.input<(typeof readCritique)['reply']>
+type Results = z.input<(typeof readResults)['reply']>
+
+const headshotSeconds = 3_600
+
+/** The critiques of the entries that the caller may read, in the order of their numbers. */
+export async function presentCritiques(
+  tx: Tx,
+  files: FileStore,
+  { entries, present }: ShownPart,
+  now: Instant,
+): Promise<CritiqueRecord[]> {
+  const clientIds = entries.flatMap(({ sheets }) => sheets.map(({ client_id }) => client_id))
+  const texts = new Map((await listSheetTexts(tx, clientIds)).map((text) => [text.client_id, text]))
+  const places = new Map<string, string>()
+  const keys = [...texts.values()].flatMap(({ headshot_key, signature_key }) => [headshot_key, signature_key])
+  for (const key of new Set(keys)) {
+    if (key) places.set(key, (await files.sign(key, 'image/jpeg', 'get', now, headshotSeconds)).signedRequest)
+  }
+  const placeOf = (key: string | null | undefined) => (key ? (places.get(key) ?? null) : null)
+  return entries.map((entry) => {
+    const droppedPositions = new Set(entry.marks.filter(({ is_dropped }) => is_dropped).map(({ position }) => position))
+    return {
+      ...present(entry),
+      has_video: false,
+      judges: entry.sheets.map(({ client_id, position, points }) => {
+        const text = texts.get(client_id)
+        return {
+          ...{ client_id, position, name: text?.name ?? `Judge ${position}`, score: wireTotal(points) },
+          ...{ headshot: placeOf(text?.headshot_key), signature: placeOf(text?.signature_key) },
+          dropped: droppedPositions.has(position),
+          ...{ teacher_critique: text?.critique ?? '', note: text?.note ?? '', good: [], bad: [] },
+        }
+      }),
+    }
+  })
+}
+
+/** The marks of an entry with the names of its panel's judges. */
+export async function loadScoreLines(tx: Tx, entries: readonly ReleasedEntry[]) {
+  const seats = await listPanelJudges(tx, [...new Set(entries.map(({ panel_id }) => panel_id))])
+  const judges = new Map(seats.map(({ panel_id, position, name }) => [`${panel_id} ${position}`, name]))
+  return ({ panel_id, marks }: ReleasedEntry) =>
+    marks.map(({ position, points, is_dropped }) => ({
+      position,
+      judge: judges.get(`${panel_id} ${position}`) ?? `Judge ${position}`,
+      score: wirePoints(points),
+      dropped: is_dropped,
+    }))
+}
+
+type Awards = Pick<Results, 'adjudicated' | 'best_dancers' | 'studio_awards' | 'special_awards' | 'scholarships'>
+
+/** The results of a registration. A link to some routines shows those, and no award of anything else. */
+export async function presentResults(tx: Tx, part: ShownPart, shared: ShareScope | null): Promise<Awards> {
+  const { slice, entries, present, awards, awardName } = part
+  const linesOf = await loadScoreLines(tx, entries)
+  const isWhole = !shared?.routine_ids
+  const picks = slice.picks.filter(
+    ({ registration_routine_id }) =>
+      isWhole || (registration_routine_id !== null && isOpen(shared, registration_routine_id)),
+  )
+  const auditions = isWhole ? slice.auditions : []
+  const people = await listPersonNames(tx, {
+    person_ids: picks.flatMap(({ person_id }) => person_id ?? []),
+    attendee_ids: auditions.map(({ attendee_id }) => attendee_id),
+  })
+  const personName = nameIn(people.persons, 'Deleted person')
+  const attendeeName = nameIn(people.attendees, 'Deleted person')
+  const studioIds = [
+    ...slice.studio_awards.map(({ studio_id }) => studio_id),
+    ...picks.flatMap((pick) => pick.studio_id ?? []),
+  ]
+  const studioName = nameIn(await listStudiosByIds(tx, studioIds), 'A studio')
+  const routineNames = new Map(entries.map((entry) => [entry.id, present(entry).name]))
+  const blurbs = new Map(
+    (
+      await listPickBlurbs(
+        tx,
+        picks.map(({ id }) => id),
+      )
+    ).map(({ id, blurb }) => [id, blurb]),
+  )
+  const kinds = new Map(awards.map(({ id, kind }) => [id, kind]))
+  const won = picks.map((pick) => ({
+    kind: kinds.get(pick.award_definition_id),
+    isStudio: pick.studio_id !== null,
+    amount: pick.amount,
+    award: awardName(pick.award_definition_id),
+    winner:
+      pick.registration_routine_id !== null
+        ? (routineNames.get(pick.registration_routine_id) ?? '')
+        : pick.person_id !== null
+          ? personName(pick.person_id)
+          : studioName(pick.studio_id ?? 0),
+    place: pick.place,
+    blurb: blurbs.get(pick.id) ?? '',
+  }))
+  const wonRow = ({ award, winner, place, blurb }: (typeof won)[number]) => ({ award, winner, place, blurb })
+  return {
+    adjudicated: entries.map((entry) => ({
+      ...present(entry),
+      scores: linesOf(entry),
+      deduction: wirePoints(entry.deduction),
+      places: entry.places.map(({ definition_id, place, of }) => ({ award: awardName(definition_id), place, of })),
+    })),
+    best_dancers: auditions.map(({ definition_id, attendee_id, sums, total, place }) => ({
+      ...{ award: awardName(definition_id), dancer: attendeeName(attendee_id), place },
+      ...{ ballet: { total: wireTotal(sums.ballet) }, jazz: { total: wireTotal(sums.jazz) } },
+      ...{ solo: { total: wireTotal(sums.solo) }, audition_score: wireTotal(total) },
+    })),
+    studio_awards: [
+      ...(isWhole ? slice.studio_awards : []).map(({ definition_id, studio_id, place }) => ({
+        ...{ award: awardName(definition_id), winner: studioName(studio_id), place, blurb: '' },
+      })),
+      ...won.filter(({ kind, isStudio }) => isStudio && kind !== 'scholarship').map(wonRow),
+    ],
+    special_awards: won.filter(({ kind, isStudio }) => !isStudio && kind !== 'scholarship').map(wonRow),
+    scholarships: won
+      .filter(({ kind }) => kind === 'scholarship')
+      .map((row) => ({ ...wonRow(row), runner_up: row.place > 1, amount: row.amount })),
+  }
+}

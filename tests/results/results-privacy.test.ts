@@ -1,0 +1,204 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { addAward, answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
+const { db, call, clock } = stage
+const season = await openSeason(stage)
+const account = (email: string) =>
+  db
+    .transaction()
+    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
+    .then(({ user_id }) => user_id)
+const two = [await account('one@example.com'), await account('two@example.com')] as const
+const [mine, theirs] = [await season.studio({ dancers: 4 }), await season.studio({ dancers: 4 })] as const
+const parts = ['results', 'critiques', 'data'] as const
+
+let tour_date_id = 0
+let own: Awaited<ReturnType<typeof enterSolos>>
+let other: Awaited<ReturnType<typeof enterSolos>>
+let seats: number[] = []
+
+beforeEach(async () => {
+  clock.time = instant('2024-11-10T16:00:00Z')
+  tour_date_id = await season.city()
+  own = await enterSolos(stage, mine, tour_date_id, ['Ash', 'Birch', 'Cedar'])
+  other = await enterSolos(stage, theirs, tour_date_id, ['Dune', 'Elm', 'Fern'])
+  const block_id = await danceAll(stage, two[0], tour_date_id)
+  seats = (await seatPanel(stage, tour_date_id, block_id, 4)).seats
+  // Marks that occur nowhere else: 97.35 of the own routines, 83.15 of the other studio's.
+  for (const entry of own.routines) for (const seat of seats) await giveMark(stage, entry, seat, 9_735)
+  for (const entry of other.routines) for (const seat of seats) await giveMark(stage, entry, seat, 8_315)
+  await addAward(stage, two[0], tour_date_id, {})
+})
+
+const releaseAll = async (embargo_until: string | null = null) => {
+  for (const part of parts) await release(stage, two, tour_date_id, { part, embargo_until })
+}
+
+/** Every call of a reader about the registration, as its owner. */
+const readers = (registration_id: number, routine_id: number) => [
+  `/v1/dance360/coda/portal?registration_id=${registration_id}`,
+  `/v1/dance360/coda/results?registration_id=${registration_id}`,
+  `/v1/dance360/coda/critiques?registration_id=${registration_id}`,
+  `/v1/dance360/coda/routine?registration_id=${registration_id}&routine_id=${routine_id}`,
+  `/v1/dance360/coda/data?registration_id=${registration_id}`,
+  `/v1/mybtf/get-scoresv2?registrations_routine_id=${routine_id}`,
+  `/v1/mybtf/registration/${registration_id}/scores`,
+]
+const readersOfOwn = () => readers(own.registration_id, own.routines[0] ?? 0)
+
+const link = async (path: string, routine_ids?: readonly number[]) =>
+  (await answer(
+    mine.call('POST', '/v1/dance360/share-links', {
+      path,
+      registration_id: own.registration_id,
+      ...(routine_ids && { routine_ids }),
+    }),
+  )) as { token: string; url: string }
+const byLink = (token: string, url: string) =>
+  stage.app.inject({ method: 'GET', url, headers: { 'x-share-token': token } })
+
+describe('RES-005 A80 numbers that are not released are in no answer', () => {
+  test('not before a release, not during an embargo, with the preview flag neither', async () => {
+    const sweep = async () => {
+      const bodies: string[] = []
+      for (const url of [...readersOfOwn(), `/v1/dance360/registrations/${own.registration_id}`]) {
+        for (const flag of ['', `${url.includes('?') ? '&' : '?'}preview=1`]) {
+          bodies.push((await mine.call('GET', `${url}${flag}`)).body)
+        }
+      }
+      return bodies.filter((body) => /97\.35|9735|292\.05|29205|Critique 9735/.test(body))
+    }
+    expect(await sweep()).toEqual([])
+    await releaseAll('2024-11-10T20:00:00Z')
+    expect(await sweep()).toEqual([])
+    clock.time = instant('2024-11-10T20:00:00Z')
+    expect((await sweep()).length).toBeGreaterThan(5)
+  })
+
+  test('RES-024 RES-021 a part that waits says so', async () => {
+    const [, results, critiques, critique, data, scores, list] = readersOfOwn()
+    expect(await answer(mine.call('GET', results ?? ''))).toMatchObject({ released: false, adjudicated: [] })
+    expect(await answer(mine.call('GET', critiques ?? ''))).toMatchObject({ released: false, routines: [] })
+    const message = async (url = '') => (await mine.call('GET', url)).json().message
+    expect(await message(critique)).toBe(
+      'Scores and Critiques will be available after the event. We will notify you via email once it is enabled.',
+    )
+    expect(await message(data)).toBe('Data has not been activated yet.')
+    expect(await message(scores)).toBe('Results will be available after the event.')
+    expect(await answer(mine.call('GET', list ?? ''))).toEqual([])
+  })
+})
+
+describe('RES-018 RES-035 RES-036 the owner reads what is released', () => {
+  test('C091 C095 C096 critiques and scores with total, dropped score, award and place', async () => {
+    await releaseAll()
+    const [, , , critique, , scores, list] = readersOfOwn()
+    const released = { total_score: 292.05, dropped_score: 97.35, place: 1, canceled: false }
+    expect(await answer(mine.call('GET', critique ?? ''))).toMatchObject({
+      ...released,
+      competition_award: 'Spotlight',
+      judges: [1, 2, 3, 4].map((position) => ({
+        ...{ position, name: `Judge ${position}`, score: 97.35, dropped: position === 4 },
+        ...{ teacher_critique: 'Critique 9735', note: 'Note 9735' },
+      })),
+    })
+    const one = await answer(mine.call('GET', scores ?? ''))
+    expect(one).toMatchObject({ ...released, award: 'Spotlight' })
+    expect(one.scores).toHaveLength(4)
+    const rows = await answer(mine.call('GET', list ?? ''))
+    expect(rows.map(({ id }: { id: number }) => id).toSorted()).toEqual(own.routines.toSorted())
+    expect(rows[0].date_routine.scores).toMatchObject(released)
+  })
+
+  test('RES-013 a canceled routine shows its marks, without a total and an award', async () => {
+    await db
+      .updateTable('running_order_entries')
+      .set({ state: 'canceled' })
+      .where('registration_routine_id', '=', own.routines[0] ?? 0)
+      .execute()
+    await releaseAll()
+    const { adjudicated } = await answer(mine.call('GET', readersOfOwn()[1] ?? ''))
+    const canceled = adjudicated.find(({ routine_id }: { routine_id: number }) => routine_id === own.routines[0])
+    expect(canceled).toMatchObject({ canceled: true, total_score: null, dropped_score: null, competition_award: null })
+    expect(canceled.scores).toHaveLength(4)
+  })
+
+  test('C092 RES-019 RES-023 data of three routines, RES-020 refused for fewer', async () => {
+    await releaseAll()
+    expect(await answer(mine.call('GET', readersOfOwn()[4] ?? ''))).toMatchObject({
+      ...{ routine_count: 3, average: 292.05, places: { first: 3, second: 0, third: 0 } },
+      awards: [{ name: 'Spotlight', count: 3 }, {}, {}, {}, {}],
+    })
+    await db
+      .updateTable('running_order_entries')
+      .set({ state: 'scratched' })
+      .where('registration_routine_id', '=', own.routines[0] ?? 0)
+      .execute()
+    await release(stage, two, tour_date_id, { part: 'data', reason: 'Scratched on the day' })
+    const reply = await mine.call('GET', readersOfOwn()[4] ?? '')
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      422,
+      'Data is only available for registrations with 3 or more routines.',
+    ])
+  })
+
+  test('RES-036 a correction is told on the page, with its reason', async () => {
+    await releaseAll()
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_935)
+    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
+    const { correction } = await answer(mine.call('GET', readersOfOwn()[1] ?? ''))
+    expect(correction.reason).toBe('A mark was typed wrong')
+    expect(correction.changes[0]).toMatch(/^\d Ash: total 294\.05 \(was 292\.05\)\.$/)
+    const untouched = await answer(
+      theirs.call('GET', `/v1/dance360/coda/results?registration_id=${other.registration_id}`),
+    )
+    expect(untouched.correction).toBeNull()
+  })
+})
+
+describe('SEC-019 SEC-026 nobody reads another studio’s results', () => {
+  test('no answer to a studio holds a number, a name or a note of another', async () => {
+    await releaseAll()
+    for (const url of readersOfOwn()) {
+      const reply = await mine.call('GET', url)
+      expect(reply.statusCode, url).toBe(200)
+      expect(reply.body, url).not.toMatch(/83\.15|8315|249\.45|Dune|Elm|Fern/)
+      expect([401, 403, 404], url).toContain((await theirs.call('GET', url)).statusCode)
+    }
+  })
+
+  test('TOK-005 TOK-011 TOK-014 a link opens its own page, and of the routines those it names', async () => {
+    await releaseAll()
+    const [ash = 0, birch = 0] = own.routines
+    const { token } = await link('critiques', [ash])
+    const [, results, critiques, , data] = readersOfOwn()
+    const linked = (await byLink(token, critiques ?? '')).json()
+    expect(linked.routines.map(({ routine_id }: { routine_id: number }) => routine_id)).toEqual([ash])
+    const routine = (id: number) =>
+      byLink(token, `/v1/dance360/coda/routine?registration_id=${own.registration_id}&routine_id=${id}`)
+    expect([(await routine(ash)).statusCode, (await routine(birch)).statusCode]).toEqual([200, 404])
+    for (const url of [results, data, ...readers(other.registration_id, other.routines[0] ?? 0)]) {
+      expect([401, 403, 404], url).toContain((await byLink(token, url ?? '')).statusCode)
+    }
+    const all = await link('results')
+    expect((await byLink(all.token, results ?? '')).statusCode).toBe(200)
+    expect((await byLink(all.token, critiques ?? '')).statusCode).toBe(401)
+  })
+
+  test('C094 TOK-009 TOK-015 a public page names the routine and its dancers, no birthdate, contact or money', async () => {
+    await releaseAll()
+    const { token } = await link('critiques', [own.routines[0] ?? 0])
+    const { statusCode, body, json } = await call(0, 'GET', `/v1/dance360/coda/public?token=${token}`)
+    expect(statusCode).toBe(200)
+    expect(json().routine).toHaveLength(1)
+    expect(body).not.toMatch(/birthdate|email|phone|address|total_due|balance|amount/)
+    expect((await call(0, 'GET', '/v1/dance360/coda/public?token=nobodys')).statusCode).toBe(404)
+    const music = await link('music')
+    expect((await call(0, 'GET', `/v1/dance360/coda/public?token=${music.token}`)).statusCode).toBe(404)
+  })
+})
