@@ -44,7 +44,7 @@ const stepsBefore = ['roster', 'dancers', 'teachers', 'observers']
 /** The scenario's registration, filled up through the product's own calls. */
 async function fill(screens: Screens, token: string) {
   const { db, registration_id, dancers } = screens
-  // Nobody registers without a birthdate, and some of the scenario have none.
+  // Registering needs a birthdate, and some people of the scenario have none.
   const birthdate = calendarDate('2012-05-04')
   await db.updateTable('persons').set({ birthdate }).where('birthdate', 'is', null).execute()
   await screens.call('PUT', '/v1/dance360/workshop/attendees', token, {

@@ -49,7 +49,7 @@ export type ExampleWorld = {
     entry_id: number
     routine_id: number
     offer_id: number
-    /** Somebody who waits for a full level. */
+    /** A person who waits for a full level. */
     waiting_person_id: number
     idle_person_id: number
     performance_division_id: number

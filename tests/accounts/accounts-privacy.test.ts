@@ -18,7 +18,7 @@ const all = (stage: Stage, table: Tables) =>
     .execute()
 const person = (stage: Stage, id: number) =>
   stage.db.selectFrom('persons').selectAll().where('id', '=', id).executeTakeFirst()
-/** Somebody new on the owner's roster, in no registration. */
+/** Adds a new person to the owner's roster, in no registration. */
 async function newcomer(stage: Stage): Promise<number> {
   const newPerson = { fname: 'Odile', lname: 'Fontaine', birthdate: '2014-03-03', gender_id: 1, person_type_id: 1 }
   const body = { person: newPerson, mybtf_user_id: owner.user_id, skipFuzzy: true }

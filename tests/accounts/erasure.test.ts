@@ -205,7 +205,7 @@ async function everywhere() {
   const taken_out = await register(studio, person_id, { completes: true, competes: false })
   await renameBack()
   await takeOut(studio, taken_out)
-  // Nobody owes anything.
+  // No registration has a balance.
   await db.updateTable('registrations').set({ receivable: zeroCents }).where('user_id', '=', studio.user_id).execute()
   const identity_key = `${canary.fname} ${canary.lname} ${canary.birthdate}`
   await db.insertInto('media_passes').values({ season_id: 41, identity_key, person_id, registration_id: id }).execute()

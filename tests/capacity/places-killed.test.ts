@@ -29,7 +29,7 @@ test(
     await expect.poll(() => broken(stage), { timeout: 60_000 }).toEqual([])
     const heldCount = await takenPlaces(city, 'routines')
     expect(heldCount).toBeLessThanOrEqual(10)
-    // Nobody of them comes back. A quarter of an hour later the last ten find room, by time alone.
+    // None of them returns. A quarter of an hour later the last ten find room, by time alone.
     stage.clock.time = instant('2024-10-01T16:16:00Z')
     const later = await anotherProcess(stage)
     try {

@@ -40,7 +40,7 @@ test.each(kinds)(
   async (_, cityValues, key) => {
     const city = await season.city(cityValues)
     const replies = await many(await readyInCity(stage, season, city, clients))
-    // Nobody sees a deadlock or a lost race: it is a place or a reason.
+    // No request ends in a deadlock or a lost race: each gets a place or a reason.
     expect(tally(replies)).toEqual({ 200: 1, 422: 199 })
     expect(await takenPlaces(city, key)).toBe(1)
     const refusal = replies.find(({ status }) => status === 422)

@@ -121,7 +121,7 @@ test('COMP-035 COMP-083 until its city is recounted, a registration uses the pre
   const [late, last] = [await soloists(city, 6), await soloists(city, 7)]
   expect(await takenPlaces(city, 'small_solos')).toBe(2)
 
-  // Nobody waits for the counting: six dancers are not small yet, and then they are, with what they hold.
+  // No request waits for the counting: six dancers are not small yet, and then they are, with what they hold.
   await setSmallBelow(city, 8)
   expect(await placeFaults(stage.db)).toEqual([])
   expect((await late.review()).statusCode).toBe(200)

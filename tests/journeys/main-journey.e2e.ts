@@ -112,7 +112,7 @@ test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, 
   await expect(page.getByRole('heading', { name: 'Teachers', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '+ ALL' }).click()
   await expect(page.getByRole('row', { name: /O’Brien-Núñez/ })).toBeVisible()
-  // Nobody is left to add: the button no longer works, and focus stays at the roster.
+  // The roster has no one left to add: the button is disabled, and focus stays at the roster.
   await expect(page.getByRole('region', { name: 'Your roster' })).toBeFocused()
   await expectAccessible(page)
   await next(page)

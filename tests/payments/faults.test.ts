@@ -23,7 +23,7 @@ const lastAttempt = async (payer: Payer) => {
 const poll = async (payer: Payer, orderid: string) =>
   (await payer.studio.call('GET', `/v1/payments/attempts/${orderid}`)).json()
 
-/** Nobody may be asked to pay again while the outcome is open. */
+/** The product must not ask for a payment again while the outcome is open. */
 async function expectOpen(payer: Payer, { status, body }: Awaited<ReturnType<Payer['pay']>>) {
   expect(status, JSON.stringify(body)).toBe(202)
   expect(body).toMatchObject({ state: 'processing', message: 'We are confirming your payment. Do not pay again.' })

@@ -59,7 +59,7 @@ test('SEC-025 a student ID that was accepted by a save that failed goes the nigh
   const keyOf = (person_id = 0) => newKey(id, attendees[person_id].id)
   const [firstKey, secondKey] = [keyOf(first), keyOf(second)]
   expect(await save(first, firstKey)).toBe(200)
-  // Somebody else saved meanwhile.
+  // Another request saved meanwhile.
   expect(await save(second, secondKey, 1)).toBe(409)
   expect(await isThere(secondKey)).toEqual(present)
   await cleanUp()

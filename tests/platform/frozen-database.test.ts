@@ -175,7 +175,7 @@ test('long statements in all connections but one, then in all of them, are no fr
     await inTransaction(own, (tx) => sql`select 1`.execute(tx))
     await wait(100)
   }
-  // Nobody ends a transaction for two seconds; who waits for a connection hears that the pool is busy.
+  // No transaction ends for two seconds; a request that waits for a connection is told that the pool is busy.
   const last = sleep(2)
   await expect(sleep(0)).rejects.toThrow('No connection to the database became free in time.')
   await expect(Promise.all([...long, last])).resolves.toHaveLength(3)

@@ -321,7 +321,7 @@ test('PROG-046 a routine that goes while an edit is open takes its nominations o
   await studio.call('GET', `${open(id)}/edit`)
   expect((await put([...twelve(), ...awards], true)).statusCode).toBe(200)
 
-  // Somebody else takes it out of the registration itself.
+  // Another request removes it from the registration.
   const [first = 0] = routine_ids
   await stage.db.deleteFrom('registration_routines').where('id', '=', first).execute()
   await stage.db

@@ -33,7 +33,7 @@ async function submit(studio: Studio, id: number) {
   return reply
 }
 
-/** Everybody in, and one routine with these many dancers. */
+/** Registers all dancers, and one routine with this many of them. */
 async function enteredRegistration(size: number, dancers = 3, more: object = {}) {
   const [studio, city] = [await season.studio({ dancers }), await season.city()]
   const { id } = await begin(studio, city)

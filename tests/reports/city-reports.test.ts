@@ -88,7 +88,7 @@ test('OFF-043 a report is put in order by each of its columns, those alike as th
   expect(names).toEqual(names.toSorted())
   const counts = (await read('rosters', '&sort=8&order=desc')).rows.map((row) => Number(row[7]))
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
-  // Everybody is of one studio.
+  // All attendees belong to one studio.
   expect((await read('rosters', '&sort=7&order=desc')).rows).toEqual((await read('rosters')).rows)
   const columns = cityReports.music.columns.length
   for (const unknown of [0, columns + 1, 99, 'name'])

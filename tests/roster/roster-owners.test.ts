@@ -53,7 +53,7 @@ const acts = {
     expect(JSON.stringify(fuzzy)).not.toMatch(foreign(by))
     const [id] = fuzzy.map((one: Row) => one.id)
     if (id !== undefined) await at(by).call('POST', rosterUrl, { person: { ...child, ...reach(by), id } })
-    // Nobody was like the child: it is a person of its own.
+    // No person matched the child: it is a person of its own.
     if (person) owners.set(person.id, by)
   },
   async import({ by, child, owners }: Act) {

@@ -381,7 +381,7 @@ test('ROST-028 a dancer in a routine of an open registration cannot be removed; 
     .where('registration_id', '=', registration)
     .execute()
   expect(attendeeRows).toEqual([{ person_id: sitting }])
-  // Somebody taken off the roster is offered again.
+  // A person taken off the roster is offered again.
   expect((await grace.add({ ...ana, fname: 'Petra', lname: 'Petrason' })).json().fuzzy).toMatchObject([{ id: sitting }])
 })
 

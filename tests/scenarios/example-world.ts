@@ -137,7 +137,7 @@ async function makeInvitation({ db, clock }: Stage): Promise<ExampleWorld['invit
   return { id, token }
 }
 
-/** Somebody of a registration who takes part virtually, with a code. */
+/** An attendee who takes part virtually, with a code. */
 async function makeVirtual({ db }: Stage, { attendee_id }: ExampleRegistration) {
   const change = { virtual: true, access_code: 'WREN-2024' }
   await db.updateTable('attendees').set(change).where('id', '=', attendee_id).execute()
@@ -400,7 +400,7 @@ async function makePromo({ db }: Stage) {
   return code
 }
 
-/** Somebody on the roster of an account, in no registration. */
+/** A person on the roster of an account, in no registration. */
 async function makeLeaving({ db, clock }: Stage, user_id: number) {
   const child = {
     fname: 'Lena',
@@ -542,7 +542,7 @@ async function makeScholarship({ db, clock }: Stage, person_id: number): Promise
   return id
 }
 
-/** Somebody on a roster whose owner is gone. */
+/** A person on a roster whose owner is gone. */
 async function makeOwnerless({ db, clock }: Stage, { user_id, studio_id }: Studio) {
   return db.transaction().execute(async (tx) => {
     const draft = { fname: 'Wrenn', lname: 'Alder', birthdate: calendarDate('2012-05-04') }

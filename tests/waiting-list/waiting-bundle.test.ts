@@ -195,7 +195,7 @@ test('A18 leaving takes routine and dancers along; joining again puts both behin
   await one.studio.call('PUT', `/v1/waiting-list/${offer.id}`, { answer: 'decline' })
   await stage.runJobs()
   const [loose] = (await record(one)).waiting_list_routines
-  // Nobody is before them now, and there is room: the city says so.
+  // They are first in line now, and there is room: the city says so.
   const again = () =>
     one.studio.call('POST', '/v1/waiting-list', { registration_id: one.id, routine_ids: [loose.id], takes_part: true })
   expect((await again()).json().code).toBe('waiting.has_room')

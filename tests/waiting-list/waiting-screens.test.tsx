@@ -137,7 +137,7 @@ test('A18 OFF-024 a routine waits with a dancer who is not registered, at the le
   await screen.findByText(/^Waiting for room in the city and a place in /)
   const { attendees, waiting_list_routines } = await rehearsal.record()
   expect(waiting_list_routines[0].attendees).toEqual([
-    // Nobody of the registration yet: no person, no day.
+    // The registration has no attendees yet: no person, no day.
     { person_id: rehearsal.newcomer, workshop_level_id: 1, person: null, one_day: false },
   ])
   expect(Object.keys(attendees)).not.toContain(String(rehearsal.newcomer))

@@ -85,7 +85,7 @@ test('A18 OFF-024 a freed place is kept for the first in line, who gets a mail, 
   const first = await waiter(tour_date_id)
   const second = await waiter(tour_date_id)
   await release()
-  // Somebody new comes before the line is gone through, and after it.
+  // A new request comes before the line is gone through, and after it.
   const early = await season.studio({ dancers: 2, teachers: 0 })
   const reply = await early.call(
     'POST',
@@ -206,7 +206,7 @@ test('COMP-084 A18 a hold taken before the offer is over keeps what was accepted
     return [(await routinesCount(tour_date_id)).taken, entry.state]
   }
   later(24 * 60 + 5)
-  // Somebody who wants the place now makes the count look for holds that have run out.
+  // A request for the place makes the count look for expired holds.
   await offerPlaces(stage.app, tour_date_id)
   expect(await stands()).toEqual([1, 'waiting'])
   expect((await record(first.studio, first.id)).routines).toHaveLength(1)

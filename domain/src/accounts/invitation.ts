@@ -18,7 +18,7 @@ export type InvitationInput = { email: string; fname: string; lname: string; rol
 type AddressState = {
   /** The account that has the address already; one that ended may be invited back. */
   account: { ended: boolean } | null
-  /** Somebody invited the address and waits for the answer. */
+  /** The address was invited, and the answer is awaited. */
   isInvited: boolean
 }
 

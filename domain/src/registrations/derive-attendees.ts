@@ -132,7 +132,7 @@ const rules: readonly Rule[] = [
   mediaPass,
 ]
 
-/** Everybody with what follows for them derived anew. Nobody's own choice is made for them: see `whyLinesFail`. */
+/** The attendees with their derived fields computed again. Choices of their own stay: see `whyLinesFail`. */
 export const deriveAttendees: Derivation = (registration, facts) => {
   const levels = levelsById(facts.workshop_levels)
   const notices: RevalidationNotice[] = []

@@ -21,7 +21,7 @@ const lowestWithBirthdate = (likelySame - sameBirthdate) / (1 - sameBirthdate)
  */
 export const likeness = (one: Someone, other: Someone): number => compare(normal(one), normal(other))
 
-/** Somebody of a list who is likely meant, the likeliest first; null when nobody is. Prepared once for a whole sheet. */
+/** Finds the most likely match of a row in a list; null without one. Prepared once for a whole sheet. */
 export function nearestFinder<Person extends Someone>(people: readonly Person[]): (target: Someone) => Person | null {
   const prepared = people.map((person) => ({ person, names: normal(person) }))
   return (target) => {

@@ -13,7 +13,7 @@ export type PersonRefusal =
   | { code: 'roster.import_key'; field: string }
   | { code: 'roster.import_changed' }
   | { code: 'person.has_owner' }
-  /** Somebody changed the person since the office read it. */
+  /** The person was changed since the office read it. */
   | { code: 'person.changed' }
   | { code: 'person.reason'; field: 'reason' }
   | { code: 'person.not_on_roster'; field: 'user_id' }

@@ -10,7 +10,7 @@ import { isSameRoutine, type RoutineDraft } from '../registrations/routines/rout
 import type { WorkshopLevel } from '../tours/city.ts'
 import { admitPerson, closedLevelRefusal } from './person.ts'
 
-/** Somebody who is not registered yet, and the level at which they would come in. */
+/** A person who is not registered yet, and the level to register them at. */
 export type Newcomer = { person_id: number; person: AttendeePerson; workshop_level_id: number }
 type BundleResult = AttendeesResult | Result<Registration, RoutineRefusal>
 

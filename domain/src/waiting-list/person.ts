@@ -9,10 +9,10 @@ import { isWaitedFor } from '../registrations/places/levels-free.ts'
 import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
 
-/** Somebody who waits for a level, and the level they had when they came in; null: they were not registered. */
+/** A person who waits for a level, and the level they had when they joined; null: they were not registered. */
 type WaitingPlace = { person_id: number; level_id: number; from_level_id: number | null }
 
-/** Somebody whose place at a level is kept takes it: registered there now, or moved there. OFF-024, A18. */
+/** Registers a person at the level that is kept for them, or moves them there. OFF-024, A18. */
 export function admitPerson(
   registration: Registration,
   candidate: Candidate,

@@ -28,7 +28,7 @@ export async function createAdministrator(tx: Tx, { email, origin, now }: Admini
 
 async function insertAdministrator(tx: Tx, email: string, now: Instant): Promise<number> {
   const person_id = await insertPerson(tx, { fname: 'Office', lname: 'Administrator', person_type_id: null }, now)
-  // Nobody knows this random password: only the mailed link opens the account. The address is trusted because the
+  // This random password is stored nowhere: only the mailed link opens the account. The address is trusted because the
   // operator of the server enters it.
   const password_hash = await hashPassword(newToken())
   const role = 'admin' as const

@@ -34,7 +34,7 @@ export function SetupPasswordPage() {
   })
   const signIn = useAct('POST /v1/mybtf/signin', {
     onSuccess: ({ user }) => {
-      // Somebody claims a studio whose account has a second step: they sign in as always.
+      // A claimed studio's account has a second step: its owner signs in as usual.
       if (!user) return void navigate(paths.signin)
       beginSession(user)
       const message = 'You have claimed your studio! Please update your studio information!'

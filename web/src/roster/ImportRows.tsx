@@ -21,7 +21,7 @@ type Filter = keyof typeof filters
 
 const atOnce = 60
 
-/** Everybody the sheet holds and what becomes of them; who needs something comes first and is put right in place. */
+/** The rows of the sheet and what becomes of each; rows to fix come first and are edited in place. */
 export function ImportRows({ importing, genders, types }: ImportRowsProps) {
   const { rows, attention } = importing
   const [filter, setFilter] = useState<Filter>('all')

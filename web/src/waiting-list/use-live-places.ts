@@ -5,7 +5,7 @@ import { callQuery } from '../api/use-call.ts'
 
 /** Counts that are younger than this are not asked for again. */
 const freshFor = 15_000
-/** Everybody who comes back to the page at the same moment asks within so long, not at once. */
+/** In milliseconds: the requests of browsers that return to the page together are spread over this time. */
 const spread = 3_000
 
 /**

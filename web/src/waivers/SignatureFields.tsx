@@ -34,7 +34,7 @@ export function SignatureFields({ value, onChange, signer, waiver, text }: Signa
           checked={agreed}
           error={visibleError}
           onBlur={onBlur}
-          // Nobody agrees to words they were not shown.
+          // Checking the box opens the text, which has the button that agrees.
           onChange={() => (agreed ? onChange({ ...value, agreed: false }) : setReading(true))}
           {...marks}
         />

@@ -8,7 +8,7 @@ import styles from './PeopleStep.module.css'
 import { StepPage } from './StepPage.tsx'
 import { useStepFacts, useWizard } from './wizard-context.tsx'
 
-/** Everybody the account may register; always open. WIZ-004. */
+/** The people the account may register. This step is always open. WIZ-004. */
 export function RosterStep() {
   const { people, lists, error } = useRoster()
   const { roster_people } = useStepFacts()

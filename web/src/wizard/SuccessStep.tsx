@@ -61,7 +61,7 @@ export function SuccessStep() {
     } catch (error) {
       await showFailure(error, () => undefined)
       store.lock(false)
-      // Somebody else's window, or the server itself, may have completed it meanwhile.
+      // Another window or the server may have completed the registration meanwhile.
       await store.reload().catch(() => undefined)
       const { registration } = store.get()
       if (isSubmitted(registration)) return

@@ -39,7 +39,7 @@ export function draftOf(attendee: Attendee): AttendeeDraft {
   return { person_id: attendee.person_id, ...fieldsOf(attendee, draftFields) }
 }
 
-/** Everybody as a save names them: what they dance for the program has its own list. ATT-057, PROG-018. */
+/** The attendees as a save sends them; entries for the program are a list of their own. ATT-057, PROG-018. */
 export function peopleSent(attendees: readonly Attendee[]) {
   const best_dancer_routines = attendees.flatMap(({ person_id, routine }) =>
     routine ? [{ person_id, ...routine }] : [],

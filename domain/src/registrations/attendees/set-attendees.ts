@@ -152,7 +152,7 @@ function place(
   const goesAway = draft.virtual && !base.virtual && !facts.tour_date.virtual_only
   if (goesAway && draftFacts.inPerson.has(person_id))
     return refuse({ code: 'attendee.virtual_competing', ...personRef(base) })
-  // Somebody new holds no level yet, so that a sold-out one is refused to them.
+  // A new attendee holds no level yet, so a sold-out one is refused.
   const current = before ? base : { ...base, id: null }
   return takeLevel(current, draft, facts)
 }

@@ -14,7 +14,7 @@ type LevelSelectProps = { row: PersonRow; choices: readonly LevelChoice[]; perfo
 /** How long the word about an invalid level stays. ATT-018. */
 const invalidMilliseconds = 3_000
 
-/** Somebody's workshop level. Another one is asked about first; a refused one leaves the old. ATT-018 to ATT-020, ATT-074. */
+/** The workshop level of an attendee. A change is confirmed first; if it is refused, the level stays. ATT-018 to ATT-020, ATT-074. */
 export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
   const { attendee, name, person_id } = row
   const [invalid, setInvalid] = useState<string>()

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 
 export type NoRoutinesAnswer = 'add' | 'skip' | 'stay'
 
-/** Somebody competes without a routine: a question with two answers, and the way back. COMP-060, M099. */
+/** Asks about dancers who compete without a routine: two answers, and the way back. COMP-060, M099. */
 export function NoRoutines({ onAnswer }: { onAnswer: (answer: NoRoutinesAnswer) => void }) {
   return (
     <Dialog opened title="No routines yet" onCancel={() => onAnswer('stay')}>

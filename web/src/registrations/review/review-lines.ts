@@ -75,7 +75,7 @@ const inOrder = (people: readonly Attendee[], levels: ReturnType<typeof levelsBy
       one.person.fname.localeCompare(other.person.fname),
   )
 
-/** Everybody of the workshop with what each pays for it, then what is nobody's alone. REV-001, REV-022. */
+/** The attendees of the workshop with their fees, then the lines that belong to no person. REV-001, REV-022. */
 export function peopleRows(registration: Registration, price: Quote, facts: Facts): ReviewRow[] {
   const levels = levelsById(facts.workshop_levels)
   const lines = price.lines.filter(({ group }) => group === 'workshop')

@@ -284,7 +284,7 @@ export function RoutineForm(props: RoutineFormProps) {
   )
 }
 
-/** Somebody as part of a cast; who is not registered with the level they come in at. */
+/** A dancer as part of a cast; for an unregistered one, the level to register them at. */
 const memberOf = ({ person_id, level_id }: DancerCandidate): CastMember =>
   level_id === null ? { person_id } : { person_id, workshop_level_id: level_id }
 

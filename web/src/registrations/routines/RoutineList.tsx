@@ -59,7 +59,7 @@ export function RoutineList(props: RoutineListProps) {
   useEffect(() => {
     if (hasEnteredStep.current) return
     hasEnteredStep.current = true
-    // Nobody waits for it, and the next save brings it up to date as well.
+    // Not awaited: the next save brings it up to date as well.
     acts.enterStep(depositRoutines(registration)).catch(() => undefined)
   }, [acts, registration])
 

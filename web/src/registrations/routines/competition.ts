@@ -3,7 +3,7 @@ import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain
 import type { Replacement, RoutineChange } from '@callboard/domain/registrations/routines/replace-dancer.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 
-/** Somebody of the account's roster, registered here or not. */
+/** A person of the account's roster, registered here or not. */
 export type RosterName = { id: number; fname: string; lname: string; birthdate: CalendarDate | null }
 
 /** Actions of the competition step. Each answers when the server has taken it, or throws the server's ReplyError. */

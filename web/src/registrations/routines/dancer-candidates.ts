@@ -8,7 +8,7 @@ import type { RoutineRefusal } from '@callboard/domain/registrations/routines/re
 import type { RosterName } from './competition.ts'
 import { makeOnce } from '../../ui/text-formats.ts'
 
-/** Somebody the dancers' list of a routine shows; also those who cannot dance, with the reason. */
+/** A row of a routine's list of dancers; those who cannot dance have the reason. */
 export type DancerCandidate = {
   person_id: number
   fname: string
@@ -26,7 +26,7 @@ export type DancerCandidate = {
 
 const collator = makeOnce(() => new Intl.Collator('en-US', { sensitivity: 'base' }))
 
-/** Everybody to choose a routine's dancers from, by name: first who may dance, then who may not. COMP-049, COMP-050, COMP-069. */
+/** The people to choose a routine's dancers from, by name: first those who may dance, then the others. COMP-049, COMP-050, COMP-069. */
 export function listDancerCandidates(
   registration: Pick<Registration, 'attendees'>,
   roster: readonly RosterName[],
