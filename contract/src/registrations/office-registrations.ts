@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts'
 import {
   calendarDateField,
   centsField,
-  idField,
   idInPath,
   instantField,
   lineField,
@@ -69,7 +68,7 @@ export const listOfficeRegistrations = endpoint({
   example: ({ completed }) => ({ query: { tour_date_id: completed.tour_date_id, state: 'unconfirmed' } }),
 })
 
-const payment = z.object({
+export const recordedPayment = z.object({
   id: z.int(),
   amount: centsField,
   payment_method_id: z.int(),
@@ -97,7 +96,7 @@ export const officeMoney = z.object({
   shown: centsField,
 })
 
-/** A payment somebody has to look at: it came late, twice, went back, or against what was known. */
+/** A payment that needs attention: it came late, twice, went back, or contradicts what was known. */
 export const paymentException = z.object({
   id: z.int(),
   registration_id: z.int().nullable(),
@@ -182,7 +181,7 @@ const officeRegistration = registrationLine.extend({
   unconfirmed_additional_observers: z.object({ one: z.int(), two: z.int() }).nullable(),
   lines: listOf(quoteLine),
   money: officeMoney,
-  payments: listOf(payment),
+  payments: listOf(recordedPayment),
   credit: z
     .object({
       id: z.int(),
@@ -261,63 +260,6 @@ export const saveOfficeRegistration = endpoint({
   example: ({ completed }) => ({ params: { id: completed.id }, body: { notes: 'Asked for a quiet hotel floor.' } }),
 })
 
-export const recordPayment = endpoint({
-  summary:
-    'Record a check, cash, credit or adjustment; a negative amount is given back. With an Idempotency-Key header a repeated request is the same payment',
-  catalogue: 'C104',
-  method: 'POST',
-  path: '/v1/office/registrations/{id}/payments',
-  auth: 'office',
-  params,
-  body: z.object({
-    amount: centsField,
-    payment_method_id: idField,
-    details: z
-      .object({
-        check_number: lineField(40).default(''),
-        last_four: z
-          .string()
-          .regex(/^\d{0,4}$/)
-          .default(''),
-        /** The message that the studio reads. */
-        note: lineField(300).default(''),
-      })
-      .default({ check_number: '', last_four: '', note: '' }),
-    /** Only the office sees this. */
-    office_reason: lineField(300).default(''),
-    /** Of a refund: the bill sinks by the same amount, so that it is not owed again. */
-    lowers_bill: z.boolean().default(false),
-  }),
-  reply: payment,
-  idempotency: 'optional',
-  refusals: [
-    'office.payment_method',
-    'office.payment_amount',
-    'office.check_number',
-    'office.reason',
-    'office.refund_too_much',
-    'office.bill_open',
-    'payment.key_missing',
-    'office.recorded_already',
-  ],
-  example: ({ completed }) => ({
-    params: { id: completed.id },
-    body: { amount: 10_000, payment_method_id: 2, details: { check_number: '4071' } },
-  }),
-})
-
-export const decideCredit = endpoint({
-  summary: 'Verify or reject a claimed credit',
-  catalogue: 'C105',
-  method: 'PUT',
-  path: '/v1/office/credits/{id}',
-  auth: 'office',
-  params,
-  body: z.object({ status: z.enum(['verified', 'rejected']) }),
-  reply: z.object({ id: z.int(), status: z.enum(['claimed', 'verified', 'rejected']), amount: centsField }),
-  example: ({ office }) => ({ params: { id: office.credit_id }, body: { status: 'verified' } }),
-})
-
 export const decideStudentId = endpoint({
   summary: 'Verify or reject the student ID of an attendee',
   catalogue: 'C109',
@@ -334,23 +276,10 @@ export const decideStudentId = endpoint({
   example: ({ completed }) => ({ params: { attendee_id: completed.attendee_id }, body: { decision: 'verified' } }),
 })
 
-export const resolvePaymentException = endpoint({
-  summary: 'A payment that needed a look has been dealt with',
-  method: 'POST',
-  path: '/v1/office/payment-exceptions/{id}/resolve',
-  auth: 'office',
-  params,
-  reply: paymentException,
-  example: ({ office }) => ({ params: { id: office.exception_id } }),
-})
-
 export const officeRegistrationEndpoints = {
-  resolvePaymentException,
   listOfficeRegistrations,
   readOfficeRegistration,
   confirmRegistration,
   saveOfficeRegistration,
-  recordPayment,
-  decideCredit,
   decideStudentId,
 }

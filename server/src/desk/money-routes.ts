@@ -1,9 +1,5 @@
-import {
-  decideCredit,
-  decideStudentId,
-  recordPayment,
-  resolvePaymentException,
-} from '@callboard/contract/registrations/office-registrations.ts'
+import { decideCredit, recordPayment, resolvePaymentException } from '@callboard/contract/payments/office-payments.ts'
+import { decideStudentId } from '@callboard/contract/registrations/office-registrations.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { checkLowersBill } from '@callboard/domain/payments/refund.ts'
 import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'

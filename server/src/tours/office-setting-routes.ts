@@ -1,4 +1,4 @@
-import { changeSetting, readSettings } from '@callboard/contract/desk/desk.ts'
+import { changeSetting, readSettings } from '@callboard/contract/tours/office-settings.ts'
 import { checkSetting, isSettingName } from '@callboard/domain/tours/check-setting.ts'
 import type { SettingScope } from '@callboard/domain/tours/settings/definition.ts'
 import { settingDefinitions, settingNames } from '@callboard/domain/tours/settings/registry.ts'

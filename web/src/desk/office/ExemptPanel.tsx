@@ -3,7 +3,7 @@ import { useSession } from '../../shell/session.ts'
 import { ToggleField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { refreshed, type OfficeRecord } from './record.ts'
+import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 
 /** Whether passed and sold-out cities stop the account that registers here. OFF-009, SEC-010. */
 export function ExemptPanel({ record: { user_id, exempt, owner, email } }: { record: OfficeRecord }) {
