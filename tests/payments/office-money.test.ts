@@ -66,7 +66,7 @@ test('OFF-020 PAY-059 a refund is negative, raises the balance, and never exceed
   expect((await detail()).money).toMatchObject({ payments: 2_500, raw: total - 2_500 })
   expect((await pay({ amount: -2_501, payment_method_id: 9 })).json()).toMatchObject({
     code: 'office.refund_too_much',
-    message: 'No more than $25.00 was received, so no more can be given back.',
+    message: 'No more than $25.00 was received, so no more can be refunded.',
   })
 })
 

@@ -327,7 +327,7 @@ test('the office is alerted when the gateway account blocks all payments', async
     .where('registration_id', '=', id)
     .selectAll()
     .execute()
-  expect(exceptions).toMatchObject([{ kind: 'nobody can pay: the gateway account needs a look' }])
+  expect(exceptions).toMatchObject([{ kind: 'no one can pay: please check the gateway account' }])
   expect(JSON.stringify(exceptions)).not.toContain('sk_test_wrong')
   const mails = await stage.db.selectFrom('mails').where('registration_id', '=', id).select('template').execute()
   expect(mails).toContainEqual({ template: 'payment_exception' })

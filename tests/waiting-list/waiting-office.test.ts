@@ -88,7 +88,7 @@ test('OFF-024 approving passes the line when there is room, and is refused when 
     .select('subject')
     .where('registration_id', '=', second.id)
     .executeTakeFirst()
-  expect(mail?.subject).toMatch(/^Second is in/)
+  expect(mail?.subject).toMatch(/^Second is entered/)
 })
 
 test('OFF-024 refusing takes the routine away and tells its owner why; the rest of its bundle waits on', async () => {

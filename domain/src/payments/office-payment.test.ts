@@ -62,8 +62,8 @@ describe('OFF-050 a payment as the office records it', () => {
       const plan = planOfficePayment(draft({ amount: -501 }), cents(received))
       return plan.ok ? '' : explain(plan.refusal)
     }
-    expect(message(500)).toBe('No more than $5.00 was received, so no more can be given back.')
-    expect(message(0)).toBe('Nothing was received, so nothing can be given back.')
+    expect(message(500)).toBe('No more than $5.00 was received, so no more can be refunded.')
+    expect(message(0)).toBe('Nothing was received, so nothing can be refunded.')
   })
 
   test('keeps the office’s reason apart from the message, both trimmed', () => {

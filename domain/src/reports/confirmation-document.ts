@@ -149,7 +149,7 @@ const paymentsSection = ({ payments }: ConfirmationBody): ReportSection => ({
   notes: [],
 })
 
-const overpaid = (balance: Cents): ReportFact => ({ label: 'Paid too much', value: usd(minus(zeroCents, balance)) })
+const overpaid = (balance: Cents): ReportFact => ({ label: 'Overpaid', value: usd(minus(zeroCents, balance)) })
 
 /** The balance, and when it is due: the sentence that matters most stands last and strongest. */
 function balanceSection(body: ConfirmationBody): ReportSection {

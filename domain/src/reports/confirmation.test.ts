@@ -73,7 +73,7 @@ test.each<[string, Partial<Registration>, Cents, RegExp]>([
     /Paying by check: it has to arrive by/,
   ],
   ['paid it gives thanks', {}, total, /Everything is paid\. Thank you!/],
-  ['paid too much it says how much', {}, plus(total, dollars(5)), /"Paid too much","value":"\$5\.00"/],
+  ['paid too much it says how much', {}, plus(total, dollars(5)), /"Overpaid","value":"\$5\.00"/],
 ])('WIZ-031 REV-019 a confirmation %s', (_, changes, paidAmount, sentence) =>
   expect(text(bodyOf(changes, paidAmount))).toMatch(sentence),
 )

@@ -41,8 +41,8 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.reason': () => 'Please say what the adjustment is for.',
   'office.refund_too_much': ({ most }) =>
     most > 0
-      ? `No more than ${usd(most)} was received, so no more can be given back.`
-      : 'Nothing was received, so nothing can be given back.',
+      ? `No more than ${usd(most)} was received, so no more can be refunded.`
+      : 'Nothing was received, so nothing can be refunded.',
   'office.recorded_already': () =>
     'This was recorded already, with what was entered at first. Close this and look at the payments.',
   'office.not_refundable': () =>

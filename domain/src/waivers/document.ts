@@ -41,7 +41,7 @@ export function waiverDocument(waiver: SignedWaiver, genders: Genders): ReportDo
       ...(form ? personFacts(form, genders) : []),
     ],
     sections: [
-      plain('What was signed', [`Version ${waiver.version}`, ...waiver.text.split(/\n\s*\n/)]),
+      plain('Signed text', [`Version ${waiver.version}`, ...waiver.text.split(/\n\s*\n/)]),
       ...(form?.parent ? [table('Parent or guardian', [...parentFacts(form, form.parent, genders)])] : []),
       table('Signature', signatureFacts(waiver, time_zone)),
     ],
@@ -55,8 +55,8 @@ const plain = (heading: string, notes: string[]) => ({ heading, columns: [], row
 const table = (heading: string, facts: readonly ReportFact[]) => ({
   heading,
   columns: [
-    { header: 'What', share: 1 },
-    { header: 'As given', share: 3 },
+    { header: 'Description', share: 1 },
+    { header: 'Answer', share: 3 },
   ],
   rows: facts.map(({ label, value }) => ({ cells: [label, value] })),
   totals: [],

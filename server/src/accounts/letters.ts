@@ -14,7 +14,7 @@ export const confirmLetter = (url: string, event: string | undefined): Letter =>
     'The link works for 7 days.',
   ],
   action: { label: 'Confirm my address', url },
-  closing: ['If it was not you who signed up, please ignore this mail.'],
+  closing: ['If you did not sign up, please ignore this mail.'],
 })
 
 export const resetLetter = (url: string, event: string | undefined): Letter => ({
@@ -22,7 +22,7 @@ export const resetLetter = (url: string, event: string | undefined): Letter => (
   preview: 'The link works once, for 2 hours.',
   heading: 'Choose a new password',
   paragraphs: [
-    `Somebody, most likely you, asked for a new password${event ? ` on the site of ${event}` : ''}.`,
+    `We received a request for a new password${event ? ` on the site of ${event}` : ''}.`,
     'The link works once, for 2 hours.',
   ],
   action: { label: 'Choose a new password', url },
@@ -34,7 +34,7 @@ export const setupLetter = (url: string, studio: string, event: string | undefin
   preview: `Claim ${studio} by choosing a password.`,
   heading: `Set up the account of ${studio}`,
   paragraphs: [
-    `${studio} is known to us${event ? ` at ${event}` : ''}. Choose a password, and the studio’s account is yours to use.`,
+    `${studio} is in our system${event ? ` at ${event}` : ''}. Choose a password, and the studio’s account is yours to use.`,
     'The link works once, for 3 days.',
   ],
   action: { label: 'Choose a password', url },
@@ -46,19 +46,19 @@ export const newEmailLetter = (url: string): Letter => ({
   preview: 'One click, and you sign in with this address.',
   heading: 'Please confirm your new email address',
   paragraphs: [
-    'You asked to sign in with this address from now on. Confirm that it is yours. Until then you sign in with the one before it.',
+    'You asked to sign in with this address from now on. Confirm that it is yours. Until then, keep signing in with your current address.',
     'The link works once, for 3 days.',
   ],
   action: { label: 'Confirm my new address', url },
-  closing: ['If it was not you who asked, please ignore this mail.'],
+  closing: ['If you did not ask for this, please ignore this mail.'],
 })
 
 export const emailChangeAskedLetter = (email: string, url: string): Letter => ({
   subject: 'Your email address is about to change',
-  preview: `Somebody, most likely you, asked to move your account to ${email}.`,
+  preview: `We received a request to move your account to ${email}.`,
   heading: 'Your email address is about to change',
   paragraphs: [
-    `Somebody, most likely you, asked to move your account to ${email}. It moves once the link that we mailed there is followed. Until then nothing changes.`,
+    `We received a request to move your account to ${email}. It moves once someone opens the link we emailed there. Until then nothing changes.`,
   ],
   action: { label: 'Go to my account', url },
   closing: ['If it was not you, cancel the change on your account page and choose a new password right away.'],
@@ -68,18 +68,18 @@ export const emailChangedLetter = (email: string, url: string): Letter => ({
   subject: 'Your email address was changed',
   preview: `You sign in with ${email} from now on.`,
   heading: 'Your email address was changed',
-  paragraphs: [`From now on you sign in with ${email}. The address before it no longer works.`],
+  paragraphs: [`From now on you sign in with ${email}. Your previous address no longer works.`],
   action: { label: 'Go to my account', url },
   closing: ['If it was not you, please answer this mail right away.'],
 })
 
 export const secondFactorLetter = (on: boolean, url: string): Letter => ({
   subject: on ? 'Signing in now takes a second step' : 'Signing in no longer takes a second step',
-  preview: on ? 'A code of your app, beside your password.' : 'Your password alone signs you in.',
+  preview: on ? 'A code from your app, besides your password.' : 'Your password alone signs you in.',
   heading: on ? 'Signing in now takes a second step' : 'Signing in no longer takes a second step',
   paragraphs: [
     on
-      ? 'From now on we ask for a code of your app after your password. Keep your recovery codes where you find them without your phone.'
+      ? 'From now on we ask for a code from your app after your password. Keep your recovery codes where you can find them without your phone.'
       : 'From now on your password alone signs you in.',
   ],
   action: { label: 'Go to my account', url },
@@ -87,15 +87,15 @@ export const secondFactorLetter = (on: boolean, url: string): Letter => ({
 })
 
 export const secondFactorResetLetter = (url: string): Letter => ({
-  subject: 'Your second step was taken away by our office',
-  preview: 'Your password alone signs you in until you set it up anew.',
-  heading: 'Your second step was taken away by our office',
+  subject: 'Our office turned off your second sign-in step',
+  preview: 'Your password alone signs you in until you set it up again.',
+  heading: 'Our office turned off your second sign-in step',
   paragraphs: [
-    'Somebody told us that your phone and your recovery codes are lost. Your app and your codes no longer work for us, and you have been signed out everywhere.',
-    'Sign in with your password, and set the second step up anew on your account page.',
+    'We were told that you lost your phone and your recovery codes. Your app and codes no longer work here, and you have been signed out everywhere.',
+    'Sign in with your password, and set up the second step again on your account page.',
   ],
   action: { label: 'Sign in', url },
-  closing: ['If it was not you who asked, please choose a new password right away and answer this mail.'],
+  closing: ['If you did not ask for this, please choose a new password right away and answer this mail.'],
 })
 
 export const recoveryCodeUsedLetter = (left: number, url: string): Letter => ({
@@ -103,9 +103,9 @@ export const recoveryCodeUsedLetter = (left: number, url: string): Letter => ({
   preview: left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`,
   heading: 'A recovery code was used to sign in',
   paragraphs: [
-    `Somebody, most likely you, signed in with one of your recovery codes. ${left === 1 ? 'One is' : `${left} are`} left.`,
+    `Someone signed in to your account with one of your recovery codes. ${left === 1 ? 'One is' : `${left} are`} left.`,
   ],
-  action: { label: 'Make new codes', url },
+  action: { label: 'Get new codes', url },
   closing: ['If it was not you, please choose a new password right away.'],
 })
 
@@ -143,7 +143,7 @@ export const roleChangedLetter = (role: keyof typeof roleWords, url: string): Le
   preview: roleWords[role],
   heading: 'Your role in our office has changed',
   paragraphs: [
-    `${roleWords[role]} You have been signed out everywhere. Sign in again to go on.`,
+    `${roleWords[role]} You have been signed out everywhere. Sign in again to continue.`,
     ...(role === 'user' ? [] : ['The office asks for a second step: have an authenticator app at hand.']),
   ],
   action: { label: 'Sign in', url },
@@ -152,9 +152,9 @@ export const roleChangedLetter = (role: keyof typeof roleWords, url: string): Le
 
 export const passwordChangedLetter = (url: string): Letter => ({
   subject: 'Your password was changed',
-  preview: 'Everywhere else you have been signed out.',
+  preview: 'You have been signed out everywhere else.',
   heading: 'Your password was changed',
-  paragraphs: ['You sign in with the new one from now on. Wherever else you were signed in, you have been signed out.'],
+  paragraphs: ['Sign in with your new password from now on. You have been signed out everywhere else.'],
   action: { label: 'Sign in', url },
   closing: ['If it was not you, please choose a new password right away: the sign-in page has a link for that.'],
 })

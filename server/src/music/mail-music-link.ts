@@ -67,8 +67,8 @@ const musicLinkLetter = ({ routine, event, city, from, url }: MusicLinkFacts): L
   heading: `Please upload the music for “${routine}”`,
   paragraphs: [
     `${from} asks you for the music of “${routine}” at ${event} in ${city}. The link opens the upload of this routine alone; you need no account.`,
-    `It takes ${audioWords}.`,
+    `Upload ${audioWords}.`,
   ],
   action: { label: 'Upload the music', url },
-  closing: ['If you have nothing to do with this routine, please ignore this mail.'],
+  closing: ['If this routine is not yours, please ignore this email.'],
 })

@@ -87,16 +87,16 @@ export async function keepAuthorization(
     {
       subject: `Your authorization of a bank payment of ${usd(amount)}`,
       preview: `A copy for your records: ${usd(amount)} from the account ending in ${last_four}.`,
-      heading: 'What you authorized',
+      heading: 'Your payment authorization',
       paragraphs: [text],
       rows: [
         ['Amount', usd(amount)],
         ['Account ending in', last_four],
-        ['Given', `${debit.date}, from ${ip}`],
+        ['Authorized', `${debit.date}, from ${ip}`],
         ['Version of the text', version],
       ],
       action: { label: 'See your payments', url },
-      closing: ['Please keep this copy. Whether the payment went through is written to you separately.'],
+      closing: ['Please keep this copy. We will email you separately when the payment succeeds or fails.'],
     },
     now,
   )

@@ -56,13 +56,13 @@ const reversed = {
     heading: 'Your bank returned your payment',
     why: 'Your bank did not honor',
     fee: 'A returned payment fee',
-    pay: 'Please pay the balance by card, or by another account.',
+    pay: 'Please pay the balance by card or from another account.',
   },
   chargeback: {
     heading: 'Your card payment was reversed',
-    why: 'The bank of your card took back',
+    why: 'Your card’s bank reversed',
     fee: 'A charge for the reversal',
-    pay: 'If you did not mean to dispute it, please write to us. Please pay the balance otherwise.',
+    pay: 'If you did not mean to dispute it, please write to us. Please pay the balance another way.',
   },
 }
 
@@ -88,27 +88,27 @@ export const refundLetter = (
   { amount, method, last_four, event, city, balance, url, message }: MoneyBackLetter,
   fee: Cents,
 ): Letter => ({
-  subject: `${usd(amount)} for ${event} ${city} is being refunded to you`,
-  preview: `We gave back ${usd(amount)}.`,
-  heading: 'We gave money back to you',
+  subject: `Your refund of ${usd(amount)} for ${event} ${city}`,
+  preview: `We refunded ${usd(amount)}.`,
+  heading: 'We sent you a refund',
   paragraphs: [
-    `We gave back ${usd(amount)} of what you paid for ${event} in ${city}. Your bank may take a few days to show it.`,
+    `We refunded ${usd(amount)} of your payments for ${event} in ${city}. Your bank may take a few days to show it.`,
     ...(fee > 0 ? [`A charge for the reversal of ${usd(fee)} was added to what is due.`] : []),
     ...officeMessage(message),
   ],
   rows: [
     ['Amount', usd(amount)],
-    ['Back to', `${method}${ending(last_four)}`],
+    ['Refunded to', `${method}${ending(last_four)}`],
     ['Still due', usd(balance)],
   ],
   action: { label: 'See your payments', url },
 })
 
 export const exceptionLetter = (what: string, detail: string, url: string): Letter => ({
-  subject: `A payment needs a look: ${what}`,
+  subject: `A payment needs your attention: ${what}`,
   preview: detail,
-  heading: 'A payment needs a look',
-  paragraphs: [what, detail, 'Nothing was changed because of it beyond what is said here.'],
+  heading: 'A payment needs your attention',
+  paragraphs: [what, detail, 'Nothing else was changed.'],
   action: { label: 'Open the registration', url },
 })
 
@@ -116,6 +116,6 @@ export const discountLetter = (who: string, change: string, where: string, url: 
   subject: `${who} changed promo codes or credit for ${where}`,
   preview: change,
   heading: 'Promo codes or credit changed',
-  paragraphs: [`${who} changed what is taken off for ${where}.`, `${change}.`],
+  paragraphs: [`${who} changed the promo codes or credit for ${where}.`, `${change}.`],
   action: { label: 'Open the registration', url },
 })

@@ -164,7 +164,7 @@ function compare({ there, here }: Pair, refundedHere: number): Finding[] {
     ]
   }
   if (there.refunded !== refundedHere) {
-    const words = `${usd(there.refunded)} was given back there, ${usd(refundedHere as Cents)} here.`
+    const words = `${usd(there.refunded)} was refunded there, ${usd(refundedHere as Cents)} here.`
     return [{ ...findingOf('difference', here, there, words), here: refundedHere, there: there.refunded }]
   }
   return []

@@ -88,7 +88,7 @@ function presentRefund({ state, kind, orderid, amount, message }: Attempt) {
     return { state: 'processing', kind: kind === 'void' ? kind : 'refund', orderid, amount, message } as const
   }
   if (state !== 'approved' && state !== 'settled') {
-    const says = message || 'The refund did not go through. Nothing was given back.'
+    const says = message || 'The refund did not go through. Nothing was refunded.'
     throw new Refused({ code: 'office.refund_refused', says, orderid })
   }
   return { state: 'refunded', kind: kind === 'void' ? kind : 'refund', orderid, amount, message: '' } as const

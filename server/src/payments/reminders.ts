@@ -92,7 +92,7 @@ const words: Record<Reminder['kind'], { is: string; subject: string; heading: st
 function reminderLetter({ kind, due_date, event, city, balance, paying_by_check, id, url }: ReminderDetails): Letter {
   const { is, subject, heading } = words[kind]
   const when = kind === 'due' ? 'today' : `by ${dayText(due_date)}`
-  const send = kind === 'overdue' ? 'Please send it at once' : `Please send it so that it arrives ${when}`
+  const send = kind === 'overdue' ? 'Please send it now' : `Please send it so that it arrives ${when}`
   const how = paying_by_check
     ? `You chose to pay by check. ${send}, with registration number ${id} on it; you can also pay online.`
     : 'You can pay online, by card or bank account.'
@@ -106,7 +106,7 @@ function reminderLetter({ kind, due_date, event, city, balance, paying_by_check,
       [kind === 'overdue' ? 'Was due by' : 'Pay by', dayText(due_date)],
     ],
     action: { label: 'Pay the balance', url },
-    closing: ['If your payment is on its way already, thank you; nothing more is needed.'],
+    closing: ['If your payment is already on its way, thank you. There is nothing else to do.'],
   }
 }
 

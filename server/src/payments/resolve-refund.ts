@@ -139,7 +139,7 @@ export async function checkRefund({ db, payments, clock, origin }: Dependencies,
   const empty_answers = attempt.empty_answers + 1
   await inTransaction(db, (tx) => setEmptyAnswers(tx, attempt.id, empty_answers))
   const absent = isSurelyAbsent({ ...attempt, empty_answers }, now)
-  const message = 'The refund did not go through. Nothing was given back. You can try again.'
+  const message = 'The refund did not go through. Nothing was refunded. You can try again.'
   return resolve(absent ? { outcome: 'not_processed', code: 'not_found', message } : { outcome: 'unknown' })
 }
 

@@ -223,7 +223,7 @@ async function close(resolution: Resolution): Promise<Attempt> {
     resolved_at: now,
   })
   await keepReply(tx, closedAttempt, outcome === 'declined' ? 402 : 422)
-  if (verdict.alert) await notifyOffice(resolution, 'nobody can pay: the gateway account needs a look', verdict.alert)
+  if (verdict.alert) await notifyOffice(resolution, 'no one can pay: please check the gateway account', verdict.alert)
   if (attempt.for_edit) await releaseEditPlaces(tx, context)
   if (registration.completed) return closedAttempt
   const { due, covered } = await paymentStatus(tx, context)

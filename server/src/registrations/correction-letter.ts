@@ -32,7 +32,7 @@ export const correctionLetter = (
   rows: [
     ['Total before', usd(total_before)],
     ['Total now', usd(total)],
-    balance < 0 ? ['Paid too much', usd(cents(-balance))] : ['Still due', usd(balance)],
+    balance < 0 ? ['Overpaid', usd(cents(-balance))] : ['Still due', usd(balance)],
   ],
   action: { label: 'See your registration', url },
 })

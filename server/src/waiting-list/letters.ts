@@ -18,20 +18,20 @@ export const offerLetter = ({ title, event, city, url }: WaitingMailFacts, until
 })
 
 export const expiredLetter = ({ title, event, city, url }: WaitingMailFacts): Letter => ({
-  subject: `Your offer for ${title} at ${event} ${city} has run out`,
+  subject: `Your offer for ${title} at ${event} ${city} has expired`,
   preview: 'It went to the next in line. You can join again.',
-  heading: 'Your offer has run out',
+  heading: 'Your offer has expired',
   paragraphs: [
-    `The time to take the offer for ${title} at ${event} in ${city} is over, and it went to the next in line.`,
-    'Nothing was charged. You can join the waiting list again; you then stand behind those who wait now.',
+    `Your offer for ${title} at ${event} in ${city} has expired and went to the next in line.`,
+    'Nothing was charged. You can join the waiting list again, at the end of the line.',
   ],
   action: { label: 'See your registration', url },
 })
 
 export const approvedLetter = ({ title, event, city, url }: WaitingMailFacts, completed: boolean): Letter => ({
-  subject: `${title} is in at ${event} ${city}`,
+  subject: `${title} is entered at ${event} ${city}`,
   preview: 'The office has taken it off the waiting list.',
-  heading: `${title} is in`,
+  heading: `${title} is entered`,
   paragraphs: [
     `The office has approved ${title} from the waiting list of ${event} in ${city}.`,
     completed
@@ -42,9 +42,9 @@ export const approvedLetter = ({ title, event, city, url }: WaitingMailFacts, co
 })
 
 export const refusedLetter = ({ title, event, city, url }: WaitingMailFacts, reason: string): Letter => ({
-  subject: `${title} cannot come off the waiting list of ${event} ${city}`,
+  subject: `${title} could not be entered at ${event} ${city}`,
   preview: reason,
-  heading: `${title} cannot be entered`,
+  heading: `${title} could not be entered`,
   paragraphs: [`The office could not approve ${title} from the waiting list of ${event} in ${city}.`, reason],
   action: { label: 'See your registration', url },
 })

@@ -19,7 +19,7 @@ export const waiverLetter = (facts: WaiverLetter, url: string): Letter => ({
   preview: 'It takes three minutes on a phone. No account is needed.',
   heading: `A waiver for ${facts.name}`,
   paragraphs: [
-    `${facts.asker} has registered ${facts.name} for ${facts.event} in ${facts.city}. Everybody who takes part needs a signed waiver: a parent or legal guardian signs for children, adults sign for themselves.`,
+    `${facts.asker} has registered ${facts.name} for ${facts.event} in ${facts.city}. Everyone who takes part needs a signed waiver: a parent or legal guardian signs for children, adults sign for themselves.`,
     'Open the page, fill in the form and type your name. It takes three minutes, also on a phone, and no account is needed.',
   ],
   rows: [

@@ -11,7 +11,7 @@ const among: Readonly<Record<FamilyLine['of'], (count: number) => string>> = {
   own: () => '',
   routine: (count) => (count === 1 ? '' : `Shared by ${count} dancers of the routine`),
   studio: (count) => (count === 1 ? '' : `Shared by all ${count} dancers`),
-  promo: (count) => (count === 1 ? '' : `Shared by all ${count} dancers by what each owes`),
+  promo: (count) => (count === 1 ? '' : `Shared by all ${count} dancers in proportion`),
 }
 
 const overview = ({ families, bill, margin, total }: Split): ReportSection => ({

@@ -131,6 +131,6 @@ test('a hand-out says how each amount was shared: evenly, or a promo code by wha
   const { sections } = splitDocument(split, { ...about, as_of: instant('2024-10-01T16:00:00Z') })
   expect(sections[1]?.rows.map(({ below }) => below)).toEqual([
     'Shared by all 3 dancers',
-    'Shared by all 3 dancers by what each owes',
+    'Shared by all 3 dancers in proportion',
   ])
 })

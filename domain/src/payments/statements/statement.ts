@@ -96,7 +96,7 @@ const sectionOf = (heading: string, rows: readonly Row[], total: string): Report
   withoutEmptyColumns({
     heading,
     columns: [
-      { header: 'What', share: 6 },
+      { header: 'Description', share: 6 },
       { header: 'Date', share: 2 },
       { header: 'Origin', share: 2 },
       { header: 'Amount', share: 2, align: 'end' },
@@ -124,18 +124,18 @@ export function statementDocument(statement: Statement): ReportDocument {
       { label: 'Registered by', value: owner },
       { label: 'Registration number', value: String(registration_id) },
       { label: 'As of', value: slashDateIn(time_zone, as_of) },
-      { label: raw < 0 ? 'Paid too much' : 'Balance due', value: usd(raw < 0 ? minus(zeroCents, raw) : raw) },
+      { label: raw < 0 ? 'Overpaid' : 'Balance due', value: usd(raw < 0 ? minus(zeroCents, raw) : raw) },
     ],
     sections: [
       sectionOf('Charges', charges, 'Charged'),
-      ...(received.length > 0 ? [sectionOf('Paid and taken off', received, 'Received')] : []),
+      ...(received.length > 0 ? [sectionOf('Payments and credits', received, 'Received')] : []),
       {
         heading: 'Balance',
         columns: [],
         rows: [],
         totals: [
           {
-            label: raw < 0 ? 'Paid too much' : 'Balance due',
+            label: raw < 0 ? 'Overpaid' : 'Balance due',
             value: usd(raw < 0 ? minus(zeroCents, raw) : raw),
             strong: true,
           },
@@ -151,7 +151,7 @@ export function statementDocument(statement: Statement): ReportDocument {
 export function statementSheet(statement: Statement): (string | number)[][] {
   let balance = zeroCents
   return [
-    ['Date', 'What', 'Reason', 'Origin', 'Amount', 'Balance'],
+    ['Date', 'Description', 'Reason', 'Origin', 'Amount', 'Balance'],
     ...statementRows(statement).map(({ date, what, below = '', origin, amount }) => {
       balance = plus(balance, amount)
       return [date, what, below, origin, csvAmount(amount), csvAmount(balance)]

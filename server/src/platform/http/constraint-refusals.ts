@@ -129,7 +129,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   settings_event_id_fkey: unknown('event_id', 'event'),
   settings_season_id_fkey: unknown('season_id', 'season'),
   settings_tour_date_id_fkey: unknown('tour_date_id', 'city'),
-  setting_once_per_scope: takenRefusal('value', 'Somebody else has just changed this setting.'),
+  setting_once_per_scope: takenRefusal('value', 'Another person just changed this setting.'),
   promo_code_once: takenRefusal('code', 'There is a promo code of this name.'),
   promo_codes_event_id_fkey: unknown('event_id', 'event'),
   promo_codes_season_id_fkey: unknown('season_id', 'season'),
