@@ -1,3 +1,4 @@
+import { buildApp } from '@callboard/server/app.ts'
 import { connect } from '@callboard/server/platform/db/connect.ts'
 import { sendMails } from '@callboard/server/platform/mail/queries.ts'
 import type { App } from '@callboard/server/platform/http/serve.ts'
@@ -92,6 +93,21 @@ test('a worker that cannot note how its job ended, because the database is away,
     .toBe(true)
   await expect.poll(() => sentTo, soon).toEqual(expect.arrayContaining(['a@example.com', 'd@example.com']))
   await expect.poll(worker.isAlive, soon).toBe(true)
+})
+
+test('/readyz refuses while the jobs are dead though the database answers, and takes requests once they run', async () => {
+  const { clock, mail: mailer, files, payments, sealer, origin, limits, dev } = stage.app
+  const parts = { db, clock, mail: mailer, files, payments, sealer, origin, limits, dev }
+  const app = buildApp({ ...parts, isReady: worker.isAlive, logLevel: 'silent' })
+  const statusOf = async (url: string) => (await app.inject({ method: 'GET', url })).statusCode
+  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([200, 200])
+  // The queue alone does not answer; everything else of the database works.
+  await sql`alter table job_processes rename to job_processes_away`.execute(db)
+  await expect.poll(() => statusOf('/readyz'), soon).toBe(503)
+  expect([await statusOf('/healthz'), await statusOf('/v1/mybtf/site')]).toEqual([200, 200])
+  await sql`alter table job_processes_away rename to job_processes`.execute(db)
+  await expect.poll(() => statusOf('/readyz'), soon).toBe(200)
+  await app.close()
 })
 
 test('a lock whose worker no living process names is released; one of a living worker is kept', async () => {
