@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { openDrafts, removeAllDrafts } from '../ui/draft-store.ts'
+import { openDrafts, removeAllDrafts, removeOldDrafts } from '../ui/draft-store.ts'
 import {
   afterSignInKey,
   clearStoredData,
@@ -123,9 +123,12 @@ export function watchSession(queries: QueryClient, onEnded: () => void = () => {
   }
   const onStorage = (event: StorageEvent) => void elsewhere(event)
   window.addEventListener('storage', onStorage)
+  // A page may stay open for days.
+  document.addEventListener('visibilitychange', removeOldDrafts)
   return () => {
     stop()
     window.removeEventListener('storage', onStorage)
+    document.removeEventListener('visibilitychange', removeOldDrafts)
   }
 }
 

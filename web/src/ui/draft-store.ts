@@ -5,8 +5,11 @@
  */
 const prefix = 'callboard.draft.'
 
-/** In milliseconds. Longer than a session, so that who was signed out by time finds it again. */
-export const draftLifetime = 14 * 24 * 60 * 60 * 1000
+/**
+ * In milliseconds, from the last change. Drafts hold names and birthdates in plain text, and a session that ended by time
+ * leaves them in the browser: a day is enough to sign in again, and short on a shared computer (docs/privacy.md).
+ */
+const draftLifetime = 24 * 60 * 60 * 1000
 
 /** Fields that are never stored, whatever form they are in: passwords, codes, cards, bank accounts, signatures, IDs. */
 const secretField =
@@ -35,22 +38,21 @@ function attempt<Result>(act: (storage: Storage) => Result, of: DraftOwner): Res
 /** Begins to read and write the drafts of one account; those of other accounts and old ones are removed. */
 export function openDrafts(account: number | null) {
   owner = account
-  const isKept = (key: string, storage: Storage) =>
-    (account === null || key.startsWith(`${prefix}${account}.`)) && isFresh(storage.getItem(key))
-  for (const of of [0, null]) {
-    attempt((storage) => {
-      for (const key of Object.keys(storage)) {
-        if (key.startsWith(prefix) && !isKept(key, storage)) storage.removeItem(key)
-      }
-    }, of)
-  }
+  keepDrafts((key, text) => (account === null || key.startsWith(`${prefix}${account}.`)) && isFresh(text))
 }
 
 /** Removes every draft of this browser: an account signed out by itself. */
-export function removeAllDrafts() {
+export const removeAllDrafts = () => keepDrafts(() => false)
+
+/** Removes the drafts whose time is over. */
+export const removeOldDrafts = () => keepDrafts((_, text) => isFresh(text))
+
+function keepDrafts(isKept: (key: string, text: string | null) => boolean) {
   for (const of of [0, null]) {
     attempt((storage) => {
-      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefix) && !isKept(key, storage.getItem(key))) storage.removeItem(key)
+      }
     }, of)
   }
 }
