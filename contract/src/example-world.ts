@@ -32,6 +32,11 @@ export type ExampleWorld = {
   /** An attempt of the owner's to pay, declined. */
   orderid: string
   promo_code: string
+  /**
+   * To the completed registrations of `completed`’s city. `id`: a draft; `scheduled_id`: scheduled. `unsubscribe_token`: of a
+   * link in the news of its brand.
+   */
+  group_mail: { id: number; scheduled_id: number; unsubscribe_token: string }
   /** To the office, unanswered; `token` is the one of its link. */
   invitation: { id: number; token: string }
   /** `session` is the owner's own token; `music` a shared link to the music of `completed`. */
@@ -198,6 +203,7 @@ export const illustration: ExampleWorld = {
   billing_id: 'm_01JTEST',
   orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',
+  group_mail: { id: 6, scheduled_id: 7, unsubscribe_token: 's1.5f…' },
   invitation: { id: 4, token: 'c6Mj…' },
   tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…', music: 'h5Tn…' },
   second_factor: { first_code: '492039', recovery_code: 'ABCD-EFGH-JKLM-NPQR', second_step: 'u8Qb…', session_id: 88 },

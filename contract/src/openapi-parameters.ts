@@ -17,6 +17,7 @@ const idsIn: Readonly<Record<string, string>> = {
   attendees: 'attendee',
   blocks: 'block of the running order',
   credits: 'credit claim',
+  'group-mails': 'mail to a group',
   'delete-registration': 'registration',
   events: 'event',
   intensives: 'intensive',

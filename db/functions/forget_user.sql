@@ -15,6 +15,8 @@ begin
   delete from payment_profiles where user_id = u;
   delete from idempotency_keys where user_id = u;
   delete from mails where user_id = u or lower("to") = lower(mail);
+  delete from group_mail_recipients where user_id = u;
+  delete from unsubscriptions where email = lower(mail);
   delete from rate_limits where position(' ' || lower(mail) || ' ' in key || ' ') > 0;
   update registrations set review_email = null, ancillary_person = null, left_off_details = null where user_id = u;
   -- What the account wrote goes; its ratings stay without anybody.

@@ -12,6 +12,7 @@ import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
 import { resultJobs } from './results/jobs.ts'
 import { waitingJobs } from './waiting-list/expire.ts'
+import { groupMailJobs } from './desk/send-group-mails.ts'
 import { type JobHandlers, type Jobs, withRequestId } from './platform/queue/queue.ts'
 import {
   quiet,
@@ -35,6 +36,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...placeJobs,
   ...registrationJobs,
   ...reportJobs,
+  ...groupMailJobs,
   ...waitingJobs,
   ...resultJobs,
 }
@@ -85,6 +87,8 @@ export const crontab = [
   '* * * * * release_results',
   // Balances due.
   '*/15 * * * * remind_of_payments',
+  // Mails to groups: those whose time has come, and the next batch of those being sent.
+  '* * * * * send_group_mails',
   // Uploads that nothing refers to, music past its time.
   '7 9 * * * clean_up_files',
   // Digests of the ledger, by which a later change is found.

@@ -13,6 +13,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     credits_registration_id_fkey disputes_attempt_id_fkey disputes_event_id_fkey email_tokens_studio_id_fkey
     email_tokens_user_id_fkey files_owner_user_id_fkey files_registration_id_fkey hold_records_tour_date_id_fkey
     hold_records_user_id_fkey idempotency_keys_user_id_fkey
+    group_mail_recipients_group_mail_id_fkey group_mail_recipients_mail_id_fkey group_mail_recipients_user_id_fkey
+    group_mails_created_by_fkey group_mails_event_id_fkey unsubscriptions_event_id_fkey
     invitations_created_by_fkey intensives_tour_date_id_fkey ledger_actor_user_id_fkey ledger_anchor_heads_anchor_id_fkey
     ledger_heads_registration_id_fkey ledger_payment_id_fkey ledger_registration_id_fkey ledger_reverses_id_fkey
     legal_texts_created_by_fkey mails_registration_id_fkey mails_user_id_fkey media_passes_person_id_fkey
@@ -75,7 +77,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     ledger_kind_check mails_state_check payment_attempts_kind_check payment_attempts_state_check
     payment_reminders_kind_check promo_codes_code_check reconciliation_findings_kind_check
     reconciliations_outcome_check registration_routines_status_check setting_has_one_scope users_role_check
-    invitations_role_check
+    invitations_role_check group_mails_kind_check group_mails_state_check group_mail_recipients_state_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
     result_proposals_part_check result_versions_part_check result_versions_version_check

@@ -18,6 +18,7 @@ const publicCalls = [
   'openSetup',
   'openSharedWaivers',
   'openSignLink',
+  'openUnsubscribe',
   'paymentNews',
   'putFile',
   'readCalendar',
@@ -42,6 +43,8 @@ const publicCalls = [
   'signUp',
   'signUpStudio',
   'signWaiver',
+  'subscribeAgain',
+  'unsubscribe',
 ]
 
 /** They register routes without `serve`, which checks access: health, documents, and answers to what does not exist. */

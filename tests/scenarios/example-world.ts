@@ -8,6 +8,7 @@ import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callbo
 import { insertEvents, plainEvent } from '@callboard/server/dev/build-season.ts'
 import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { musicKey } from '@callboard/server/music/music-key.ts'
+import { unsubscribeToken } from '@callboard/server/desk/group-mail-letter.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import { findOfficePerson } from '@callboard/server/roster/office-queries.ts'
 import { insertPerson } from '@callboard/server/roster/person-queries.ts'
@@ -76,6 +77,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
       ...(await makeTokens(stage, studio, others.unclaimed.id)),
       music: await makeMusicLink(stage, registrations.completed.id),
     },
+    group_mail: await makeGroupMails(stage, staff.office, registrations.completed),
     invitation: await makeInvitation(stage),
     leaving: await makeLeaving(stage, others.users.unconfirmed),
     unclaimed_studio: others.unclaimed,
@@ -121,6 +123,22 @@ async function makeUnpublished({ db, clock }: Stage, season: Season): Promise<Ex
   const copy = { from_season_id: 41, season_id: 60, priced_event_ids: [], created: clock.now() }
   const { id } = await db.insertInto('season_copies').values(copy).returning('id').executeTakeFirstOrThrow()
   return { tour_date_id, event_id: event.id, season_copy_id: id }
+}
+
+/** Two mails to the completed registrations of a city, one of them scheduled. */
+async function makeGroupMails(
+  { call, app }: Stage,
+  office: number,
+  { tour_date_id }: ExampleRegistration,
+): Promise<ExampleWorld['group_mail']> {
+  const audience = { tour_date_ids: [tour_date_id], state: 'completed' }
+  const draft = { kind: 'news', subject: 'See you in {city}', text: 'Hello {first_name}', audience }
+  const write = async () => (await call(office, 'POST', '/v1/office/group-mails', draft)).json()
+  const [{ id, event_id }, scheduled] = [await write(), await write()]
+  const send = `/v1/office/group-mails/${scheduled.id}/send`
+  await call(office, 'POST', send, { send_at: '2030-01-01T09:00' })
+  const unsubscribe_token = unsubscribeToken(app.sealer, { event_id, email: 'reader@example.com' })
+  return { id, scheduled_id: scheduled.id, unsubscribe_token }
 }
 
 /** An invitation to the office whose link was mailed. */

@@ -15,6 +15,7 @@ export const referenceKinds = [
   'vip_type',
   'news',
   'mail',
+  'group_mail',
   'level',
   'category',
 ] as const

@@ -36,6 +36,7 @@ const nouns: Readonly<Record<string, string>> = {
   scholarship: 'the scholarship of',
   news: 'the news of',
   mail: 'the mail to',
+  group_mail: 'the mail',
   running_order: 'the running order of',
   results: 'the results of',
   setting: 'the setting',
@@ -133,6 +134,13 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `recorded ${subject} on paper, signed by ${to('signer_name')} on ${to('signed_on')}`,
   'new words of a legal text': ({ subject, to }) => `changed the words of ${subject}: version ${to('version')}`,
   'send mail again': ({ subject }) => `sent ${subject} again`,
+  'write group mail': ({ to }) => `wrote a mail to a group: ${to('subject')}`,
+  'change group mail': ({ name, changes }) =>
+    changes === '' ? `saved the mail ${name} without a change` : `changed the mail ${name}: ${changes}`,
+  'delete group mail': ({ from }) => `deleted the draft of a mail to a group: ${from('subject')}`,
+  'send group mail': ({ name, to, count }) =>
+    `set the mail ${name} to go to ${count('recipients', 'account', 'accounts')} on ${to('send_at')}`,
+  'cancel group mail': ({ name }) => `canceled the mail ${name}`,
   'begin season': describeCreation,
   'change season': describeChange,
   'copy season': ({ subject, to }) => `created ${subject} as a copy of ${to('from_season_id')}`,

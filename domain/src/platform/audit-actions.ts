@@ -65,6 +65,11 @@ export const auditActions = [
   'record paper waiver',
   'new words of a legal text',
   'send mail again',
+  'write group mail',
+  'change group mail',
+  'delete group mail',
+  'send group mail',
+  'cancel group mail',
   // seasons, events and cities
   'begin season',
   'change season',

@@ -52,6 +52,7 @@ const namesOfKind: Record<
     from: sql`news n join tour_dates t on t.id = n.tour_date_id ${cityJoins}`,
     zone: sql`t.time_zone`,
   },
+  group_mail: { id: sql`x.id`, name: sql`x.subject`, from: sql`group_mails x`, zone: sql`x.time_zone` },
   mail: { id: sql`m.id`, name: sql`m."to"`, from: sql`mails m` },
   level: { id: sql`l.id`, name: sql`l.level`, from: sql`workshop_levels l` },
   category: { id: sql`g.category_id`, name: sql`g.name`, from: sql`routine_categories g` },

@@ -1,3 +1,4 @@
+import type { Audience, GroupMailState } from '@callboard/domain/desk/group-mail.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Id, JsonWithDefault } from './column-types.ts'
@@ -22,6 +23,34 @@ export type OfficeTables = {
     /** Both null: the installation's own sender. */
     sender_name: Generated<string | null>
     sender_address: Generated<string | null>
+    unsubscribe_url: Generated<string | null>
+  }
+  group_mails: {
+    id: Id
+    event_id: number
+    kind: 'contract' | 'news'
+    subject: string
+    text: string
+    audience: ColumnType<Audience, string, string>
+    state: Generated<GroupMailState>
+    send_at: Generated<Instant | null>
+    time_zone: string
+    next_batch_at: Generated<Instant | null>
+    finished_at: Generated<Instant | null>
+    created: Instant
+    created_by: number | null
+  }
+  group_mail_recipients: {
+    group_mail_id: number
+    user_id: number
+    registration_ids: number[]
+    state: Generated<'waiting' | 'written' | 'unsubscribed'>
+    mail_id: Generated<number | null>
+  }
+  unsubscriptions: {
+    event_id: number
+    email: string
+    created: Instant
   }
   /** A view: the brand of a mail about a registration. */
   registration_mail_brands: {

@@ -15,10 +15,21 @@ export const mailJobs: JobHandlers<'send_mail'> = {
           return { filename: name, content: Buffer.concat(parts), contentType: content_type }
         }),
       )
-      const { to, subject, text, html, sender_name: name, sender_address: address } = mail
+      const { to, subject, text, html, sender_name: name, sender_address: address, unsubscribe_url: url } = mail
       const sender = name !== null && address !== null ? { from: { name, address } } : {}
+      // One click in the mail program is enough. Source: RFC 8058.
+      const oneClick = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
       const messageId = `<mail-${mail_id}@${new URL(origin).hostname}>`
-      await transport.send({ ...sender, to, subject, text, html, attachments, messageId })
+      await transport.send({
+        ...sender,
+        to,
+        subject,
+        text,
+        html,
+        attachments,
+        messageId,
+        ...(url !== null && { headers: oneClick }),
+      })
     } catch (error) {
       await markFailed(db, mail_id, error instanceof Error ? error.message : String(error))
       throw error

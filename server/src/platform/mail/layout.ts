@@ -10,10 +10,12 @@ export type Letter = {
   action?: { label: string; url: string }
   /** Smaller, below everything. */
   closing?: readonly string[]
+  /** Of news: the page on which the reader unsubscribes. */
+  unsubscribe?: string
 }
 
 /** The look of a brand: its name and color above the letter, its own last line. */
-type MailBrand = { name: string; color: string; mail_footer: string | null }
+export type MailBrand = { name: string; color: string; mail_footer: string | null }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -22,7 +24,8 @@ const ink = '#17151C'
 const curtain = '#7A1F4B'
 const hairline = '#E7E1D8'
 
-export function textOf({ heading, paragraphs, rows = [], action, closing = [] }: Letter, brand?: MailBrand): string {
+export function textOf(letter: Letter, brand?: MailBrand): string {
+  const { heading, paragraphs, rows = [], action, closing = [], unsubscribe } = letter
   const facts = rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   const parts = [
     heading,
@@ -31,6 +34,7 @@ export function textOf({ heading, paragraphs, rows = [], action, closing = [] }:
     action && `${action.label}:\n${action.url}`,
     ...closing,
     brand?.mail_footer,
+    unsubscribe && `Unsubscribe from this news:\n${unsubscribe}`,
     brand?.name,
     'Callboard',
   ]
@@ -38,9 +42,9 @@ export function textOf({ heading, paragraphs, rows = [], action, closing = [] }:
 }
 
 export function htmlOf(letter: Letter, brand?: MailBrand): string {
-  const { subject, preview, heading, paragraphs, rows = [], action, closing = [] } = letter
+  const { subject, preview, heading, paragraphs, rows = [], action, closing = [], unsubscribe } = letter
   const color = brand?.color ?? curtain
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text).replaceAll('\n', '<br>')}</p>`
   const cell = `padding:8px 0;border-bottom:1px solid ${hairline};vertical-align:top`
   const row = ([label, value]: readonly [string, string]) =>
     `<tr><td style="${cell};color:#5B6475">${escape(label)}</td><td style="${cell};text-align:right">${escape(value)}</td></tr>`
@@ -53,6 +57,9 @@ export function htmlOf(letter: Letter, brand?: MailBrand): string {
   const small = [...closing, ...(brand?.mail_footer ? [brand.mail_footer] : [])]
     .map((text) => `<p style="margin:0 0 8px;font-size:13px;color:#5B6475">${escape(text)}</p>`)
     .join('')
+  const news = unsubscribe
+    ? `<p style="margin:0 0 8px;font-size:13px"><a href="${escape(unsubscribe)}" style="color:#5B6475">Unsubscribe from this news</a></p>`
+    : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:${paper};color:${ink};font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif">
 <span style="display:none;max-height:0;overflow:hidden">${escape(preview)}</span>
@@ -61,5 +68,5 @@ export function htmlOf(letter: Letter, brand?: MailBrand): string {
 <div style="background:#fff;border:1px solid ${hairline};border-radius:6px;padding:32px 28px">
 <h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escape(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}${table}${button}</div>
-<div style="padding:16px 4px">${small}</div></div></body></html>`
+<div style="padding:16px 4px">${small}${news}</div></div></body></html>`
 }

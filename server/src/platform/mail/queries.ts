@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Db, Schema, Tx } from '../db/connect.ts'
 import { addJob, addJobs } from '../queue/queue.ts'
-import { htmlOf, textOf, type Letter } from './layout.ts'
+import { htmlOf, textOf, type Letter, type MailBrand } from './layout.ts'
 
 type Envelope = {
   to: string
@@ -13,7 +13,12 @@ type Envelope = {
   /** A mail with a key that was already written is not written again. */
   dedupe_key?: string
   attachments?: readonly { name: string; key: string; content_type: string }[]
+  /** Of news: where a mail program unsubscribes its reader with one click. */
+  unsubscribe_url?: string
 }
+
+/** The look and the sender of a brand's mails. */
+type BrandSender = MailBrand & { mail_from_name: string | null; mail_from_address: string | null }
 
 type RegistrationBrand = Schema['registration_mail_brands']
 
@@ -25,7 +30,7 @@ async function loadMailBrands(tx: Tx, registration_ids: readonly (number | undef
   return new Map(rows.map((row) => [row.registration_id, row]))
 }
 
-const contentOf = (letter: Letter, brand: RegistrationBrand | undefined) => ({
+const contentOf = (letter: Letter, brand: BrandSender | undefined) => ({
   subject: letter.subject,
   text: textOf(letter, brand),
   html: htmlOf(letter, brand),
@@ -33,15 +38,24 @@ const contentOf = (letter: Letter, brand: RegistrationBrand | undefined) => ({
   sender_address: brand?.mail_from_address ?? null,
 })
 
-/** Writes a mail and the job that sends it, in the transaction that decided it. */
-export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: Instant): Promise<void> {
+/**
+ * Writes a mail and the job that sends it, in the transaction that decided it. Returns its id; undefined when a mail with
+ * its key was written before. `brand`: of a mail that is about no registration.
+ */
+export async function sendMail(
+  tx: Tx,
+  envelope: Envelope,
+  letter: Letter,
+  now: Instant,
+  brand?: BrandSender,
+): Promise<number | undefined> {
   const { attachments = [], ...addressed } = envelope
-  const brand = (await loadMailBrands(tx, [envelope.registration_id])).get(envelope.registration_id ?? 0)
+  const own = brand ?? (await loadMailBrands(tx, [envelope.registration_id])).get(envelope.registration_id ?? 0)
   const mailRow = await tx
     .insertInto('mails')
     .values({
       ...addressed,
-      ...contentOf(letter, brand),
+      ...contentOf(letter, own),
       attachments: JSON.stringify(attachments),
       created: now,
     })
@@ -49,6 +63,7 @@ export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: 
     .returning('id')
     .executeTakeFirst()
   if (mailRow) await addJob(tx, 'send_mail', { mail_id: mailRow.id })
+  return mailRow?.id
 }
 
 /** Queues many mails without keys in two statements. */

@@ -10,6 +10,7 @@ export type Mail = {
   attachments: readonly { filename: string; content: Buffer; contentType: string }[]
   /** Stable across tries, so that a receiver can tell a repeat. */
   messageId: string
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Takes a mail or throws; a job tries again later. */
@@ -23,7 +24,7 @@ export function smtp(url: string, from: string, waits: Partial<typeof patience> 
   const transport = nodemailer.createTransport({ url, ...patience, ...waits })
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail, attachments: [...mail.attachments] })
+      await transport.sendMail({ from, ...mail, attachments: [...mail.attachments], headers: { ...mail.headers } })
     },
   }
 }

@@ -1,0 +1,113 @@
+import { batchSeconds, batchSize, type GroupMailKind } from '@callboard/domain/desk/group-mail.ts'
+import { secondsAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
+import { sendMail } from '../platform/mail/queries.ts'
+import { addJob, type JobHandlers } from '../platform/queue/queue.ts'
+import { groupMailLetter, unsubscribeToken } from './group-mail-letter.ts'
+import {
+  findBrand,
+  findUnsubscribed,
+  insertRecipients,
+  listAudience,
+  listDueGroupMails,
+  listRecipientLines,
+  listWaitingRecipients,
+  setGroupMailState,
+  setRecipientState,
+  takeDueGroupMail,
+  type RecipientLine,
+} from './group-mail-queries.ts'
+
+declare module '../platform/queue/queue.ts' {
+  interface Jobs {
+    /** Every minute: begins mails whose time has come, and writes the next batch of those being sent. */
+    send_group_mails: Record<string, never>
+  }
+}
+
+type GroupMailRow = NonNullable<Awaited<ReturnType<typeof takeDueGroupMail>>>
+
+/** The registrations of each account. */
+export function linesByAccount(lines: readonly RecipientLine[]): Map<number, RecipientLine[]> {
+  const byAccount = new Map<number, RecipientLine[]>()
+  for (const line of lines) byAccount.set(line.user_id, [...(byAccount.get(line.user_id) ?? []), line])
+  return byAccount
+}
+
+/** Addresses that must not get a mail of this kind, in small letters. */
+export const listSpared = async (
+  tx: Tx,
+  { event_id, kind }: { event_id: number; kind: GroupMailKind },
+  lines: readonly RecipientLine[],
+): Promise<Set<string>> =>
+  kind === 'contract'
+    ? new Set()
+    : findUnsubscribed(
+        tx,
+        event_id,
+        lines.map(({ email }) => email),
+      )
+
+/** Keeps who gets the mail: the audience of this moment. */
+async function beginSending(tx: Tx, { id, audience, ...groupMail }: GroupMailRow) {
+  const lines = await listAudience(tx, audience)
+  const spared = await listSpared(tx, groupMail, lines)
+  const recipients = [...linesByAccount(lines)].map(([user_id, own]) => ({
+    user_id,
+    registration_ids: own.map((line) => line.id),
+    state: spared.has(own[0]?.email.toLowerCase() ?? '') ? ('unsubscribed' as const) : ('waiting' as const),
+  }))
+  await insertRecipients(tx, id, recipients)
+}
+
+/** Writes the next batch. Recipients and mails are saved by one transaction: after a crash none was written, or all were. */
+async function writeBatch(tx: Tx, dependencies: Dependencies, groupMail: GroupMailRow, now: Instant) {
+  const { id, event_id, kind } = groupMail
+  const { origin, sealer } = dependencies
+  const batch = await listWaitingRecipients(tx, id, batchSize)
+  const lines = await listRecipientLines(
+    tx,
+    batch.flatMap(({ registration_ids }) => registration_ids),
+  )
+  const byAccount = linesByAccount(lines)
+  const spared = await listSpared(tx, groupMail, lines)
+  const brand = await findBrand(tx, event_id)
+  for (const { user_id } of batch) {
+    const of = { group_mail_id: id, user_id }
+    const own = byAccount.get(user_id) ?? []
+    const email = own[0]?.email
+    // Unsubscribed since sending began, or the account has gone.
+    if (email === undefined || spared.has(email.toLowerCase())) {
+      await setRecipientState(tx, of, { state: 'unsubscribed' })
+      continue
+    }
+    const token = kind === 'news' ? unsubscribeToken(sealer, { event_id, email }) : undefined
+    const letter = groupMailLetter(groupMail, own, token && `${origin}/unsubscribe/${token}`)
+    const envelope = {
+      ...{ to: email, template: 'group_mail', user_id, dedupe_key: `group-mail:${id}/${user_id}` },
+      ...(token && { unsubscribe_url: `${origin}/v1/unsubscribe/${token}` }),
+    }
+    const mail_id = await sendMail(tx, envelope, letter, now, brand)
+    await setRecipientState(tx, of, { state: 'written', mail_id })
+  }
+  if (batch.length < batchSize) return setGroupMailState(tx, id, { state: 'sent', finished_at: now })
+  await setGroupMailState(tx, id, { state: 'sending', next_batch_at: secondsAfter(now, batchSeconds) })
+  await addJob(tx, 'send_group_mails', {}, { in_seconds: batchSeconds, key: `group-mail:${id}` })
+}
+
+export const groupMailJobs: JobHandlers<'send_group_mails'> = {
+  async send_group_mails(dependencies) {
+    const { db, clock } = dependencies
+    const now = clock.now()
+    for (const id of await listDueGroupMails(db, now)) {
+      await inTransaction(db, async (tx) => {
+        const groupMail = await takeDueGroupMail(tx, id, now)
+        if (!groupMail) return
+        if (groupMail.state === 'scheduled') await beginSending(tx, groupMail)
+        await writeBatch(tx, dependencies, groupMail, now)
+      })
+    }
+  },
+}
