@@ -159,6 +159,14 @@ export const officeRoutes = [
     component: screen(() => import('./desk/office/MailsPage.tsx'), 'MailsPage'),
   },
   {
+    path: '/office/group-mails',
+    component: screen(() => import('./desk/office/GroupMailsPage.tsx'), 'GroupMailsPage'),
+  },
+  {
+    path: '/office/group-mails/:id',
+    component: screen(() => import('./desk/office/GroupMailPage.tsx'), 'GroupMailPage'),
+  },
+  {
     path: '/office/audit',
     component: screen(() => import('./desk/office/AuditPage.tsx'), 'AuditPage'),
   },

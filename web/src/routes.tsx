@@ -249,6 +249,10 @@ const accountPages: Record<'visitors' | 'anyone' | 'members', AppRoute[]> = {
       component: screen(() => import('./accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
     },
     {
+      path: '/unsubscribe/:token',
+      component: screen(() => import('./accounts/UnsubscribePage.tsx'), 'UnsubscribePage'),
+    },
+    {
       path: '/invitation/:token',
       component: screen(() => import('./accounts/InvitationPage.tsx'), 'InvitationPage'),
     },

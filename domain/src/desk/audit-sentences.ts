@@ -138,6 +138,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change group mail': ({ name, changes }) =>
     changes === '' ? `saved the mail ${name} without a change` : `changed the mail ${name}: ${changes}`,
   'delete group mail': ({ from }) => `deleted the draft of a mail to a group: ${from('subject')}`,
+  'test group mail': ({ name }) => `sent a test of the mail ${name} to themselves`,
   'send group mail': ({ name, to, count }) =>
     `set the mail ${name} to go to ${count('recipients', 'account', 'accounts')} on ${to('send_at')}`,
   'cancel group mail': ({ name }) => `canceled the mail ${name}`,

@@ -10,12 +10,12 @@ export const groupMailKinds = ['contract', 'news'] as const
 export type GroupMailKind = (typeof groupMailKinds)[number]
 
 export const audienceStates = ['any', 'incomplete', 'completed', 'to_confirm', 'confirmed'] as const
-type AudienceState = (typeof audienceStates)[number]
+export type AudienceStatus = (typeof audienceStates)[number]
 
 /** The registrations whose accounts get a mail. Every condition narrows; a registration has to meet them all. */
 export type Audience = {
   tour_date_ids: readonly number[]
-  state: AudienceState
+  state: AudienceStatus
   /** Completed, with a balance due. */
   owes: boolean
   lacks_waivers: boolean

@@ -68,6 +68,7 @@ export const auditActions = [
   'write group mail',
   'change group mail',
   'delete group mail',
+  'test group mail',
   'send group mail',
   'cancel group mail',
   // seasons, events and cities

@@ -162,10 +162,18 @@ export function groupMailRoutes(app: App) {
     return htmlOf(letter, brand)
   })
 
-  serve(app, testGroupMail, async (tx, { params: { id }, user, now }) => {
+  serve(app, testGroupMail, async (tx, { params: { id }, ...caller }) => {
+    const { user, now } = caller
     const { letter, brand } = await previewOf(tx, id, user.email)
     const testLetter = { ...letter, subject: `Test: ${letter.subject}` }
     await sendMail(tx, { to: user.email, template: 'group_mail_test', user_id: user.id }, testLetter, now, brand)
+    await audited(tx, caller, {
+      action: 'test group mail',
+      entity: 'group_mail',
+      entity_id: id,
+      before: null,
+      after: { to: user.email },
+    })
     return { to: user.email }
   })
 

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import type { RowKey } from '../ui/DataRow.tsx'
 import type { Column } from '../ui/data-columns.ts'
@@ -22,6 +23,8 @@ type ListReply<Data> = {
 
 type FrameProps<Data> = {
   title: string
+  /** Below the title of another page, as a part of it. */
+  isPart?: boolean
   /** A sentence or two below the title. */
   about: ReactNode
   actions?: ReactNode
@@ -33,13 +36,21 @@ type FrameProps<Data> = {
 }
 
 /** The frame of a page of the office that reads one thing: title, filters, then rows, a skeleton or the error. */
-export function OfficeFrame<Data>({ title, about, actions, filters, answer, skeleton, children }: FrameProps<Data>) {
+export function OfficeFrame<Data>(props: FrameProps<Data>) {
+  const { title, isPart = false, about, actions, filters, answer, skeleton, children } = props
   const { data, error, refetch } = answer
   return (
     <div className={styles['stack']}>
-      <PageHeader title={title} actions={actions}>
-        {about}
-      </PageHeader>
+      {isPart ? (
+        <div className={styles['tight']}>
+          <Title order={2}>{title}</Title>
+          <div>{about}</div>
+        </div>
+      ) : (
+        <PageHeader title={title} actions={actions}>
+          {about}
+        </PageHeader>
+      )}
       {filters && <search className={styles['filters']}>{filters}</search>}
       {Boolean(error) && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <RowsSkeleton rows={skeleton.rows ?? 8} columns={skeleton.columns} />}
@@ -86,7 +97,19 @@ type OfficeListProps<Row> = Omit<FrameProps<RowsPage<Row>>, 'children' | 'skelet
 /** A list of the office: searched, filtered, sorted and cut into pages by the server, all kept in the address. */
 export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
   const { list, search, searchLength = 80, searchRef, filters, isFiltered = false, pageSize, columns } = props
-  const { title, about, actions, answer, rowKey, rowName, empty, noMatch = empty, pageWords, children } = props
+  const {
+    title,
+    isPart = false,
+    about,
+    actions,
+    answer,
+    rowKey,
+    rowName,
+    empty,
+    noMatch = empty,
+    pageWords,
+    children,
+  } = props
   const { page, searchText, setSearchText, order, showPage } = list
   const { title: emptyTitle, text: emptyText } = isFiltered || searchText ? noMatch : empty
   const hasFilters = search !== undefined || filters !== undefined
@@ -94,6 +117,7 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
     <>
       <OfficeFrame
         title={title}
+        isPart={isPart}
         about={about}
         actions={actions}
         answer={answer}

@@ -43,6 +43,7 @@ const desk: readonly (Place | Group)[] = [
   {
     label: 'Mails and audit',
     places: [
+      { at: 'group-mails', label: 'Group mails' },
       { at: 'mails', label: 'Mails' },
       { at: 'audit', label: 'Audit' },
     ],

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { failureWords } from '../api/failure.ts'
+import type { ReplyError } from '../api/reply-error.ts'
+import { useAct } from '../api/use-call.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { useParams } from '../ui/router/RouterProvider.tsx'
+import { TitleSkeleton } from '../ui/Skeletons.tsx'
+
+/** The link of news: one click unsubscribes. Opening it alone changes nothing, because mail scanners open links. */
+export function UnsubscribePage() {
+  const { token = '' } = useParams() as { token?: string }
+  const subscription = useQuery({
+    queryKey: ['unsubscribe', token],
+    queryFn: () => call('POST /v1/unsubscribe/open', { body: { token } }),
+    retry: false,
+  })
+  const refresh = { onSuccess: () => void subscription.refetch() }
+  const unsubscribe = useAct('POST /v1/unsubscribe/{token}', refresh)
+  const again = useAct('DELETE /v1/unsubscribe/{token}', refresh)
+  if (subscription.isPending) return <TitleSkeleton />
+  if (subscription.isError) {
+    const { title, message } = failureWords(subscription.error as ReplyError)
+    return (
+      <Empty level={1} title={title}>
+        {message}
+      </Empty>
+    )
+  }
+  const { event, email, unsubscribed } = subscription.data
+  const params = { token }
+  return unsubscribed ? (
+    <Empty
+      level={1}
+      title="You are unsubscribed"
+      action={
+        <Button variant="default" loading={again.isPending} onClick={() => again.mutate({ params })}>
+          Subscribe again
+        </Button>
+      }
+    >
+      {`${email} gets no more news of ${event}. Mails about your registrations still come.`}
+    </Empty>
+  ) : (
+    <Empty
+      level={1}
+      title={`News of ${event}`}
+      action={
+        <Button loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate({ params })}>
+          Unsubscribe
+        </Button>
+      }
+    >
+      {`${email} gets news of ${event}. Mails about your registrations come in any case.`}
+    </Empty>
+  )
+}

@@ -1,0 +1,180 @@
+import { groupMailFields, groupMailKinds, type GroupMailKind } from '@callboard/domain/desk/group-mail.ts'
+import { Button, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import styles from '../../ui/Office.module.css'
+import { Panel } from '../../ui/Panel.tsx'
+import { useRouter } from '../../ui/router/RouterProvider.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { AudienceCount, AudienceFields, type AudienceChoice } from './AudienceFields.tsx'
+import { kindWords, type GroupMail } from './group-mail-words.ts'
+import mailStyles from './GroupMail.module.css'
+import { SendGroupMailDialog } from './SendGroupMailDialog.tsx'
+
+const emptyAudience: AudienceChoice = {
+  ...{ event_id: null, season_id: null, tour_date_ids: [], state: 'any' },
+  ...{ owes: false, lacks_waivers: false, lacks_music: false, in_program: false },
+}
+const startOf = (mail: GroupMail | null) => ({
+  kind: mail?.kind ?? ('contract' as GroupMailKind),
+  subject: mail?.subject ?? '',
+  text: mail?.text ?? '',
+})
+const fieldNames = Object.keys(groupMailFields)
+
+/** The recipients and the text of a mail. Sending is offered once it is saved. */
+export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
+  const formDraft = useDraft('desk/group-mail', mail?.id ?? 0)
+  const [start] = useState(() => startOf(mail))
+  const [startAudience] = useState<AudienceChoice>(() =>
+    mail ? { ...emptyAudience, ...mail.audience, event_id: mail.event_id } : emptyAudience,
+  )
+  const [entry, setEntry] = useDraftState(formDraft, 'entry', start)
+  const [choice, setChoice] = useDraftState(formDraft, 'choice', startAudience)
+  const { event_id: _, season_id: __, ...audience } = choice
+  const router = useRouter()
+  const onSuccess = ({ id }: { id: number }) => {
+    formDraft.clear()
+    toast('Draft saved')
+    void router.navigate({ href: paths.officeAt(`group-mails/${id}`), replace: true })
+  }
+  const refreshes = ['GET /v1/office/group-mails', 'GET /v1/office/group-mails/{id}'] as const
+  const create = useAct('POST /v1/office/group-mails', { refreshes, failure: 'in place', onSuccess })
+  const change = useAct('PUT /v1/office/group-mails/{id}', { refreshes, failure: 'in place', onSuccess })
+  const pending = create.isPending || change.isPending
+  const body = { ...entry, audience }
+  const submit = () => (mail ? change.mutate({ params: { id: mail.id }, body }) : create.mutate({ body }))
+  const isSaved =
+    mail !== null &&
+    JSON.stringify(startOf(mail)) === JSON.stringify(entry) &&
+    JSON.stringify({ ...emptyAudience, ...mail.audience, event_id: 0, season_id: 0 }) ===
+      JSON.stringify({ ...choice, event_id: 0, season_id: 0 })
+  return (
+    <div className={`${styles['stack']} ${styles['wideForm']}`}>
+      <Form draft={formDraft} error={create.error ?? change.error} pending={pending} onSubmit={submit}>
+        <Panel title="Who">
+          <div className={styles['stack']}>
+            <AudienceFields value={choice} onChange={setChoice} />
+            <AudienceCount audience={audience} kind={entry.kind} />
+          </div>
+        </Panel>
+        <Panel title="Mail">
+          <div className={styles['stack']}>
+            <Radio.Group
+              label="Kind"
+              name="kind"
+              value={entry.kind}
+              onChange={(next) =>
+                setEntry({ ...entry, kind: groupMailKinds.find((one) => one === next) ?? entry.kind })
+              }
+            >
+              <Stack gap="xs" mt="xs">
+                {groupMailKinds.map((one) => (
+                  <Radio key={one} value={one} label={kindWords[one].name} description={kindWords[one].about} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <TextField
+              label="Subject"
+              name="subject"
+              value={entry.subject}
+              maxLength={150}
+              onChange={(subject) => setEntry({ ...entry, subject })}
+              error={entry.subject.trim() ? undefined : 'Required'}
+            />
+            <LongTextField
+              label="Text"
+              name="text"
+              lines={8}
+              mostLines={24}
+              maxLength={10_000}
+              value={entry.text}
+              onChange={(text) => setEntry({ ...entry, text })}
+              error={entry.text.trim() ? undefined : 'Required'}
+              help={`An empty line begins a new paragraph. Filled in for each recipient: ${fieldNames.map((name) => `{${name}}`).join(', ')}.`}
+            />
+            <div className={styles['pair']} role="group" aria-label="Add a field to the text">
+              {fieldNames.map((name) => (
+                <Button
+                  key={name}
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => setEntry({ ...entry, text: `${entry.text}{${name}}` })}
+                >
+                  {`{${name}}`}
+                </Button>
+              ))}
+            </div>
+          </div>
+        </Panel>
+        <Submit pending={pending}>{mail ? 'Save draft' : 'Save as draft'}</Submit>
+      </Form>
+      {mail && <CheckPanel mail={mail} isSaved={isSaved} />}
+    </div>
+  )
+}
+
+/** Preview, a test to oneself, and sending. */
+function CheckPanel({ mail, isSaved }: { mail: GroupMail; isSaved: boolean }) {
+  const [isSending, setIsSending] = useState(false)
+  const router = useRouter()
+  const params = { id: mail.id }
+  const test = useAct('POST /v1/office/group-mails/{id}/test', { onSuccess: ({ to }) => toast(`Test mailed to ${to}`) })
+  const { mutateAsync: remove } = useAct('DELETE /v1/office/group-mails/{id}', {
+    refreshes: ['GET /v1/office/group-mails'],
+    onSuccess: () => void router.navigate({ href: paths.officeAt('group-mails') }),
+  })
+  return (
+    <Panel title="Check and send">
+      <div className={styles['stack']}>
+        {isSaved ? (
+          <iframe
+            // Another text is another page.
+            key={JSON.stringify([mail.subject, mail.text, mail.kind, mail.audience])}
+            className={mailStyles['preview']}
+            title="The mail as its first recipient sees it"
+            src={`/v1/office/group-mails/${mail.id}/html`}
+            sandbox=""
+          />
+        ) : (
+          <p style={{ margin: 0 }}>Save the draft to see the mail, test it and send it.</p>
+        )}
+        <div className={styles['pair']}>
+          <Button disabled={!isSaved} onClick={() => setIsSending(true)}>
+            Send…
+          </Button>
+          <Button
+            variant="default"
+            disabled={!isSaved}
+            loading={test.isPending}
+            onClick={() => test.mutate({ params })}
+          >
+            Test to me
+          </Button>
+          <Button
+            variant="default"
+            onClick={() =>
+              void confirm({
+                title: 'Delete this draft?',
+                message: mail.subject,
+                yes: 'Delete',
+                no: 'Keep it',
+                grave: true,
+                act: () => remove({ params }),
+              })
+            }
+          >
+            Delete draft
+          </Button>
+        </div>
+        {isSending && <SendGroupMailDialog mail={mail} onClose={() => setIsSending(false)} />}
+      </div>
+    </Panel>
+  )
+}

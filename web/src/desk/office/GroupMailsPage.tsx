@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { paths } from '../../shell/paths.ts'
+import type { Column } from '../../ui/data-columns.ts'
+import { DateTime } from '../../ui/Day.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Link } from '../../ui/Link.tsx'
+import styles from '../../ui/Office.module.css'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
+import { groupMailStates, kindWords, type GroupMailState } from './group-mail-words.ts'
+
+type Line = Reply<'GET /v1/office/group-mails'>['rows'][number]
+type SearchParams = {
+  q?: string | number
+  state?: GroupMailState
+  sort?: 'created' | 'subject' | 'send_at'
+  order?: 'asc' | 'desc'
+  page?: number
+}
+
+const states = Object.entries(groupMailStates).map(([value, { word }]) => ({
+  value: value as GroupMailState,
+  label: word,
+}))
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'subject',
+    header: 'Subject',
+    sort: ({ subject }) => subject,
+    width: 'minmax(0, 2fr)',
+    cell: ({ id, subject, event, kind }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Link to={paths.officeAt(`group-mails/${id}`)} className={styles['name']}>
+          {subject}
+        </Link>
+        <span className={styles['second']}>{`${event} · ${kindWords[kind].name}`}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    width: '144px',
+    phone: 'named',
+    cell: ({ state }) => <StatusBadge state={groupMailStates[state].tone}>{groupMailStates[state].word}</StatusBadge>,
+  },
+  {
+    key: 'send_at',
+    header: 'Goes out',
+    sort: ({ send_at }) => send_at ?? '',
+    width: '224px',
+    phone: 'named',
+    cell: ({ send_at, time_zone }) => (send_at ? <DateTime at={send_at} zone={time_zone} /> : '–'),
+  },
+  {
+    key: 'recipients',
+    header: 'Recipients',
+    width: '120px',
+    phone: 'named',
+    cell: ({ recipients, failed, state }) => (
+      <span>
+        {state === 'draft' || state === 'scheduled' ? '–' : recipients}
+        {failed > 0 && <span className={styles['second']}>{failed} failed</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'created',
+    header: 'Written by',
+    sort: ({ created }) => created,
+    width: 'minmax(0, 1fr)',
+    phone: 'named',
+    cell: ({ created_by }) => created_by ?? '–',
+  },
+]
+
+/** Mails of the office to groups of accounts. */
+export function GroupMailsPage() {
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
+  const { state } = params
+  const answer = useRead(
+    'GET /v1/office/group-mails',
+    { query: { ...query, ...(state && { state }) } },
+    { keepsPage: true },
+  )
+  return (
+    <OfficeList
+      title="Group mails"
+      about="One mail to many accounts: chosen by city, balance, missing waivers or music."
+      actions={
+        <Button component={Link} to={paths.officeAt('group-mails/new')}>
+          Write a mail
+        </Button>
+      }
+      list={list}
+      search="Subject"
+      isFiltered={state !== undefined}
+      filters={
+        <SelectField
+          label="Status"
+          value={state ?? null}
+          options={states}
+          any="Every status"
+          error={undefined}
+          onChange={(next) => show({ state: next ?? undefined })}
+        />
+      }
+      answer={answer}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ subject }) => subject}
+      empty={{ title: 'No mail yet', text: 'Write to the studios of a city, or to who owes a balance.' }}
+      noMatch={{ title: 'No mail matches', text: 'Try fewer letters, or another status.' }}
+    />
+  )
+}
