@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import type { ReplyError } from '../api/reply-error.ts'
 import { useAct } from '../api/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { useParams } from '../ui/router/RouterProvider.tsx'
 import { TitleSkeleton } from '../ui/Skeletons.tsx'
 
 /** The link of news: one click unsubscribes. Opening it alone changes nothing, because mail scanners open links. */

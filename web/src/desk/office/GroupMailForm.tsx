@@ -1,6 +1,7 @@
 import { groupMailFields, groupMailKinds, type GroupMailKind } from '@callboard/domain/desk/group-mail.ts'
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { confirm } from '../../ui/dialogs.ts'
@@ -9,7 +10,6 @@ import { Form, Submit } from '../../ui/Form.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
-import { useRouter } from '../../ui/router/RouterProvider.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { AudienceCount, AudienceFields, type AudienceChoice } from './AudienceFields.tsx'
@@ -38,11 +38,11 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
   const [entry, setEntry] = useDraftState(formDraft, 'entry', start)
   const [choice, setChoice] = useDraftState(formDraft, 'choice', startAudience)
   const { event_id: _, season_id: __, ...audience } = choice
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const onSuccess = ({ id }: { id: number }) => {
     formDraft.clear()
     toast('Draft saved')
-    void router.navigate({ href: paths.officeAt(`group-mails/${id}`), replace: true })
+    navigate(paths.officeAt(`group-mails/${id}`), { replace: true })
   }
   const refreshes = ['GET /v1/office/group-mails', 'GET /v1/office/group-mails/{id}'] as const
   const create = useAct('POST /v1/office/group-mails', { refreshes, failure: 'in place', onSuccess })
@@ -123,12 +123,12 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
 /** Preview, a test to oneself, and sending. */
 function CheckPanel({ mail, isSaved }: { mail: GroupMail; isSaved: boolean }) {
   const [isSending, setIsSending] = useState(false)
-  const router = useRouter()
+  const [, navigate] = useLocation()
   const params = { id: mail.id }
   const test = useAct('POST /v1/office/group-mails/{id}/test', { onSuccess: ({ to }) => toast(`Test mailed to ${to}`) })
   const { mutateAsync: remove } = useAct('DELETE /v1/office/group-mails/{id}', {
     refreshes: ['GET /v1/office/group-mails'],
-    onSuccess: () => void router.navigate({ href: paths.officeAt('group-mails') }),
+    onSuccess: () => navigate(paths.officeAt('group-mails')),
   })
   return (
     <Panel title="Check and send">
