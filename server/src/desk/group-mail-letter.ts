@@ -15,7 +15,7 @@ export const unsubscribeToken = (sealer: Sealer, { event_id, email }: Unsubscrip
 /** Undefined: the token is not ours, or not complete. */
 export function readUnsubscribeToken(sealer: Sealer, token: string): Unsubscription | undefined {
   // The sealer opens a text that is not sealed as it is.
-  if (!/^s1\./.test(token)) return undefined
+  if (!token.startsWith('s1.')) return undefined
   try {
     const [event_id, email] = JSON.parse(sealer.open(token, purpose)) as [number, string]
     return { event_id, email }

@@ -70,13 +70,7 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
               </Button>
             </div>
             {/* A long season has more cities than fit on a screen. */}
-            <div
-              className={mailStyles['cities']}
-              role="group"
-              aria-label="Cities of the season"
-              tabIndex={-1}
-              {...marks}
-            >
+            <fieldset className={mailStyles['cities']} aria-label="Cities of the season" tabIndex={-1} {...marks}>
               {cities.length === 0 && 'No city in this season.'}
               {cities.map(({ id, city, start_date, registrations }) => (
                 <Checkbox
@@ -86,7 +80,7 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
                   description={`${dayText(start_date)} · ${registrations} ${registrations === 1 ? 'registration' : 'registrations'}`}
                 />
               ))}
-            </div>
+            </fieldset>
           </div>
         </Checkbox.Group>
       )}
@@ -134,8 +128,7 @@ export function AudienceCount({ audience, kind }: { audience: Audience; kind: Gr
       {people.length > 0 && (
         <details className={styles['details']}>
           <summary>Names</summary>
-          {/* Focusable, so that the keyboard scrolls it. */}
-          <ul className={mailStyles['names']} tabIndex={0} aria-label="Accounts that match">
+          <ul className={mailStyles['names']} aria-label="Accounts that match">
             {people.map(({ user_id, name, studio, email, unsubscribed: isSpared }) => (
               <li key={user_id}>
                 {studio === name ? name : `${studio} (${name})`}

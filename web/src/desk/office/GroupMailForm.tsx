@@ -99,7 +99,7 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
               error={entry.text.trim() ? undefined : 'Required'}
               help={`An empty line begins a new paragraph. Filled in for each recipient: ${fieldNames.map((name) => `{${name}}`).join(', ')}.`}
             />
-            <div className={styles['pair']} role="group" aria-label="Add a field to the text">
+            <fieldset className={mailStyles['fields']} aria-label="Add a field to the text">
               {fieldNames.map((name) => (
                 <Button
                   key={name}
@@ -110,7 +110,7 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
                   {`{${name}}`}
                 </Button>
               ))}
-            </div>
+            </fieldset>
           </div>
         </Panel>
         <Submit pending={pending}>{mail ? 'Save draft' : 'Save as draft'}</Submit>
