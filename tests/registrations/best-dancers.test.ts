@@ -124,6 +124,29 @@ describe('photos', () => {
     expect((await put(ana, large(10_485_760))).code).toBe('put')
   })
 
+  test('API-019 API-082 a place for a photo, saving and taking it away name their fields, and are the owner’s alone', async () => {
+    const place = `/v1/mybtf/image-upload-params?name=${ana}/photo.jpg&type=image/jpeg&folder=best_dancer`
+    const answer = (await ask('GET', place)).json()
+    expect(answer).toEqual({ url: expect.any(String), fields: expect.any(Object), public_id: expect.any(String) })
+    const { reply, photo, original } = await upload(ana)
+    expect(reply.json().attendee).toEqual({
+      id: ana,
+      person_id: people[0]?.person_id,
+      jacket_size_id: null,
+      jacket_name: null,
+      best_dancer_photo: photo,
+      best_dancer_photo_original: original,
+    })
+    const body = { id: ana, best_dancer_photo: photo, best_dancer_photo_original: original }
+    const calls = [['GET', place], ['PATCH', url, body] as const, ['DELETE', `${url}?attendee_id=${ana}`]] as const
+    for (const [method, address, payload] of calls) {
+      const visitor = await app.inject({ method, url: address, ...(payload && { payload }) })
+      const stranger = await call(marlowe.user_id, method, address, payload)
+      expect([method, visitor.statusCode, stranger.statusCode]).toEqual([method, 401, 404])
+    }
+    expect((await dancer(ana)).photo).toEqual(expect.any(String))
+  })
+
   test('PROG-008 SEC-018 where the city has closed photos none is put, saved or taken away', async () => {
     const { photo } = await upload(ana)
     await close('edit_bd_photo')
