@@ -115,6 +115,47 @@ const myEvents: AppRoute = {
   component: screen(() => import('./registrations/list/MyEventsPage.tsx'), 'MyEventsPage'),
 }
 
+// The results portal of a registration, while it is enabled.
+const portal: AppRoute = {
+  path: '/event/:id/coda',
+  guards: [async (visit) => (await import('./event-area/event-record.ts')).requirePortal(visit)],
+  component: screen(() => import('./results/portal/PortalPage.tsx'), 'PortalPage'),
+  children: [
+    {
+      path: '/event/:id/coda',
+      guards: [
+        ({ params: { id = '' }, address }) => {
+          throw redirect(paths.portal(id) + address.search)
+        },
+      ],
+    },
+    {
+      path: '/event/:id/coda/critiques',
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'CritiquesTab'),
+    },
+    {
+      path: '/event/:id/coda/data',
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'DataTab'),
+    },
+    {
+      path: '/event/:id/coda/results',
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'ResultsTab'),
+    },
+    {
+      path: '/event/:id/coda/homework',
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'HomeworkTab'),
+    },
+    {
+      path: '/event/:id/coda/feedback',
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'FeedbackTab'),
+    },
+    {
+      path: '/event/:id/coda/resources',
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'ResourcesTab'),
+    },
+  ],
+}
+
 const event: AppRoute = {
   path: '/event/:id',
   guards: [async (visit) => (await import('./event-area/event-record.ts')).requireCompletedRegistration(visit)],
@@ -161,6 +202,17 @@ const event: AppRoute = {
       component: screen(() => import('./survey/SurveyPage.tsx'), 'SurveyPage'),
     },
     {
+      path: '/event/:id/results',
+      guards: [async (visit) => (await import('./event-area/event-record.ts')).requireNoPortal('results')(visit)],
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'PlainResultsPage'),
+    },
+    {
+      path: '/event/:id/critiques',
+      guards: [async (visit) => (await import('./event-area/event-record.ts')).requireNoPortal('critiques')(visit)],
+      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'PlainCritiquesPage'),
+    },
+    portal,
+    {
       path: '/event/:id/media-pass',
       component: screen(() => import('./event-area/MediaPassPage.tsx'), 'MediaPassPage'),
     },
@@ -189,6 +241,31 @@ const sharedPages: AppRoute[] = [
   {
     path: '/survey/:token',
     component: screen(() => import('./survey/SurveyPage.tsx'), 'SharedSurveyPage'),
+  },
+  // Links into the portal, and the same without its look. TOK-017.
+  {
+    path: '/critiques/:token',
+    component: screen(() => import('./results/SharedResultsPage.tsx'), 'SharedCritiquesPage'),
+  },
+  {
+    path: '/coda/critiques/:token',
+    component: screen(() => import('./results/SharedResultsPage.tsx'), 'PortalCritiquesPage'),
+  },
+  {
+    path: '/results/:token',
+    component: screen(() => import('./results/SharedResultsPage.tsx'), 'SharedResultsPage'),
+  },
+  {
+    path: '/coda/results/:token',
+    component: screen(() => import('./results/SharedResultsPage.tsx'), 'PortalResultsPage'),
+  },
+  {
+    path: '/data/:token',
+    component: screen(() => import('./results/SharedResultsPage.tsx'), 'SharedDataPage'),
+  },
+  {
+    path: '/coda/data/:token',
+    component: screen(() => import('./results/SharedResultsPage.tsx'), 'PortalDataPage'),
   },
   ...(['best-dancers', 'core-performers', 'proteges', 'the-cast-experience'] as const).map((path) => ({
     path: `/${path}/:token`,

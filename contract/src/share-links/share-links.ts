@@ -36,7 +36,8 @@ export const createShareLink = endpoint({
   method: 'POST',
   path: '/v1/dance360/share-links',
   auth: 'session',
-  body: shareData.extend({ path, hash: lineField(60).optional() }),
+  /** `coda`: the link leads into the results portal. */
+  body: shareData.extend({ path, coda: z.boolean().default(false), hash: lineField(60).optional() }),
   reply: z.object({ url: z.string(), token: z.string() }),
   refusals: ['registration.not_completed'],
   example: ({ completed }) => ({ body: { path: 'music', registration_id: completed.id } }),

@@ -28,9 +28,9 @@ function dataOf(text: string) {
 
 /** Share links, which need no account: created by the owner, opened by anyone who has them. TOK-001 to TOK-009. */
 export function shareLinkRoutes(app: App) {
-  serve(app, createShareLink, async (tx, { body: { hash, path, ...data }, user, now }) => {
+  serve(app, createShareLink, async (tx, { body: { hash, path, coda, ...data }, user, now }) => {
     const token = await issueToken(tx, path, data, user.id, now)
-    return { token, url: `${app.origin}${shareAddress({ path, coda: false, hash }, token)}` }
+    return { token, url: `${app.origin}${shareAddress({ path, coda, hash }, token)}` }
   })
 
   serve(app, generateUrlToken, async (tx, { query: { path, coda, hash, data }, user, now }) => {

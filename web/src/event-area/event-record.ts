@@ -7,7 +7,7 @@ import { useParams } from 'wouter'
 import type { DefaultParams } from 'wouter'
 import { redirect } from '../ui/router/route.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { paths } from '../shell/paths.ts'
+import { isPreview, paths } from '../shell/paths.ts'
 import { callQuery } from '../api/use-call.ts'
 
 type Visit = { context: { queries: QueryClient }; params: DefaultParams }
@@ -30,6 +30,27 @@ export async function requireCompletedRegistration({ context: { queries }, param
   if (destinationOf(record, 'event') === 'registration') {
     throw redirect(paths.registration(id))
   }
+}
+
+/** The registration of an address, as the guard of its area loaded it. */
+const loadVisited = ({ context: { queries }, params }: Visit) =>
+  queries.fetchQuery({ ...registrationQuery(Number(params['id'])), staleTime: fresh })
+
+/**
+ * Lets the owner into the results portal while it is enabled; the preview flag opens it early, without a score. Seasons
+ * without a portal have the plain screen. RES-005, RES-039, SEC-005.
+ */
+export async function requirePortal(visit: Visit & { address: { search: string } }) {
+  const { id, tour_date } = await loadVisited(visit)
+  if (!tour_date.season.is_portal) throw redirect(paths.event(id, 'critiques'))
+  if (!tour_date.mybtf.coda && !isPreview(visit.address.search)) throw redirect(paths.event(id, 'overview'))
+}
+
+/** Lets the owner into the plain screens of results; a season with a portal has them there. RES-039, SEC-005. */
+export const requireNoPortal = (place: 'results' | 'critiques') => async (visit: Visit) => {
+  const { id, tour_date } = await loadVisited(visit)
+  if (!tour_date.season.is_portal) return
+  throw redirect(tour_date.mybtf.coda ? paths.portal(id, place) : paths.event(id, 'overview'))
 }
 
 export const registrationQuery = (id: number) => callQuery('GET /v1/dance360/registrations/{id}', { params: { id } })

@@ -19,7 +19,7 @@ type EventPlace =
   | 'media-pass'
   | 'survey'
 
-type PortalPlace = 'critiques' | 'results' | 'data' | 'feedback' | 'resources' | 'homework'
+export type PortalPlace = 'critiques' | 'results' | 'data' | 'feedback' | 'resources' | 'homework'
 
 /** The address of every screen. Screens and guards lead to each other through these alone. */
 export const paths = {
@@ -66,8 +66,14 @@ export const paths = {
   dev: (place: string) => `/dev/${place}`,
 } as const
 
+/** Whether the address asks to see the portal before it is open. Scores stay withheld by the server. RES-005, A80. */
+export const isPreview = (search: string): boolean => new URLSearchParams(search).get('preview') === '1'
+
 /** Tabs of the event area that have a screen to lead to. */
 const eventScreens = [
+  'results',
+  'critiques',
+  'coda',
   'overview',
   'payments',
   'confirmation',

@@ -1,0 +1,153 @@
+import { Checkbox } from '@mantine/core'
+import type { Reply } from '../../api/call.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { CorrectionNote, scoreText } from './CorrectionNote.tsx'
+import styles from './Portal.module.css'
+
+export type Critiques = Reply<'GET /v1/dance360/coda/critiques'>
+type Critique = Critiques['routines'][number]
+type Judge = Critique['judges'][number]
+type Item = Judge['good'][number]
+
+/** Which routines a link will open, while one is made. */
+type Selection = { ids: ReadonlySet<number>; onToggle: (id: number) => void }
+
+type CritiqueListProps = { critiques: Critiques; selection?: Selection | undefined }
+
+/** The scores and critiques of a registration's routines. RES-007 to RES-009. */
+export function CritiqueList({ critiques, selection }: CritiqueListProps) {
+  const { released, routines, correction } = critiques
+  if (!released) {
+    return (
+      <Panel>
+        <Empty title="Not available yet">
+          Scores and Critiques will be available after the event. We will notify you via email once it is enabled.
+        </Empty>
+        <p className={styles['second']}>Critiques come within three business days after the event.</p>
+      </Panel>
+    )
+  }
+  if (routines.length === 0) {
+    return (
+      <Panel>
+        <Empty title="No critiques">Sorry, you did not have any routines for this city.</Empty>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <CorrectionNote correction={correction} />
+      <Panel flush>
+        {routines.map((critique) => (
+          <CritiqueArticle key={critique.routine_id} critique={critique} selection={selection} />
+        ))}
+      </Panel>
+    </>
+  )
+}
+
+function CritiqueArticle({ critique, selection }: { critique: Critique; selection: Selection | undefined }) {
+  const { routine_id, number, name, judges, attendees, choreographer, has_video } = critique
+  return (
+    <article className={styles['routine']} aria-label={`${number} ${name}`}>
+      {selection && (
+        <Checkbox
+          label={`Share ${number} ${name}`}
+          checked={selection.ids.has(routine_id)}
+          onChange={() => selection.onToggle(routine_id)}
+          mb="xs"
+        />
+      )}
+      <RoutineHead routine={critique} />
+      {attendees.length > 0 && <p className={styles['second']}>Dancers: {attendees.join(', ')}</p>}
+      {choreographer && <p className={styles['second']}>Choreography: {choreographer}</p>}
+      <ul className={styles['judges']} aria-label={`Judges of ${name}`}>
+        {judges.map((judge) => (
+          <JudgeCard key={judge.client_id} judge={judge} />
+        ))}
+      </ul>
+      {!has_video && <p className={styles['second']}>Video critiques are not available for this routine.</p>}
+    </article>
+  )
+}
+
+type ScoredRoutine = Pick<
+  Critique,
+  | 'number'
+  | 'name'
+  | 'age_division'
+  | 'performance_division'
+  | 'category'
+  | 'total_score'
+  | 'dropped_score'
+  | 'canceled'
+  | 'competition_award'
+>
+
+/** Number, title, divisions, total and level of a routine. */
+export function RoutineHead({ routine }: { routine: ScoredRoutine }) {
+  const { number, name, age_division, performance_division, category, canceled, competition_award } = routine
+  const { total_score, dropped_score } = routine
+  return (
+    <>
+      <div className={styles['head']}>
+        <h3 className={styles['title']}>
+          {number} {name}
+        </h3>
+        <span className={styles['score']}>
+          {canceled ? 'Canceled' : total_score === null ? 'No total' : `Total ${scoreText(total_score)}`}
+        </span>
+        {competition_award && <span>{competition_award}</span>}
+      </div>
+      <p className={styles['second']}>
+        {[age_division, performance_division, category].filter(Boolean).join(', ')}
+        {dropped_score !== null && `. Dropped score ${scoreText(dropped_score)}`}
+      </p>
+    </>
+  )
+}
+
+function JudgeCard({ judge }: { judge: Judge }) {
+  const { position, name, headshot, score, dropped, teacher_critique, note, signature, good, bad } = judge
+  return (
+    <li className={styles['judge']}>
+      <div className={styles['who']}>
+        {headshot && <img className={styles['headshot']} src={headshot} alt="" />}
+        <div>
+          <b>{name}</b>
+          <p className={styles['second']}>
+            Judge {position}: {score === null ? 'abstained' : scoreText(score)}
+            {dropped && ', dropped'}
+          </p>
+        </div>
+      </div>
+      {teacher_critique && <p className={styles['text']}>{teacher_critique}</p>}
+      {note && (
+        <p className={styles['text']}>
+          <b>Note:</b> {note}
+        </p>
+      )}
+      <Items title="Good" items={good} />
+      <Items title="To work on" items={bad} />
+      {signature && <img className={styles['signature']} src={signature} alt={`Signature of ${name}`} />}
+    </li>
+  )
+}
+
+function Items({ title, items }: { title: string; items: readonly Item[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <b>{title}</b>
+      <ul className={styles['items']}>
+        {items.map((item, index) => (
+          // The same item may be marked twice.
+          <li key={index}>
+            {[item.level_1, item.level_2, item.level_3, item.level_4].filter((level) => level !== null).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { CorrectionNote, scoreText } from './CorrectionNote.tsx'
+import { RoutineHead } from './CritiqueList.tsx'
+import styles from './Portal.module.css'
+
+type Results = Reply<'GET /v1/dance360/coda/results'>
+type Adjudicated = Results['adjudicated'][number]
+type Won = Results['special_awards'][number]
+
+/** Everything that was released about a registration. RES-013 to RES-015. */
+export function ResultList({ results }: { results: Results }) {
+  const { released, adjudicated, best_dancers, studio_awards, special_awards, scholarships, correction } = results
+  if (!released) {
+    return (
+      <Panel>
+        <Empty title="Not available yet">Results will be available after the event.</Empty>
+      </Panel>
+    )
+  }
+  const rows = adjudicated.length + best_dancers.length + studio_awards.length + special_awards.length
+  if (rows + scholarships.length === 0) {
+    return (
+      <Panel>
+        <Empty title="No results">This registration did not have any results for this event.</Empty>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <CorrectionNote correction={correction} />
+      {adjudicated.length > 0 && (
+        <Panel title="Adjudicated awards" flush>
+          {adjudicated.map((routine) => (
+            <AdjudicatedAward key={routine.routine_id} routine={routine} />
+          ))}
+        </Panel>
+      )}
+      {best_dancers.length > 0 && <BestDancers dancers={best_dancers} />}
+      <AwardList title="Studio awards" rows={studio_awards} />
+      <AwardList title="Special awards" rows={special_awards} />
+      <AwardList
+        title="Scholarships"
+        rows={scholarships}
+        after={({ place }, index) => {
+          const amount = scholarships[index]?.amount
+          return [place > 1 ? 'Runner-up' : 'Winner', amount ? moneyText(amount as never) : '']
+            .filter(Boolean)
+            .join(', ')
+        }}
+      />
+    </>
+  )
+}
+
+function AdjudicatedAward({ routine }: { routine: Adjudicated }) {
+  const { number, name, attendees, scores, places, deduction } = routine
+  return (
+    <article className={styles['routine']} aria-label={`${number} ${name}`}>
+      <RoutineHead routine={routine} />
+      {attendees.length > 0 && <p className={styles['second']}>{attendees.join(', ')}</p>}
+      {places.map(({ award, place, of }) => (
+        <p key={award} className={styles['text']}>
+          Place {place} of {of}: {award}
+        </p>
+      ))}
+      <table className={styles['marks']}>
+        <caption className={styles['second']}>Scores of {name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Judge</th>
+            <th scope="col">Score</th>
+          </tr>
+        </thead>
+        <tbody>
+          {scores.map(({ position, judge, score, dropped }) => (
+            <tr key={position}>
+              <td>
+                {judge}
+                {dropped && ' (dropped)'}
+              </td>
+              <td>{scoreText(score)}</td>
+            </tr>
+          ))}
+          {deduction > 0 && (
+            <tr>
+              <td>Deductions</td>
+              <td>−{scoreText(deduction)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+const shownScore = ({ total }: { total: number | null }) => (total === null ? '–' : scoreText(total))
+
+const BestDancers = ({ dancers }: { dancers: Results['best_dancers'] }) => (
+  <Panel title="Best Dancers">
+    <div style={{ overflowX: 'auto' }}>
+      <table className={styles['marks']}>
+        <thead>
+          <tr>
+            <th scope="col">Dancer</th>
+            <th scope="col">Ballet</th>
+            <th scope="col">Jazz</th>
+            <th scope="col">Audition score</th>
+            <th scope="col">Place</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dancers.map(({ award, dancer, ballet, jazz, audition_score, place }) => (
+            <tr key={`${award} ${dancer}`}>
+              <th scope="row">
+                {dancer} <span className={styles['second']}>{award}</span>
+              </th>
+              <td>{shownScore(ballet)}</td>
+              <td>{shownScore(jazz)}</td>
+              <td>{audition_score === null ? '–' : scoreText(audition_score)}</td>
+              <td>{place ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Panel>
+)
+
+type AwardListProps = { title: string; rows: readonly Won[]; after?: (row: Won, index: number) => ReactNode }
+
+function AwardList({ title, rows, after = ({ place }) => `Place ${place}` }: AwardListProps) {
+  if (rows.length === 0) return null
+  return (
+    <Panel title={title} flush>
+      {rows.map((row, index) => (
+        <article key={`${row.award} ${row.winner}`} className={styles['routine']}>
+          <div className={styles['head']}>
+            <h3 className={styles['title']}>
+              {row.award}: {row.winner}
+            </h3>
+            <span>{after(row, index)}</span>
+          </div>
+          {row.blurb && <p className={styles['text']}>{row.blurb}</p>}
+        </article>
+      ))}
+    </Panel>
+  )
+}
