@@ -97,6 +97,34 @@ export type ExampleWorld = {
     /** A link to its critiques. */
     share_token: string
   }
+  /**
+   * A city with two judged blocks and an audition. `typed_sheet` waits to be confirmed and `contested_sheet` to be chosen;
+   * `own_sheet` is of `device_id`, which sits on the seat `marked` and has `device_token`.
+   */
+  judging: {
+    tour_date_id: number
+    judge_id: number
+    scale_id: number
+    spare_scale_id: number
+    panel_id: number
+    panel_version: number
+    spare_panel_id: number
+    spare_block_id: number
+    routine_id: number
+    other_routine_id: number
+    /** Seats of `routine_id`: with a mark, without. */
+    seats: { marked: number; missing: number }
+    typed_sheet: string
+    contested_sheet: string
+    own_sheet: string
+    deduction_id: number
+    locked: { routine_id: number; seat_id: number }
+    device_id: number
+    device_token: string
+    pairing_id: number
+    pairing_code: string
+    audition: { attendee_id: number; missing_seat: number; typed_sheet: string }
+  }
   /** In a nationals city with the Studio of the Year. `nomination_type_id` asks for nobody’s name and takes `routine_id`. */
   nationals: { registration_id: number; version: number; routine_id: number; nomination_type_id: number }
   /**
@@ -226,6 +254,18 @@ export const illustration: ExampleWorld = {
   },
   published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },
   survey: { tour_date_id: 49, registration_id: 10, answered_registration_id: 11, version: 3, question_id: 21 },
+  judging: {
+    ...{ tour_date_id: 52, judge_id: 3, scale_id: 1, spare_scale_id: 2, panel_id: 4, panel_version: 1 },
+    ...{ spare_panel_id: 5, spare_block_id: 8, routine_id: 401, other_routine_id: 402 },
+    seats: { marked: 11, missing: 12 },
+    typed_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f60',
+    contested_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f61',
+    own_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f62',
+    deduction_id: 6,
+    locked: { routine_id: 403, seat_id: 11 },
+    ...{ device_id: 9, device_token: 'd3Vw…', pairing_id: 7, pairing_code: '483921' },
+    audition: { attendee_id: 90, missing_seat: 21, typed_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f63' },
+  },
   nationals: { registration_id: 9, version: 4, routine_id: 351, nomination_type_id: 61 },
   waivers: {
     waiver_type_id: 1,

@@ -2,7 +2,7 @@ import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../kit.ts'
-import { requestOf } from '../scenarios/request-of.ts'
+import { deviceHeaders, requestOf } from '../scenarios/request-of.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
@@ -38,7 +38,8 @@ const isStaff = (role: Role) => role === 'office' || role === 'admin'
 /** Expected response per role; 'any': any response that is not an access error. */
 function expectedStatuses(name: string, { auth }: Endpoint, role: Role): readonly number[] | 'any' {
   if (auth === 'public') return 'any'
-  if (role === 'stranger' || role === 'share link') return [401]
+  // An account is no device: its session opens nothing of a seat.
+  if (role === 'stranger' || role === 'share link' || auth === 'judge') return [401]
   if (auth === 'office' || auth === 'admin') {
     if (role === 'unconfirmed') return [403]
     return auth === 'office' ? (isStaff(role) ? 'any' : [403]) : role === 'admin' ? 'any' : [403]
@@ -80,6 +81,18 @@ describe('SEC-007 SEC-008 SEC-026 SEC-029 SEC-030 OFF-040 every call, as everyon
       })
     }
   })
+})
+
+test('SEC-007 the token of a judge’s device opens nothing but the calls of judging', async () => {
+  const headers = deviceHeaders(world.judging.device_token)
+  const wrongAnswers: string[] = []
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.auth === 'public' || endpoint.auth === 'judge') continue
+    const { headers: own, ...request } = requestOf(endpoint, endpoint.example(world))
+    const reply = await stage.app.inject({ ...request, headers: { ...own, ...headers } })
+    if (reply.statusCode !== 401) wrongAnswers.push(`${name} ${reply.statusCode}`)
+  }
+  expect(wrongAnswers).toEqual([])
 })
 
 test('SEC-028 SEC-030 a call of the wrong shape tells nothing to a caller without the right to it', async () => {
@@ -126,10 +139,16 @@ describe('every call answers its owner', () => {
   })
 })
 
+async function ownerHeaders(own: Stage, endpoint: Endpoint): Promise<Record<string, string>> {
+  if (endpoint.auth === 'public') return {}
+  if (endpoint.auth === 'judge') return deviceHeaders(world.judging.device_token)
+  return own.sessionOf(ownerOf(endpoint))
+}
+
 /** The example's answer to its owner, and how many audit rows it left. */
 async function asOwner(own: Stage, endpoint: Endpoint) {
   const count = async () => (await own.db.selectFrom('audit_log').select('id').execute()).length
-  const session = endpoint.auth === 'public' ? {} : await own.sessionOf(ownerOf(endpoint))
+  const session = await ownerHeaders(own, endpoint)
   const request = requestOf(endpoint, endpoint.example(world))
   const before = await count()
   const reply = await own.app.inject({ ...request, headers: { ...request.headers, ...session } })

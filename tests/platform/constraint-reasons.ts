@@ -131,7 +131,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .split(/\s+/),
   'The server counts it under a lock and refuses, as full or as an amount, before the count could break it.': `
     capacity_granted_check capacity_places_check capacity_taken_check capacity_waiting_check ledger_amount_check uploads_size_check
-    audition_revision_once judge_pairings_tries_left_check one_device_per_seat one_open_reopening overtime_once
+    audition_revision_once judge_pairings_tries_left_check one_device_per_seat one_open_reopening
     sheet_revision_once payment_attempts_fee_check place_claims_n_check place_claims_tour_date_id_key_fkey
     registration_routines_fee_check
   `

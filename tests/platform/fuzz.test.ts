@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Stage } from '../kit.ts'
-import { requestOf } from '../scenarios/request-of.ts'
+import { deviceHeaders, requestOf } from '../scenarios/request-of.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
@@ -108,7 +108,8 @@ const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 test.each(endpoints)(
   'ERR-024 API-085 %s: whatever is sent, the answer is a plain one, and a refusal changes nothing',
   async (_, endpoint) => {
-    const session = await stage.sessionOf(callerOf(endpoint))
+    const session =
+      endpoint.auth === 'judge' ? deviceHeaders(world.judging.device_token) : await stage.sessionOf(callerOf(endpoint))
     await changes(stage)
     await fc.assert(
       fc.asyncProperty(steps, async (mutations) => {

@@ -19,6 +19,7 @@ const publicCalls = [
   'openSharedWaivers',
   'openSignLink',
   'openUnsubscribe',
+  'pairDevice',
   'paymentNews',
   'putFile',
   'readCalendar',

@@ -17,6 +17,7 @@ import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { openNationals, sotyCity } from './nationals-city.ts'
 import { makePhotos } from './photos.ts'
 import { makeJudged } from './results.ts'
+import { makeJudging } from './judging.ts'
 import { makePublishedOrder, makeRunningOrder } from './running-order.ts'
 import { makeSurvey } from './survey.ts'
 import { makeWaivers } from './waivers.ts'
@@ -93,6 +94,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     survey: await makeSurvey(stage, season, studio),
     published_order,
     judged: await makeJudged(stage, season, studio, staff),
+    judging: await makeJudging(stage, season, staff),
     nationals,
     photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),
     waivers: await makeWaivers(stage, registrations.completed),

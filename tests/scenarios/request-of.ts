@@ -1,6 +1,9 @@
 import type { Endpoint, Example } from '@callboard/contract/endpoint.ts'
 import type { InjectOptions } from 'fastify'
 
+/** The headers by which the device of a judge's seat calls. */
+export const deviceHeaders = (token: string) => ({ authorization: `Bearer ${token}` })
+
 /** An endpoint's example as a request to send. */
 export function requestOf({ method, path }: Endpoint, { params = {}, query, body, headers }: Example): InjectOptions {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -42,6 +42,7 @@ const subjectKinds: Readonly<Record<string, ReferenceKind>> = {
   attendance: 'person',
   running_order: 'tour_date',
   results: 'tour_date',
+  judging: 'tour_date',
 }
 
 type Subject = { entity: string; entity_id: string }

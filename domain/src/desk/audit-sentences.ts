@@ -39,6 +39,9 @@ const nouns: Readonly<Record<string, string>> = {
   group_mail: 'the mail',
   running_order: 'the running order of',
   results: 'the results of',
+  judging: 'the judging of',
+  judge: 'the judge',
+  score_scale: 'the score scale',
   setting: 'the setting',
   legal_text: 'the legal text',
   payment_exception: 'a payment question',
@@ -201,6 +204,37 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `confirmed the release of ${to('part')} in ${subject}: version ${to('version')}, shown from ${to('embargo_until')}`,
   'release now': ({ subject, to }) => `ended the embargo on ${to('part')} in ${subject}`,
   'withdraw release': ({ subject, from }) => `withdrew version ${from('version')} of ${from('part')} in ${subject}`,
+  'add judge': ({ to }) => `added the judge ${to('name')}`,
+  'change judge': ({ from, changes }) => `changed the judge ${from('name')}: ${changes}`,
+  'add score scale': ({ to }) => `added the score scale ${to('name')}`,
+  'change score scale': ({ from, changes }) => `changed the score scale ${from('name')}: ${changes}`,
+  'add panel': ({ subject, to, count }) =>
+    `added the panel ${to('name')} with ${count('seats', 'seat', 'seats')} to ${subject}`,
+  'change panel': ({ subject, from, changes }) => `changed the panel ${from('name')} of ${subject}: ${changes}`,
+  'remove panel': ({ subject, from }) => `removed the panel ${from('name')} from ${subject}`,
+  'set recusals': ({ subject, to, count }) =>
+    `set ${count('recusals', 'recusal', 'recusals')} of the panel ${to('name')} in ${subject}`,
+  'assign panel': ({ subject, to }) => `chose the panel of the block ${to('name')} in ${subject}`,
+  'enter score': ({ subject }) => `typed a score from paper in ${subject}`,
+  'confirm scores': ({ subject, count }) => `confirmed ${count('sheets', 'score', 'scores')} in ${subject}`,
+  'reject scores': ({ subject, count }) => `rejected ${count('sheets', 'score', 'scores')} in ${subject}`,
+  'substitute score': ({ subject, to }) => `entered a substitute score in ${subject}: ${to('reason')}`,
+  'choose score': ({ subject, to }) => `chose between contested scores in ${subject}: ${to('reason')}`,
+  'reopen score': ({ subject, to }) => `reopened a score of a locked block in ${subject}: ${to('reason')}`,
+  'swap scores': ({ subject, to }) => `swapped the scores of two entries in ${subject}: ${to('reason')}`,
+  'add deduction': ({ subject, to }) => `took points off an entry in ${subject}: ${to('code')}`,
+  'void deduction': ({ subject, from }) => `took a deduction back in ${subject}: ${from('code')}`,
+  'lock block': ({ subject, to }) => `locked the block ${to('name')} in ${subject}`,
+  'unlock block': ({ subject, to }) => `unlocked the block ${to('name')} in ${subject}: ${to('reason')}`,
+  'offer pairing': ({ subject, to }) =>
+    `made a code to pair a device with seat ${to('position')} of ${to('panel')} in ${subject}`,
+  'revoke device': ({ subject, from }) =>
+    `took the device of seat ${from('position')} of ${from('panel')} away in ${subject}`,
+  'enter audition score': ({ subject }) => `typed an audition score from paper in ${subject}`,
+  'confirm audition scores': ({ subject, count }) =>
+    `confirmed ${count('sheets', 'audition score', 'audition scores')} in ${subject}`,
+  'reject audition scores': ({ subject, count }) =>
+    `rejected ${count('sheets', 'audition score', 'audition scores')} in ${subject}`,
   'change list': ({ subject, changes }) =>
     changes === '' ? `saved ${subject} without a change` : `changed ${subject}: ${changes}`,
   'change setting': (parts) => `changed ${parts.subject} ${fromTo(parts, 'value')}`,

@@ -45,3 +45,21 @@ export type JudgedEntry = {
 
 /** A dancer at an audition: the marks of each discipline's panel. RES-014. */
 export type Auditioner = { attendee_id: number; marks: Readonly<Partial<Record<Discipline, readonly Mark[]>>> }
+
+/** The latest revision of every seat that counts for the entry. */
+export function countingSheets({ sheets, recused_seats }: Pick<JudgedEntry, 'sheets' | 'recused_seats'>): {
+  latest: Sheet[]
+  isContested: boolean
+} {
+  const latestOfSeat = new Map<number, Sheet>()
+  const isCounting = ({ seat_id, shadow }: Sheet) => !shadow && !recused_seats.includes(seat_id)
+  for (const sheet of sheets.filter(isCounting)) {
+    const other = latestOfSeat.get(sheet.seat_id)
+    if (!sheet.contested && (!other || other.revision < sheet.revision)) latestOfSeat.set(sheet.seat_id, sheet)
+  }
+  const isContested = sheets.some(
+    (sheet) =>
+      sheet.contested && isCounting(sheet) && (latestOfSeat.get(sheet.seat_id)?.revision ?? 0) < sheet.revision,
+  )
+  return { latest: [...latestOfSeat.values()].toSorted((a, b) => a.position - b.position), isContested }
+}

@@ -5,7 +5,7 @@ import type { JudgingRefusal } from './refusals.ts'
 export type Criterion = { name: string; max_points: Points }
 
 /** The scale of a panel: what one judge may give. Points in hundredths. */
-type ScoreScale = {
+export type ScoreScale = {
   max_points: Points
   /** Every mark is a multiple of it: 50 is half a point. */
   step: Points
@@ -32,7 +32,7 @@ export function parseMark(
 }
 
 /** Checks points that a device sent: within the scale, and a multiple of its step. */
-function checkMark(
+export function checkMark(
   points: Points,
   { max_points, step }: Pick<ScoreScale, 'max_points' | 'step'>,
 ): Result<Points, JudgingRefusal> {
@@ -68,3 +68,23 @@ export function unusualMark(
   const median = medianOf(others)
   return median !== null && Math.abs(points - median) >= unusualDistance ? 'far_from_others' : null
 }
+
+/** Checks a scale that the office saves: every limit is a multiple of the step, and the parts add up to the whole. */
+export function checkScale({ max_points, step, soft_floor, criteria }: ScoreScale): Result<true, JudgingRefusal> {
+  if (max_points % step !== 0) return refuse({ code: 'score_scale.step', field: 'max_points' })
+  if (soft_floor > max_points) return refuse({ code: 'mark.too_high', max_points })
+  if (criteria.some((part) => part.max_points % step !== 0)) {
+    return refuse({ code: 'score_scale.step', field: 'criteria' })
+  }
+  const sum = criteria.reduce((total, part) => total + part.max_points, 0)
+  if (criteria.length > 0 && sum !== max_points) {
+    return refuse({ code: 'score_scale.criteria_sum', max_points, sum })
+  }
+  return accept(true)
+}
+
+/** Reads the parts of a mark by name, in the order of the scale; a part that is left out is refused. */
+export const criteriaInOrder = (
+  parts: Readonly<Record<string, Points>>,
+  { criteria }: Pick<ScoreScale, 'criteria'>,
+): Points[] => criteria.map(({ name }) => parts[name] ?? -1)

@@ -1,11 +1,16 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { JudgingRefusal } from './refusals.ts'
+
 export const disciplines = ['ballet', 'jazz', 'solo'] as const
 /** The discipline that an audition panel judges. PROG-022. */
 export type Discipline = (typeof disciplines)[number]
 
-export type PanelKind = 'competition' | Discipline
+export const panelKinds = ['competition', ...disciplines] as const
+export type PanelKind = (typeof panelKinds)[number]
 
+export const droppings = ['none', 'lowest', 'ends'] as const
 /** Which marks a panel with more judges than counted marks leaves out. */
-export type Dropping = 'none' | 'lowest' | 'ends'
+export type Dropping = (typeof droppings)[number]
 
 export type Panel = {
   id: number
@@ -14,8 +19,20 @@ export type Panel = {
   dropping: Dropping
 }
 
-/** How a sheet came in. `substitute`: the tabulator's mean of the other marks. */
-export type SheetSource = 'tablet' | 'paper' | 'import' | 'substitute'
+/** A judge's chair. Training (`shadow`) seats never count. */
+export type SeatDraft = { position: number; judge_id: number | null; shadow: boolean }
 
-/** Why points are taken off a total. */
-export type DeductionCode = 'overtime' | 'costume' | 'music' | 'prop' | 'rules' | 'other'
+/** Checks that a panel's seats can make a total. */
+export function checkPanel(
+  { counted, dropping }: Pick<Panel, 'counted' | 'dropping'>,
+  seats: readonly SeatDraft[],
+): Result<true, JudgingRefusal> {
+  const repeated = seats.find(({ position }, place) => seats.findIndex((seat) => seat.position === position) !== place)
+  if (repeated) return refuse({ code: 'panel.position_twice', position: repeated.position })
+  const judgeIds = seats.flatMap(({ judge_id }) => (judge_id === null ? [] : [judge_id]))
+  if (new Set(judgeIds).size < judgeIds.length) return refuse({ code: 'panel.judge_twice' })
+  const counting = seats.filter(({ shadow }) => !shadow).length
+  if (counting < counted) return refuse({ code: 'panel.too_few_seats', counted })
+  if (dropping === 'none' && counting > counted) return refuse({ code: 'panel.too_many_seats', counted })
+  return accept(true)
+}

@@ -35,7 +35,6 @@ export type JudgingRefusal =
   | { code: 'sheet.no_substitute' }
   | { code: 'sheet.another_content' }
   | { code: 'swap.other_panel' }
-  | { code: 'deduction.overtime_twice' }
   | { code: 'pairing.wrong_code'; tries_left: number }
   | { code: 'pairing.over' }
   | { code: 'judging.changed_meanwhile'; version: number }
@@ -91,7 +90,6 @@ export const judgingWording: Wording<JudgingRefusal> = {
   'sheet.no_substitute': () => 'A substitute stands for a missing mark, and needs marks of the other judges.',
   'sheet.another_content': () => 'This sheet was sent before with another content.',
   'swap.other_panel': () => 'Two different panels judged these entries, so their scores cannot be swapped.',
-  'deduction.overtime_twice': () => 'Overtime has been taken off already.',
   'pairing.wrong_code': ({ tries_left }) =>
     tries_left === 0
       ? 'This code is wrong. Please ask for a new one.'

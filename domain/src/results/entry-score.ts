@@ -1,5 +1,5 @@
 import { levelOf, type AwardLevel } from './award-scale.ts'
-import type { JudgedEntry, Sheet } from '../judging/judged-entry.ts'
+import { countingSheets, type JudgedEntry, type Sheet } from '../judging/judged-entry.ts'
 import { countMarks, type Mark } from '../judging/counted-marks.ts'
 import type { Panel } from '../judging/panel.ts'
 import type { Points } from '../judging/points.ts'
@@ -16,21 +16,6 @@ export type EntryScore = {
   deduction: Points
   /** The level of the total; null while incomplete, and for a canceled entry. */
   award_id: number | null
-}
-
-/** The latest revision of every seat that counts for the entry. */
-function countingSheets({ sheets, recused_seats }: JudgedEntry): { latest: Sheet[]; isContested: boolean } {
-  const latestOfSeat = new Map<number, Sheet>()
-  const isCounting = ({ seat_id, shadow }: Sheet) => !shadow && !recused_seats.includes(seat_id)
-  for (const sheet of sheets.filter(isCounting)) {
-    const other = latestOfSeat.get(sheet.seat_id)
-    if (!sheet.contested && (!other || other.revision < sheet.revision)) latestOfSeat.set(sheet.seat_id, sheet)
-  }
-  const isContested = sheets.some(
-    (sheet) =>
-      sheet.contested && isCounting(sheet) && (latestOfSeat.get(sheet.seat_id)?.revision ?? 0) < sheet.revision,
-  )
-  return { latest: [...latestOfSeat.values()].toSorted((a, b) => a.position - b.position), isContested }
 }
 
 const isMark = (sheet: Sheet): sheet is Sheet & { points: Points } => sheet.points !== null

@@ -30,3 +30,13 @@ export const signedOutUser: SessionUser = {
   lacks_second_factor: false,
   token_hash: '',
 }
+
+/** A device paired with a judge's seat. */
+export type JudgeDevice = {
+  id: number
+  seat_id: number
+  panel_id: number
+  tour_date_id: number
+  /** Another device took its seat: what it sends is contested. */
+  is_replaced: boolean
+}

@@ -2,7 +2,7 @@ import { anywhere, definer } from './definition.ts'
 
 const define = definer('Competition')
 
-/** The times and limits that a running order follows. */
+/** The times and limits that a running order follows, and whether judges see whose entries they are. */
 export const runningOrderSettings = {
   changeover_seconds: define<number>({
     label: 'Running order, seconds between two entries',
@@ -39,6 +39,14 @@ export const runningOrderSettings = {
     scope: anywhere,
     value: 6,
     source: 'RES-007',
+  }),
+  judges_see_studios: define<boolean>({
+    label: 'Judges see the names of studios',
+    help: 'Switched off, tablets show a letter in place of each studio.',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'OFF-031',
   }),
   studio_run_most: define<number>({
     label: 'Running order, most entries of a studio in a row',

@@ -1,5 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { DeductionCode, Dropping, PanelKind, SheetSource } from '@callboard/domain/judging/panel.ts'
+import type { DeductionCode } from '@callboard/domain/judging/deduction.ts'
+import type { Dropping, PanelKind } from '@callboard/domain/judging/panel.ts'
+import type { SheetSource } from '@callboard/domain/judging/sheet.ts'
 import type { Criterion } from '@callboard/domain/judging/mark.ts'
 import type { Generated } from 'kysely'
 import type { Flag, Id, Json, JsonWithDefault } from './column-types.ts'

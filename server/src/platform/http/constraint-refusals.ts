@@ -149,6 +149,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   city_media_passes_tour_date_id_fkey: unknown('tour_date_id', 'city'),
 
   // The office: judging
+  overtime_once: takenRefusal('code', 'Overtime has been taken off already.'),
   score_scales_event_id_fkey: unknown('event_id', 'event'),
   score_scales_season_id_fkey: unknown('season_id', 'season'),
   scale_name_once: takenRefusal('name', 'There is a scale of this name.'),

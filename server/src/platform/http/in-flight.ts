@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Unavailable } from './errors.ts'
-import { hashOf, sessionToken } from './sessions.ts'
+import { hashOf, judgeToken, sessionToken } from './sessions.ts'
 
 export type LoadLimits = {
   /** Requests that are worked on at once. */
@@ -11,12 +11,15 @@ export type LoadLimits = {
 
 /** Sessions whose account is remembered, the most recent. */
 const mostSessions = 10_000
-const accounts = new Map<string, number>()
+const accounts = new Map<string, string>()
 
-/** Remembers whose session this is, so that all sessions of an account count together. It opens nothing. */
-export function rememberAccount(token_hash: string, user_id: number) {
+/**
+ * Remembers whose session this is, such as 'account 5', so that all sessions of an account count together. It opens
+ * nothing.
+ */
+export function rememberAccount(token_hash: string, caller: string) {
   accounts.delete(token_hash)
-  accounts.set(token_hash, user_id)
+  accounts.set(token_hash, caller)
   const [oldest] = accounts.keys()
   if (accounts.size > mostSessions && oldest) accounts.delete(oldest)
 }
@@ -26,9 +29,9 @@ export function rememberAccount(token_hash: string, user_id: number) {
  * token gets no quota of its own.
  */
 export function callerOf(request: FastifyRequest): string {
-  const token = sessionToken(request)
+  const token = sessionToken(request) ?? judgeToken(request)
   const account = token && accounts.get(hashOf(token))
-  return account ? `account ${account}` : `address ${request.ip}`
+  return account ?? `address ${request.ip}`
 }
 
 /** Counts requests that are being worked on, all and of each caller. */

@@ -1,4 +1,4 @@
-import { signedOutUser, type SessionUser, type User } from '../user.ts'
+import { signedOutUser, type JudgeDevice, type SessionUser, type User } from '../user.ts'
 import { bodyLimit } from '@callboard/contract/body-limit.ts'
 import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -16,9 +16,9 @@ import { callerOf, rememberAccount } from './in-flight.ts'
 import { countHit } from './rate-limit.ts'
 import { readShape } from './shape-errors.ts'
 import { writerOf } from './write-reply.ts'
-import { hashOf, isForgedOrigin } from './sessions.ts'
+import { hashOf, isForgedOrigin, judgeToken } from './sessions.ts'
 
-/** Finds the account or the share link behind a call; app.ts passes both in. */
+/** Finds the account, the share link or the judge's device behind a call; app.ts passes all in. */
 export type Authentication = {
   findUser: (tx: Tx, request: FastifyRequest, now: Instant) => Promise<SessionUser | undefined>
   /** The scope of a link, where it is one of these pages'. */
@@ -28,6 +28,7 @@ export type Authentication = {
     page: NonNullable<Endpoint['share']>,
     now: Instant,
   ) => Promise<ShareScope | undefined>
+  findDevice: (tx: Tx, token_hash: string, now: Instant) => Promise<JudgeDevice | undefined>
 }
 
 export type App = FastifyInstance & Dependencies & { authentication: Authentication }
@@ -40,6 +41,8 @@ export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends
   user: SessionUser
   /** Scope of the share link that authorizes the call; without a link null. A call with a link has no user. */
   shared: ShareScope | null
+  /** The device of a call whose access is 'judge'; without one null. Such a call has no user. */
+  judge: JudgeDevice | null
   now: Instant
   request: FastifyRequest
   reply: FastifyReply
@@ -97,7 +100,7 @@ export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends 
 }
 
 type Admits = Pick<Endpoint, 'auth' | 'share'>
-type CallContext = { user: SessionUser; shared: ShareScope | null }
+type CallContext = { user: SessionUser; shared: ShareScope | null; judge: JudgeDevice | null }
 
 async function admitted(
   { authentication }: App,
@@ -110,14 +113,25 @@ async function admitted(
   if (share && typeof token === 'string') {
     const shared = await authentication.findShare(tx, hashOf(token), share, now)
     if (!shared) throw new SignedOut()
-    return { user: signedOutUser, shared }
+    return { user: signedOutUser, shared, judge: null }
   }
+  if (auth === 'judge')
+    return { user: signedOutUser, shared: null, judge: await deviceOf(authentication, tx, request, now) }
   const user = await authentication.findUser(tx, request, now)
   request.user_id = user?.id ?? null
-  if (user) rememberAccount(user.token_hash, user.id)
+  if (user) rememberAccount(user.token_hash, `account ${user.id}`)
   const refusal = accessError(auth, user)
   if (refusal) throw refusal
-  return { user: user ?? signedOutUser, shared: null }
+  return { user: user ?? signedOutUser, shared: null, judge: null }
+}
+
+/** The device of a request; without one the call is refused like that of somebody signed out. */
+async function deviceOf({ findDevice }: Authentication, tx: Tx, request: FastifyRequest, now: Instant) {
+  const token = judgeToken(request)
+  const judge = token && (await findDevice(tx, hashOf(token), now))
+  if (!judge) throw new SignedOut()
+  rememberAccount(hashOf(token), `device ${judge.id}`)
+  return judge
 }
 
 /** The parts of a request as the endpoint reads them. Called once the caller may call: rights come before shape. SEC-030. */

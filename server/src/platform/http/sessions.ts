@@ -48,6 +48,21 @@ function setCookies(reply: FastifyReply, token: string, marker: string, seconds:
   ])
 }
 
+const judgeCookieName = 'callboard_judge'
+
+/** The token of a judge's device, sent with the calls of judging alone. */
+export const setJudgeCookie = (reply: FastifyReply, token: string, seconds: number) =>
+  void reply.header(
+    'set-cookie',
+    `${judgeCookieName}=${token}; Path=/v1/judging; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secureFlag(reply)}`,
+  )
+
+const judgeCookieToken = (request: FastifyRequest) =>
+  /(?:^|; )callboard_judge=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
+
+/** The token of a judge's device that a request carries. */
+export const judgeToken = (request: FastifyRequest) => bearerToken(request) ?? judgeCookieToken(request)
+
 const cookieToken = (request: FastifyRequest) =>
   /(?:^|; )callboard_session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
 const bearerToken = (request: FastifyRequest) => /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
@@ -60,7 +75,7 @@ export const sessionToken = (request: FastifyRequest) => bearerToken(request) ??
  * Requests without a cookie carry no authority that could be abused.
  */
 export function isForgedOrigin(request: FastifyRequest): boolean {
-  if (!cookieToken(request)) return false
+  if (!cookieToken(request) && !judgeCookieToken(request)) return false
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

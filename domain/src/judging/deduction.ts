@@ -1,0 +1,14 @@
+import { overtimePoints, type Points } from './points.ts'
+
+export const deductionCodes = ['overtime', 'costume', 'music', 'prop', 'rules', 'other'] as const
+/** Why points are taken off a total. */
+export type DeductionCode = (typeof deductionCodes)[number]
+
+/** The overtime deduction that is proposed for an entry; null: none, not measured, or there is one already. */
+export function proposedOvertime(
+  { measured_seconds, allowed_seconds }: { measured_seconds: number | null; allowed_seconds: number },
+  standing: readonly DeductionCode[],
+): Points | null {
+  if (measured_seconds === null || standing.includes('overtime')) return null
+  return overtimePoints(measured_seconds, allowed_seconds) || null
+}

@@ -1,0 +1,61 @@
+export const sheetSources = ['tablet', 'paper', 'import', 'substitute'] as const
+/** How a sheet came in. `substitute`: the tabulator's mean of the other marks. */
+export type SheetSource = (typeof sheetSources)[number]
+
+/** A stored sheet of one seat for one entry that was not withdrawn. */
+export type StoredSheet = {
+  client_id: string
+  revision: number
+  points: number | null
+  contested: boolean
+  source: SheetSource
+  confirmed_by: number | null
+}
+
+/** Whether a sheet typed from paper still waits for its second person. */
+export const isToConfirm = ({ source, confirmed_by }: Pick<StoredSheet, 'source' | 'confirmed_by'>): boolean =>
+  source === 'paper' && confirmed_by === null
+
+export const cellStates = ['missing', 'recused', 'to_confirm', 'contested', 'abstained', 'marked'] as const
+/** The state of one seat for one entry, as the tabulator sees it. */
+type CellState = (typeof cellStates)[number]
+
+/** The state of a seat for an entry, with the sheet it speaks of: the latest revision decides. */
+export function cellOf<Own extends StoredSheet>(
+  sheets: readonly Own[],
+  isRecused: boolean,
+): { state: CellState; sheet: Own | null } {
+  const [latest] = sheets.toSorted((one, other) => other.revision - one.revision)
+  if (!latest) return { state: isRecused ? 'recused' : 'missing', sheet: null }
+  if (latest.contested) return { state: 'contested', sheet: latest }
+  if (isToConfirm(latest)) return { state: 'to_confirm', sheet: latest }
+  return { state: latest.points === null ? 'abstained' : 'marked', sheet: latest }
+}
+
+/** The number that the next revision of these sheets has. */
+export const nextRevision = (sheets: readonly Pick<StoredSheet, 'revision'>[]): number =>
+  Math.max(0, ...sheets.map(({ revision }) => revision)) + 1
+
+/** A sheet as the rule of contested marks reads it: one of the same seat and entry. */
+export type RevisedSheet = {
+  client_id: string
+  revision: number
+  /** Sent by a device that another one had replaced. */
+  late: boolean
+}
+
+/**
+ * The ids of the contested sheets of one seat for one entry: those whose revision two devices sent, and late ones. A
+ * seat has one author, so nothing is merged, and the order in which sheets arrive makes no difference.
+ */
+export function contestedSheets(sheets: readonly RevisedSheet[]): Set<string> {
+  const authors = new Map<number, Set<string>>()
+  for (const { client_id, revision } of sheets) {
+    authors.set(revision, (authors.get(revision) ?? new Set()).add(client_id))
+  }
+  return new Set(
+    sheets
+      .filter(({ revision, late }) => late || (authors.get(revision)?.size ?? 0) > 1)
+      .map(({ client_id }) => client_id),
+  )
+}

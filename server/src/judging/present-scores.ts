@@ -1,0 +1,146 @@
+import type { scoreGrid } from '@callboard/contract/judging/sheets.ts'
+import { countMarks } from '@callboard/domain/judging/counted-marks.ts'
+import { proposedOvertime } from '@callboard/domain/judging/deduction.ts'
+import { countingSheets, type JudgedEntry } from '@callboard/domain/judging/judged-entry.ts'
+import type { Panel } from '@callboard/domain/judging/panel.ts'
+import { cellOf, nextRevision } from '@callboard/domain/judging/sheet.ts'
+import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { findOrderCity } from '../running-order/queries.ts'
+import { listDeductions } from './deduction-queries.ts'
+import { loadJudgedCity } from './inputs-queries.ts'
+import { listJudgedBlocks } from './panel-queries.ts'
+import { listSheetsOfCity, type SheetRow } from './sheet-queries.ts'
+
+const loadPanels = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('panels as p')
+    .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
+    .where('p.tour_date_id', '=', tour_date_id)
+    .where('p.kind', '=', 'competition')
+    .select(['p.id', 'p.name', 'c.max_points', 'c.step', 'c.soft_floor', 'c.criteria'])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('judge_seats as s')
+          .leftJoin('judges as j', 'j.id', 's.judge_id')
+          .whereRef('s.panel_id', '=', 'p.id')
+          .select(['s.id', 's.position', 'j.name as judge', 's.shadow'])
+          .orderBy('s.position'),
+      ).as('seats'),
+    )
+    .orderBy('p.id')
+    .execute()
+
+/** Names and times of the entries of a city, in the published order. */
+const loadRows = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('running_order_entries as n')
+    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('competition_blocks as k', 'k.id', 'n.block_id')
+    .innerJoin('age_divisions as g', 'g.level_id', 'q.age_division_level_id')
+    .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
+    .leftJoin('studios as t', 't.id', 'r.studio_id')
+    .where('n.tour_date_id', '=', tour_date_id)
+    .where('n.entry_number', 'is not', null)
+    .select(['q.id', 'd.name', 'g.name as division', 'c.name as category', 'n.state', 'n.block_id', 'n.suffix'])
+    .select(['n.measured_seconds', sql<number>`n.entry_number`.as('entry_number')])
+    .select(sql<number>`c.allowed_seconds + 60 * q.extra_time`.as('allowed_seconds'))
+    .select(sql<string>`coalesce(t.name, 'Independent')`.as('studio'))
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('sheet_reopenings as o')
+          .whereRef('o.registration_routine_id', '=', 'q.id')
+          .where('o.closed_at', 'is', null)
+          .select('o.seat_id'),
+      ).as('reopenings'),
+    )
+    .orderBy('k.starts_at')
+    .orderBy('k.stage')
+    .orderBy('k.id')
+    .orderBy('n.position')
+    .execute()
+
+/** The total of an entry as it stands; null while it is incomplete or contested. */
+function totalOf(entry: JudgedEntry, panel: Panel | undefined): number | null {
+  const { latest, isContested } = countingSheets(entry)
+  if (!panel || isContested) return null
+  const marks = latest.flatMap(({ position, points }) => (points === null ? [] : [{ position, points }]))
+  const count = countMarks(marks, panel)
+  if (!count.complete) return null
+  const sum = count.kept.reduce((total, { points }) => total + points, 0)
+  return Math.max(0, sum - entry.deductions.reduce((total, points) => total + points, 0))
+}
+
+const presentSheet = ({ client_id, revision, points, abstained, source, origin, reason }: SheetRow) => ({
+  ...{ client_id, revision, points, abstained, source, origin, reason },
+})
+
+/** The scores of a city as the tabulator sees them. */
+export async function presentScores(tx: Tx, tour_date_id: number, user_id: number): Promise<z.input<typeof scoreGrid>> {
+  const { event, city } = orNotFound(await findOrderCity(tx, tour_date_id))
+  const judged = await loadJudgedCity(tx, tour_date_id)
+  const panels = await loadPanels(tx, tour_date_id)
+  const rows = await loadRows(tx, tour_date_id)
+  const sheets = new Map<string, SheetRow[]>()
+  for (const sheet of await listSheetsOfCity(tx, tour_date_id)) {
+    const key = `${sheet.registration_routine_id} ${sheet.seat_id}`
+    const ofSeat = sheets.get(key)
+    if (ofSeat) ofSeat.push(sheet)
+    else sheets.set(key, [sheet])
+  }
+  const deductions = await listDeductions(tx, tour_date_id)
+  const blocks = await listJudgedBlocks(tx, tour_date_id)
+  const lockedBlocks = new Set(blocks.flatMap(({ id, locked_at }) => (locked_at ? [id] : [])))
+  const judgedById = new Map(judged.entries.map((entry) => [entry.id, entry]))
+  const panelById = new Map(judged.panels.map((panel) => [panel.id, panel]))
+  const seatsOf = new Map(panels.map(({ id, seats }) => [id, seats]))
+
+  return {
+    ...{ tour_date_id, event, city },
+    panels: panels.map(({ id, name, seats, max_points, step, soft_floor, criteria }) => ({
+      ...{ id, name, seats, scale: { max_points, step, soft_floor, criteria } },
+    })),
+    blocks: blocks.map(({ id, name, panel_id, locked_at }) => ({ id, name, panel_id, locked_at })),
+    entries: rows.flatMap((row) => {
+      const entry = judgedById.get(row.id)
+      if (!entry) return []
+      const own = deductions.filter(({ registration_routine_id }) => registration_routine_id === row.id)
+      const { id, name, studio, division, category, state, block_id, reopenings } = row
+      return [
+        {
+          ...{ id, name, studio, division, category, state, block_id },
+          label: entryLabel(row),
+          panel_id: entry.panel_id || null,
+          cells: (seatsOf.get(entry.panel_id) ?? []).map((seat) => {
+            const ofSeat = sheets.get(`${id} ${seat.id}`) ?? []
+            const { state: cellState, sheet } = cellOf(ofSeat, entry.recused_seats.includes(seat.id))
+            return {
+              seat_id: seat.id,
+              state: cellState,
+              next_revision: nextRevision(ofSeat),
+              points: cellState === 'contested' ? null : (sheet?.points ?? null),
+              sheet: sheet && presentSheet(sheet),
+              is_own: sheet?.entered_by === user_id,
+              contested: cellState === 'contested' ? ofSeat.filter(({ contested }) => contested).map(presentSheet) : [],
+              locked: lockedBlocks.has(block_id) && !reopenings.some(({ seat_id }) => seat_id === seat.id),
+            }
+          }),
+          total: totalOf(entry, panelById.get(entry.panel_id)),
+          deductions: own.map(({ registration_routine_id: _, ...deduction }) => deduction),
+          proposed_overtime: proposedOvertime(
+            row,
+            own.map(({ code }) => code),
+          ),
+        },
+      ]
+    }),
+  }
+}

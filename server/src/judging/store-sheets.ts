@@ -1,0 +1,116 @@
+import type { JudgingRefusal } from '@callboard/domain/judging/refusals.ts'
+import { checkSheetEntry, checkSheetMark } from '@callboard/domain/judging/sheet-entry.ts'
+import { contestedSheets, type RevisedSheet } from '@callboard/domain/judging/sheet.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { loadSheetContext, type SheetContext } from './sheet-context.ts'
+import {
+  closeReopening,
+  insertSheets,
+  listStoredSheets,
+  markContested,
+  type NewSheet,
+  type SheetContent,
+} from './sheet-queries.ts'
+
+/** A sheet as a device sends it. */
+type SentSheet = Omit<SheetContent, 'seat_id'> & {
+  client_id: string
+  revision: number
+  marked_at: Instant | null
+}
+
+/** The answer to a sheet that a device sent. `locked` and `refused` come with their sentence. */
+type SheetAnswer = {
+  client_id: string
+  status: 'stored' | 'duplicate' | 'contested' | 'locked' | 'refused'
+  message: string
+}
+
+type Device = { id: number; seat_id: number; is_replaced: boolean }
+
+/** The text by which a sheet sent again is the same one. */
+export const contentKey = (sheet: SheetContent): string =>
+  JSON.stringify([
+    ...[sheet.registration_routine_id, sheet.seat_id, sheet.points, sheet.abstained, sheet.critique, sheet.note],
+    ...[Object.entries(sheet.criteria ?? {}).toSorted(([one], [other]) => one.localeCompare(other)), sheet.switches],
+  ])
+
+function refusalOf({ seats, scales, entries }: SheetContext, sheet: SheetContent): JudgingRefusal | null {
+  const seat = seats.get(sheet.seat_id)
+  const scale = seat && scales.get(seat.panel_id)
+  if (!seat || !scale) return { code: 'sheet.not_judged_here' }
+  const entryCheck = checkSheetEntry(entries.get(sheet.registration_routine_id), seat)
+  if (!entryCheck.ok) return entryCheck.refusal
+  const markCheck = checkSheetMark(sheet, scale)
+  return markCheck.ok ? null : markCheck.refusal
+}
+
+/**
+ * Stores a batch of sheets of one device, in their order. Sent again, each is answered and nothing changes; a revision
+ * that another device sent too, or that a replaced device sends, is contested. The seat is locked first and then the
+ * blocks are shared, so that a block cannot be locked between a check and its sheet.
+ */
+export async function storeSheets(
+  tx: Tx,
+  device: Device,
+  batch: readonly SentSheet[],
+  now: Instant,
+): Promise<SheetAnswer[]> {
+  const { seat_id } = device
+  const entryIds = [...new Set(batch.map((sheet) => sheet.registration_routine_id))]
+  const context = await loadSheetContext(tx, [seat_id], entryIds)
+  const storedRows = await listStoredSheets(
+    tx,
+    batch.map(({ client_id }) => client_id),
+  )
+  const contents = new Map<string, SheetContent & { revision: number }>(storedRows.map((row) => [row.client_id, row]))
+  const sheetsOfEntry = new Map<number, RevisedSheet[]>(entryIds.map((id) => [id, context.sheetsOf(id, seat_id)]))
+  const newSheets: NewSheet[] = []
+  const contested = new Set<string>()
+  const answers: SheetAnswer[] = []
+
+  for (const { marked_at, ...sentSheet } of batch) {
+    const { client_id, revision, registration_routine_id } = sentSheet
+    const answer = (status: SheetAnswer['status'], message = '') => answers.push({ client_id, status, message })
+    const content: SheetContent = { ...sentSheet, seat_id }
+    const before = contents.get(client_id)
+    if (before) {
+      const isSame = before.revision === revision && contentKey(before) === contentKey(content)
+      if (isSame) answer('duplicate')
+      else answer('refused', explain({ code: 'sheet.another_content' }))
+      continue
+    }
+    const refusal = refusalOf(context, content)
+    if (refusal) {
+      answer(refusal.code === 'sheet.locked' ? 'locked' : 'refused', explain(refusal))
+      continue
+    }
+    const ofEntry = sheetsOfEntry.get(registration_routine_id) ?? []
+    const late = device.is_replaced
+    const disputed = contestedSheets([...ofEntry, { client_id, revision, late }])
+    for (const id of disputed) contested.add(id)
+    const sheet: NewSheet = {
+      ...content,
+      ...{ client_id, revision, marked_at, source: 'tablet', received_at: now, device_id: device.id },
+      contested: disputed.has(client_id),
+    }
+    newSheets.push(sheet)
+    contents.set(client_id, sheet)
+    sheetsOfEntry.set(registration_routine_id, [...ofEntry, { client_id, revision, late }])
+    answer(disputed.has(client_id) ? 'contested' : 'stored')
+    // A locked block let this revision in, and lets in no other.
+    const entry = context.entries.get(registration_routine_id)
+    if (entry?.is_locked) {
+      entry.reopened_seats.splice(0)
+      await closeReopening(tx, registration_routine_id, seat_id, now)
+    }
+  }
+
+  // Before the new ones come in: of one revision only one sheet may be uncontested.
+  if (contested.size > 0) await markContested(tx, [...contested])
+  const rows = newSheets.map((sheet) => ({ ...sheet, contested: contested.has(sheet.client_id) }))
+  if (rows.length > 0) await insertSheets(tx, rows)
+  return answers
+}

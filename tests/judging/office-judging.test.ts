@@ -1,0 +1,281 @@
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
+import { deviceHeaders } from '../scenarios/request-of.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db, call } = stage
+const season = await openSeason(stage)
+const staff = await Promise.all(
+  ['Haddad', 'Osei'].map((lname) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        insertAccount(tx, { email: `${lname}@example.com`, fname: 'Noor', lname, role: 'office' }, created),
+      ),
+  ),
+)
+const [desk = 0, second = 0] = staff.map(({ user_id }) => user_id)
+
+type Cell = {
+  seat_id: number
+  state: string
+  points: number | null
+  next_revision: number
+  contested: { client_id: string }[]
+  sheet: { client_id: string } | null
+}
+type Entry = {
+  id: number
+  total: number | null
+  cells: Cell[]
+  deductions: { id: number }[]
+  proposed_overtime: number | null
+}
+type Grid = { entries: Entry[]; blocks: { id: number; locked_at: string | null }[] }
+
+let order: Awaited<ReturnType<typeof makeJudgedOrder>>
+let panel: Awaited<ReturnType<typeof makePanel>>
+let [one, other] = [0, 0]
+
+beforeEach(async () => {
+  order = await makeJudgedOrder(stage, season, desk)
+  panel = await makePanel(stage, order.tour_date_id, { seats: 4, blocks: [order.blocks[0] ?? 0] })
+  ;[one = 0, other = 0] = order.routines
+})
+
+const ok = async <Body = Grid>(reply: ReturnType<typeof call>): Promise<Body> => {
+  const { statusCode, body } = await reply
+  expect(statusCode, body).toBe(200)
+  return JSON.parse(body)
+}
+const refusalOf = async (reply: ReturnType<typeof call>) => {
+  const { statusCode, body } = await reply
+  expect(statusCode, body).toBeGreaterThanOrEqual(400)
+  return JSON.parse(body).code
+}
+const seat = (index: number) => panel.seats[index] ?? 0
+const type = (by: number, routine: number, index: number, points: number | null, more: object = {}) =>
+  call(by, 'POST', '/v1/office/sheets', {
+    ...{ registration_routine_id: routine, seat_id: seat(index), revision: 1, points },
+    ...{ client_id: crypto.randomUUID(), ...more },
+  })
+const decide = (by: number, client_ids: string[], decision = 'confirm') =>
+  call(by, 'POST', '/v1/office/sheets/decide', { client_ids, decision })
+const cellOf = ({ entries }: Grid, routine: number, index: number) => {
+  const cell = entries.find(({ id }) => id === routine)?.cells.find(({ seat_id }) => seat_id === seat(index))
+  if (!cell) throw new Error('no such cell')
+  return cell
+}
+const totalOf = ({ entries }: Grid, routine: number) => entries.find(({ id }) => id === routine)?.total
+const read = () => ok(call(desk, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`))
+/** Types and confirms a mark of each seat. */
+async function mark(routine: number, marks: readonly number[]) {
+  const ids: string[] = []
+  for (const [index, points] of marks.entries()) {
+    const client_id = crypto.randomUUID()
+    ids.push(client_id)
+    await ok(type(desk, routine, index, points, { client_id, accept_unusual: true }))
+  }
+  return ok(decide(second, ids))
+}
+
+test('OFF-030 RES-016 RES-044 scores typed by one person count once a second has confirmed them; of four the lowest is dropped', async () => {
+  const client_id = crypto.randomUUID()
+  const grid = await ok(type(desk, one, 0, 9_500, { client_id }))
+  expect(cellOf(grid, one, 0)).toMatchObject({ state: 'to_confirm', points: 9_500, next_revision: 2 })
+  expect(await refusalOf(decide(desk, [client_id]))).toBe('sheet.own')
+  await ok(decide(second, [client_id]))
+  expect(await refusalOf(decide(second, [client_id]))).toBe('sheet.not_to_confirm')
+  for (const [index, points] of [9_000, 9_700, 9_000].entries()) {
+    const id = crypto.randomUUID()
+    await ok(type(desk, one, index + 1, points, { client_id: id }))
+    await ok(decide(second, [id]))
+  }
+  expect(totalOf(await read(), one)).toBe(28_200)
+})
+
+test('the database itself refuses that one person types and confirms', async () => {
+  const client_id = crypto.randomUUID()
+  await ok(type(desk, one, 0, 9_500, { client_id }))
+  const write = db.updateTable('score_sheets').where('client_id', '=', client_id).set({ confirmed_by: desk }).execute()
+  await expect(write).rejects.toThrow(/sheet_is_confirmed_by_another/)
+})
+
+test('a sheet sent twice is stored once; another content under its id is refused; a mark nobody saw is not typed over', async () => {
+  const client_id = crypto.randomUUID()
+  await ok(type(desk, one, 0, 9_500, { client_id }))
+  await ok(type(desk, one, 0, 9_500, { client_id }))
+  expect(await refusalOf(type(desk, one, 0, 9_400, { client_id }))).toBe('sheet.another_content')
+  expect(await refusalOf(type(desk, one, 0, 9_400))).toBe('sheet.changed_meanwhile')
+  expect(cellOf(await read(), one, 0)).toMatchObject({ points: 9_500, next_revision: 2 })
+})
+
+test('an unusual mark asks once; above the scale or between its steps it is refused', async () => {
+  expect(await refusalOf(type(desk, one, 0, 950))).toBe('mark.unusual')
+  await ok(type(desk, one, 0, 950, { accept_unusual: true }))
+  expect(await refusalOf(type(desk, one, 1, 10_050))).toBe('mark.too_high')
+  expect(await refusalOf(type(desk, one, 1, 9_025))).toBe('mark.between_steps')
+})
+
+test('a rejected score leaves the cell as it was', async () => {
+  const client_id = crypto.randomUUID()
+  await ok(type(desk, one, 0, 9_500, { client_id }))
+  const grid = await ok(decide(second, [client_id], 'reject'))
+  expect(cellOf(grid, one, 0)).toMatchObject({ state: 'missing', points: null, next_revision: 1 })
+})
+
+test('a substitute is the mean of the other marks, with its reason', async () => {
+  await mark(one, [9_500, 9_000])
+  const body = { registration_routine_id: one, seat_id: seat(2), client_id: crypto.randomUUID(), reason: 'Ill' }
+  const grid = await ok(call(desk, 'POST', '/v1/office/sheets/substitute', body))
+  expect(cellOf(grid, one, 2)).toMatchObject({ state: 'marked', points: 9_250, sheet: { reason: 'Ill' } })
+  expect(totalOf(grid, one)).toBe(27_750)
+  const again = { ...body, client_id: crypto.randomUUID() }
+  expect(await refusalOf(call(desk, 'POST', '/v1/office/sheets/substitute', again))).toBe('sheet.no_substitute')
+})
+
+test('an abstention and a recusal leave three of four seats, so nothing is dropped', async () => {
+  await mark(one, [9_500, 9_000, 8_800])
+  const client_id = crypto.randomUUID()
+  await ok(type(desk, one, 3, null, { client_id, abstained: 'Taught the dancer' }))
+  expect(totalOf(await ok(decide(second, [client_id])), one)).toBe(27_300)
+
+  const recusals = [{ seat_id: seat(3), registration_id: order.registration_id, reason: 'Family' }]
+  await ok(call(desk, 'PUT', `/v1/office/panels/${panel.id}/recusals`, { version: 1, recusals }))
+  const grid = await mark(other, [9_000, 9_000, 9_000])
+  expect(cellOf(grid, other, 3).state).toBe('recused')
+  expect(totalOf(grid, other)).toBe(27_000)
+  expect(await refusalOf(type(desk, other, 3, 9_000))).toBe('sheet.recused')
+})
+
+test('scores of two entries that a judge mixed up are swapped in one act', async () => {
+  await mark(one, [9_500, 9_000, 9_000, 9_000])
+  await mark(other, [8_000])
+  const body = { one_id: one, other_id: other, seat_ids: [seat(0), seat(1)], reason: 'Mixed up' }
+  const grid = await ok(call(desk, 'POST', '/v1/office/sheets/swap', body))
+  expect([cellOf(grid, one, 0).points, cellOf(grid, other, 0).points]).toEqual([8_000, 9_500])
+  // The second seat had marked one of them alone, so that entry is without its mark now.
+  expect([cellOf(grid, one, 1).state, cellOf(grid, other, 1).points]).toEqual(['missing', 9_000])
+})
+
+test('deductions come off the total, are taken back, and overtime once', async () => {
+  await mark(one, [9_000, 9_000, 9_000])
+  await db
+    .updateTable('running_order_entries')
+    .where('registration_routine_id', '=', one)
+    .set({ measured_seconds: 165 + 15 + 3 })
+    .execute()
+  expect((await read()).entries.find(({ id }) => id === one)?.proposed_overtime).toBe(300)
+  const body = { registration_routine_id: one, code: 'overtime', points: 300 }
+  const grid = await ok(call(desk, 'POST', '/v1/office/deductions', body))
+  const entry = grid.entries.find(({ id }) => id === one)
+  expect(entry).toMatchObject({ total: 26_700, proposed_overtime: null })
+  expect(await refusalOf(call(desk, 'POST', '/v1/office/deductions', body))).toBe('taken')
+  const freed = await ok(call(desk, 'DELETE', `/v1/office/deductions/${entry?.deductions[0]?.id}`))
+  expect(totalOf(freed, one)).toBe(27_000)
+})
+
+test('a locked block takes no score but a reopened one, once; it is not locked with scores to confirm', async () => {
+  const block = order.blocks[0] ?? 0
+  const lock = (body: object) => call(desk, 'PUT', `/v1/office/blocks/${block}/lock`, body)
+  const client_id = crypto.randomUUID()
+  await ok(type(desk, one, 0, 9_500, { client_id }))
+  expect(await refusalOf(lock({ locked: true }))).toBe('block.unresolved')
+  await ok(decide(second, [client_id]))
+  await ok(lock({ locked: true }))
+  expect(await refusalOf(type(desk, one, 0, 9_000, { revision: 2 }))).toBe('sheet.locked')
+  const deduction = { registration_routine_id: one, code: 'prop', points: 100 }
+  expect(await refusalOf(call(desk, 'POST', '/v1/office/deductions', deduction))).toBe('block.locked')
+  const reopen = { registration_routine_id: one, seat_id: seat(0), reason: 'Typed wrong' }
+  await ok(call(desk, 'POST', '/v1/office/sheets/reopen', reopen))
+  const next = crypto.randomUUID()
+  await ok(type(desk, one, 0, 9_000, { revision: 2, client_id: next }))
+  await ok(decide(second, [next]))
+  expect(await refusalOf(type(desk, one, 0, 9_100, { revision: 3 }))).toBe('sheet.locked')
+  expect(await refusalOf(lock({ locked: false, reason: '' }))).toBe('required')
+  await ok(lock({ locked: false, reason: 'A late entry' }))
+  await ok(type(desk, one, 0, 9_100, { revision: 3 }))
+})
+
+test('a panel needs the seats that make a total, and stays as it is once it has scores', async () => {
+  const seats = [1, 2].map((position) => ({ position, judge_id: null }))
+  const draft = {
+    tour_date_id: order.tour_date_id,
+    name: 'B',
+    kind: 'competition',
+    counted: 3,
+    dropping: 'lowest',
+    scale_id: 1,
+  }
+  expect(await refusalOf(call(desk, 'POST', '/v1/office/panels', { ...draft, seats }))).toBe('panel.too_few_seats')
+  await mark(one, [9_000])
+  const change = { ...draft, version: 1, seats: [1, 2, 3, 4].map((position) => ({ position, judge_id: null })) }
+  await ok(call(desk, 'PUT', `/v1/office/panels/${panel.id}`, change))
+  expect(await refusalOf(call(desk, 'PUT', `/v1/office/panels/${panel.id}`, change))).toBe('judging.changed_meanwhile')
+  const fewer = { ...change, version: 2, seats: change.seats.slice(1) }
+  expect(await refusalOf(call(desk, 'PUT', `/v1/office/panels/${panel.id}`, fewer))).toBe('panel.has_sheets')
+  const assign = call(desk, 'PUT', `/v1/office/blocks/${order.blocks[0]}/panel`, { panel_id: null })
+  expect(await refusalOf(assign)).toBe('block.has_sheets')
+})
+
+test('a routine with scores cannot be deleted', async () => {
+  await mark(one, [9_000])
+  const remove = db.deleteFrom('registration_routines').where('id', '=', one).execute()
+  await expect(remove).rejects.toThrow(/entry_is_judged|entry_is_in_order/)
+  await db
+    .updateTable('running_order_entries')
+    .where('registration_routine_id', '=', one)
+    .set({ entry_number: null })
+    .execute()
+  const judged = db.deleteFrom('registration_routines').where('id', '=', one).execute()
+  await expect(judged).rejects.toThrow(/entry_is_judged/)
+})
+
+test('a code pairs one device within five tries, once; a judge reads no names of dancers and no other seat', async () => {
+  const offer = await ok<{ pairing_id: number; code: string }>(
+    call(desk, 'POST', '/v1/office/devices', { seat_id: seat(0), label: 'Tablet 1' }),
+  )
+  const wrong = String((Number(offer.code) + 1) % 1_000_000).padStart(6, '0')
+  const pair = (code: string, pairing_id = offer.pairing_id) =>
+    call(0, 'POST', '/v1/judging/pair', { pairing_id, code })
+  for (let tries = 0; tries < 4; tries += 1) expect(await refusalOf(pair(wrong))).toBe('pairing.wrong_code')
+  const { token } = await ok<{ token: string }>(pair(offer.code))
+  expect(await refusalOf(pair(offer.code))).toBe('pairing.over')
+
+  const spoiled = await ok<{ pairing_id: number; code: string }>(
+    call(desk, 'POST', '/v1/office/devices', { seat_id: seat(1) }),
+  )
+  const miss = String((Number(spoiled.code) + 1) % 1_000_000).padStart(6, '0')
+  for (let tries = 0; tries < 5; tries += 1) await refusalOf(pair(miss, spoiled.pairing_id))
+  expect(await refusalOf(pair(spoiled.code, spoiled.pairing_id))).toBe('pairing.over')
+
+  await mark(one, [9_000, 8_150])
+  const pack = await stage.app.inject({ method: 'GET', url: '/v1/judging/pack', headers: deviceHeaders(token) })
+  expect(pack.statusCode, pack.body).toBe(200)
+  const { sheets, entries } = pack.json()
+  expect(sheets).toMatchObject([{ registration_routine_id: one, points: 9_000 }])
+  expect(entries).toMatchObject([{ title: 'Bluebird', studio: 'Studio A' }, { title: 'Undertow' }])
+  const people = await db.selectFrom('persons').select(['lname', 'birthdate']).execute()
+  for (const { lname, birthdate } of people) {
+    expect(pack.body).not.toContain(lname)
+    if (birthdate) expect(pack.body).not.toContain(birthdate)
+  }
+  expect(pack.body).not.toContain('8150')
+  const etag = String(pack.headers.etag)
+  const headers = { ...deviceHeaders(token), 'if-none-match': etag }
+  expect((await stage.app.inject({ method: 'GET', url: '/v1/judging/pack', headers })).statusCode).toBe(304)
+})
+
+test('a revoked device is signed out', async () => {
+  const device = await pairDirectly(stage, desk, seat(0))
+  const board = await ok<{ seats: { device: { id: number } | null }[] }>(
+    call(desk, 'GET', `/v1/office/devices?tour_date_id=${order.tour_date_id}`),
+  )
+  expect(board.seats.map(({ device: of }) => of?.id ?? null)).toEqual([device.id, null, null, null])
+  await ok(call(desk, 'DELETE', `/v1/office/devices/${device.id}`))
+  const reply = await stage.app.inject({ method: 'GET', url: '/v1/judging/pack', headers: deviceHeaders(device.token) })
+  expect(reply.statusCode).toBe(401)
+})
