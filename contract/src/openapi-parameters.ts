@@ -15,6 +15,7 @@ export type ParameterRef = { $ref: string }
 /** The thing an `{id}` in a path names, by the part of the path before it. */
 const idsIn: Readonly<Record<string, string>> = {
   attendees: 'attendee',
+  awards: 'award',
   blocks: 'block of the running order',
   credits: 'credit claim',
   'group-mails': 'mail to a group',
@@ -62,7 +63,7 @@ const descriptions: Readonly<Record<string, string>> = {
   attendee_id: 'The attendee.',
   billing_id: 'The saved card or bank account, as the list of saved methods names it.',
   claimed: 'Only studios with an account, or only those without.',
-  coda: 'Kept for older clients; it changes nothing.',
+  coda: 'Whether the link leads into the results portal.',
   code: 'The promo code, in any case of letters.',
   current_season_id: 'The season whose cities are listed.',
   cursor: 'Where the next page begins: `next` of the page before.',
@@ -83,6 +84,7 @@ const descriptions: Readonly<Record<string, string>> = {
   order: 'The direction of the order.',
   orderid: 'The payment attempt, as the answer of the payment names it.',
   page: 'The page, from 1.',
+  part: 'The part of the results: results, critiques or data.',
   path: 'The page that the link opens.',
   per_page: 'The rows of a page.',
   person_id: 'The person.',

@@ -102,6 +102,11 @@ const cityRecord = {
   time_zone: 'America/Boise',
 }
 const onClose = () => {}
+const awardsOf = { pending: false, failure: null, save: onClose }
+const awardCity = {
+  ...{ tour_date_id: 1, levels_of: 'product', awards: [], blocks: [], people: [], studios: [] },
+  ...{ routines: [{ id: 3, name: '1 Ash' }], levels: [{ id: 1, name: 'Gold', minimum_points: 0 }] },
+}
 
 /** Props with which each form comes up, before the server has answered anything. */
 const openings: Readonly<Record<string, object>> = {
@@ -153,6 +158,14 @@ const openings: Readonly<Record<string, object>> = {
   'roster/ContactDialog.tsx': { person: contact, types: [], onClose },
   'roster/office/CorrectPersonDialog.tsx': { person, onClose },
   'roster/office/PersonOwnerDialog.tsx': { person, owner: { user_id: 2, name: 'Mia' }, onClose },
+  'results/office/AwardDialog.tsx': { awards: awardsOf, data: awardCity, award: null, onClose },
+  'results/office/LevelsDialog.tsx': { awards: awardsOf, data: awardCity, onClose },
+  'results/office/PicksDialog.tsx': {
+    awards: awardsOf,
+    data: awardCity,
+    award: { id: 1, name: 'Summer', kind: 'choice', picks: [] },
+    onClose,
+  },
   'running-order/office/BlockDialog.tsx': {
     order: { pending: false, change: onClose },
     data: { tour_date_id: 1, version: 1, time_zone: 'America/Boise', blocks: [] },

@@ -63,6 +63,18 @@ export const officeRoutes = [
     component: screen(() => import('./survey/office/SurveyQuestionsPage.tsx'), 'SurveyQuestionsPage'),
   },
   {
+    path: '/office/tour-dates/:id/awards',
+    component: screen(() => import('./results/office/AwardsPage.tsx'), 'AwardsPage'),
+  },
+  {
+    path: '/office/tour-dates/:id/release',
+    component: screen(() => import('./results/office/ReleasePage.tsx'), 'ReleasePage'),
+  },
+  {
+    path: '/office/tour-dates/:id/script',
+    component: screen(() => import('./results/office/ScriptPage.tsx'), 'ScriptPage'),
+  },
+  {
     path: '/office/tour-dates/:id/music',
     component: screen(() => import('./music/office/CityMusicPage.tsx'), 'CityMusicPage'),
   },

@@ -17,6 +17,17 @@ export const awardKinds = [
 ] as const
 export type AwardKind = (typeof awardKinds)[number]
 
+export const awardKindLabels: Readonly<Record<AwardKind, string>> = {
+  placement: 'Placement',
+  high_score: 'High score',
+  studio: 'Studio award',
+  audition: 'Audition',
+  choice: 'Judges’ choice',
+  title: 'Title',
+  special: 'Special award',
+  scholarship: 'Scholarship',
+}
+
 const pickedKinds: readonly AwardKind[] = ['choice', 'title', 'special', 'scholarship']
 export const isPickedKind = (kind: AwardKind): boolean => pickedKinds.includes(kind)
 

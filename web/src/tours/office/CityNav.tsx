@@ -12,6 +12,8 @@ const places: readonly Place[] = [
   { at: '/music', label: 'Music' },
   { at: '/running-order', label: 'Running order' },
   { at: '/stage', label: 'Stage' },
+  { at: '/awards', label: 'Awards' },
+  { at: '/release', label: 'Release' },
   { at: '/programme', label: 'Program', only: 'programme' },
   { at: '/news', label: 'News and media pass' },
   { at: '/survey', label: 'Survey' },

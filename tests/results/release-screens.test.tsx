@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
+import { openStage } from '../kit.ts'
+import { addAward, danceAll, enterSolos, giveMark, seatPanel } from '../scenarios/results.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
+const { db } = stage
+const season = await openSeason(stage)
+const account = (email: string, fname: string) =>
+  db
+    .transaction()
+    .execute((tx) => insertAccount(tx, { email, fname, lname: 'Haddad', role: 'office' }, created))
+    .then(({ user_id }) => user_id)
+const [noor, omar] = [await account('one@example.com', 'Noor'), await account('two@example.com', 'Omar')]
+const studio = await season.studio({ dancers: 4 })
+let tour_date_id = 0
+let routines: readonly number[] = []
+let seats: readonly number[] = []
+
+async function visit(path: string, user_id: number) {
+  cleanup()
+  const headers = await stage.sessionOf(user_id)
+  vi.stubGlobal('fetch', stage.fetchAs(headers.cookie))
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  render(<App nonce="" queries={queries} router={makeRouter(queries)} />)
+}
+
+beforeEach(async () => {
+  tour_date_id = await season.city()
+  ;({ routines } = await enterSolos(stage, studio, tour_date_id, ['Ash', 'Birch']))
+  const block_id = await danceAll(stage, noor, tour_date_id)
+  ;({ seats } = await seatPanel(stage, tour_date_id, block_id, 3))
+  for (const entry of routines) for (const seat of seats) await giveMark(stage, entry, seat, 9_500)
+})
+
+const at = (place: string) => `/office/tour-dates/${tour_date_id}/${place}`
+
+test('OFF-032 one person accepts the warnings and proposes, another confirms, and studios are shown it', async () => {
+  await visit(at('release'), noor)
+  await screen.findByRole('heading', { name: 'Warnings: 1' })
+  expect(screen.getByRole('row', { name: /Ash .* 285 High Gold/ })).toBeTruthy()
+  const propose = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
+  expect(propose().disabled).toBe(true)
+  fireEvent.click(screen.getByLabelText('The block Morning is not locked.'))
+  fireEvent.click(propose())
+  await screen.findByText('You proposed it, so another person confirms it.')
+
+  await visit(at('release'), omar)
+  await screen.findByRole('heading', { name: 'Proposed' })
+  await screen.findByText(/Noor Haddad proposed this/)
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm release' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Confirm this release?' })).getByRole('button', {
+      name: 'Yes, confirm',
+    }),
+  )
+  await screen.findByText(/Shown to studios/)
+  expect(screen.getByText(/Proposed by Noor Haddad, confirmed by Omar Haddad/)).toBeTruthy()
+})
+
+test('OFF-032 a proposal whose marks moved cannot be confirmed, and says what moved', async () => {
+  await visit(at('release'), noor)
+  fireEvent.click(await screen.findByLabelText('The block Morning is not locked.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Propose' }))
+  await screen.findByRole('heading', { name: 'Proposed' })
+  await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_600)
+  await visit(at('release'), omar)
+  await screen.findByText(/Ash: total 286 \(was 285\)\.$/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm release' }).disabled).toBe(true)
+})
+
+test('OFF-030 the office adds an award, picks its winner, and reads both in the script', async () => {
+  await addAward(stage, noor, tour_date_id, {})
+  await visit(at('awards'), noor)
+  fireEvent.click(await screen.findByRole('button', { name: 'Add an award' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add an award' })
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Judges’ choice' } })
+  fireEvent.change(within(dialog).getByLabelText('Kind'), { target: { value: 'choice' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pick Judges’ choice' }))
+  const picks = await screen.findByRole('dialog', { name: 'Pick Judges’ choice' })
+  fireEvent.change(within(picks).getByLabelText('Who'), { target: { value: `routine ${routines[0]}` } })
+  fireEvent.change(within(picks).getByLabelText(/^Blurb/), { target: { value: 'Brave' } })
+  fireEvent.click(within(picks).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Winner: Ash. Brave')
+
+  await visit(at('script'), noor)
+  await screen.findByRole('heading', { name: 'Judges’ choice' })
+  const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
+  expect(lines.some((line) => /^1st: \d Ash, Studio \d+, 285$/.test(line ?? ''))).toBe(true)
+})
+
+test('RES-038 the office gives a season levels of its own', async () => {
+  await visit(at('awards'), noor)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change levels' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change levels' })
+  fireEvent.change(within(dialog).getAllByLabelText('Name')[0] ?? dialog, { target: { value: 'Platinum' } })
+  fireEvent.change(within(dialog).getAllByLabelText('From total')[0] ?? dialog, { target: { value: '284,5' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Platinum from 284.5')
+  await visit(at('release'), noor)
+  await screen.findByRole('row', { name: /Ash .* 285 Platinum/ })
+  await waitFor(() => expect(screen.queryByText('Spotlight')).toBeNull())
+})

@@ -1,0 +1,57 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { askText } from '../../ui/dialogs.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from './Release.module.css'
+import type { OfficeRelease, Release } from './use-release.ts'
+
+/** Accepts each warning by name, then proposes what the preview shows. */
+export function ProposePanel({ data, release }: { data: OfficeRelease; release: Release }) {
+  const { warnings, versions, proposal, entries } = data
+  const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set())
+  const isCorrection = versions.some(({ withdrawn_at }) => withdrawn_at === null)
+  const toggle = (key: string) =>
+    setAcceptedKeys(
+      (before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]),
+    )
+
+  async function propose() {
+    const reason = isCorrection
+      ? await askText({
+          title: 'Propose a correction',
+          message: 'Studios whose results changed read this reason.',
+          label: 'Reason',
+          yes: 'Propose',
+        })
+      : ''
+    if (reason === undefined) return
+    if (await release.propose([...acceptedKeys], reason)) toast('Proposed. Another person confirms it.')
+  }
+
+  return (
+    <Panel title={warnings.length === 0 ? 'No warnings' : `Warnings: ${warnings.length}`}>
+      {warnings.length > 0 && (
+        <>
+          <p className={styles['second']}>Read and accept each one before you propose.</p>
+          <ul className={styles['list']}>
+            {warnings.map(({ key, text }) => (
+              <li key={key}>
+                <Checkbox label={text} checked={acceptedKeys.has(key)} onChange={() => toggle(key)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles['actions']}>
+        <Button
+          loading={release.pending}
+          disabled={entries.length === 0 || warnings.some(({ key }) => !acceptedKeys.has(key))}
+          onClick={() => void propose()}
+        >
+          {isCorrection ? 'Propose a correction' : proposal ? 'Propose again' : 'Propose'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,103 @@
+import { partLabels, releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { useParams } from 'wouter'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { paths } from '../../shell/paths.ts'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Link } from '../../ui/Link.tsx'
+import officeStyles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { useState } from 'react'
+import { ProposalPanel } from './ProposalPanel.tsx'
+import { ProposePanel } from './ProposePanel.tsx'
+import styles from './Release.module.css'
+import { useRelease, type OfficeRelease } from './use-release.ts'
+import { VersionList } from './VersionList.tsx'
+
+const partOptions = releaseParts.map((value) => ({ value, label: partLabels[value] }))
+
+/** The office releases a city's results: preview and warnings, proposal, confirmation, versions. OFF-032. */
+export function ReleasePage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const [part, setPart] = useState<ReleasePart>('results')
+  const release = useRelease(id, part)
+  const { data, error, refetch } = release
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={officeStyles['stack']}>
+      <PageHeader title={data ? `Release for ${data.city}` : 'Release'} above={data?.event}>
+        One person proposes, another confirms. Studios see and are mailed nothing before that.{' '}
+        <Link to={paths.officeAt(`tour-dates/${id}/script`)}>Open the emcee’s script</Link>
+      </PageHeader>
+      <CityNav id={id} />
+      <SelectField
+        label="Part"
+        name="part"
+        value={part}
+        options={partOptions}
+        onChange={(next) => next && setPart(next)}
+        error={undefined}
+      />
+      {data ? (
+        <>
+          {data.proposal && <ProposalPanel key={data.proposal.id} data={data} release={release} />}
+          <ProposePanel key={`${part} ${data.input_hash}`} data={data} release={release} />
+          <VersionList data={data} release={release} />
+          <Preview data={data} />
+        </>
+      ) : (
+        <RowsSkeleton rows={6} />
+      )}
+    </div>
+  )
+}
+
+const pointsText = (points: number | null) => (points === null ? '–' : String(points / 100))
+
+/** The entries as they would be released now. */
+function Preview({ data: { entries } }: { data: OfficeRelease }) {
+  if (entries.length === 0) {
+    return (
+      <Panel title="Preview">
+        <Empty title="Nothing to release yet">
+          Entries appear here once they have danced. Their marks are entered under Scores.
+        </Empty>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={`Preview: ${entries.length} entries`} flush>
+      <ScrollBox label="Preview of the results">
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Entry</th>
+              <th scope="col">Studio</th>
+              <th scope="col">Total</th>
+              <th scope="col">Level</th>
+              <th scope="col">Places</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ id, label, name, studio, total, level, places, canceled }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {label} {name}
+                </th>
+                <td>{studio}</td>
+                <td>{canceled ? 'Canceled' : pointsText(total)}</td>
+                <td>{level}</td>
+                <td>{places.join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useParams } from 'wouter'
+import { useRead } from '../../api/use-call.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { paths } from '../../shell/paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import officeStyles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import styles from './Release.module.css'
+
+const origins = {
+  proposal: 'This is what is proposed.',
+  version: 'This is what is confirmed.',
+  preview: 'Nothing is proposed yet: this is what the marks say now.',
+}
+
+/** The emcee's script of each block of awards, to rehearse and to print. */
+export function ScriptPage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const { data, error, refetch } = useRead('GET /v1/office/results/{part}/script', {
+    params: { part: 'results' },
+    query: { tour_date_id: id },
+  })
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={6} />
+  return (
+    <div className={officeStyles['stack']}>
+      <PageHeader
+        title={`Script for ${data.city}`}
+        above={data.event}
+        actions={
+          <Button variant="default" onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      >
+        {origins[data.of]} <Link to={paths.officeAt(`tour-dates/${id}/release`)}>Back to the release</Link>
+      </PageHeader>
+      {data.blocks.length === 0 && (
+        <Panel>
+          <Empty title="Nothing to announce">Add awards to the city, and lock the marks of its blocks.</Empty>
+        </Panel>
+      )}
+      {data.blocks.map(({ name, sections }) => (
+        <Panel key={name} title={name}>
+          {sections.map(({ heading, note, lines }) => (
+            <div key={heading} className={styles['script']}>
+              <h3>{heading}</h3>
+              {note && <p className={styles['second']}>{note}</p>}
+              <ol>
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ol>
+            </div>
+          ))}
+        </Panel>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { askText, confirm } from '../../ui/dialogs.ts'
+import { momentText } from '../../ui/Day.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from './Release.module.css'
+import type { OfficeRelease, Release } from './use-release.ts'
+
+type Version = OfficeRelease['versions'][number]
+
+function stateText(
+  { withdrawn_at, embargo_until }: Version,
+  newest: boolean,
+  { now, time_zone }: OfficeRelease,
+): string {
+  if (withdrawn_at) return `Withdrawn ${momentText({ at: withdrawn_at, zone: time_zone })}`
+  if (embargo_until > now) return `Shown from ${momentText({ at: embargo_until, zone: time_zone })}`
+  return newest ? 'Shown to studios' : 'Replaced'
+}
+
+/** The confirmed versions of a part, the newest first. */
+export function VersionList({ data, release }: { data: OfficeRelease; release: Release }) {
+  const { versions, now, time_zone } = data
+  if (versions.length === 0) return null
+  const newest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
+
+  async function releaseNow() {
+    const isConfirmed = await confirm({
+      title: 'End the embargo?',
+      message: 'Studios see it at once, and are mailed.',
+      yes: 'Yes, show it now',
+      no: 'No, wait',
+    })
+    if (isConfirmed && (await release.releaseNow())) toast('It is shown now')
+  }
+
+  async function withdraw() {
+    const reason = await askText({
+      title: 'Withdraw this release?',
+      message: 'Studios see none of it until the next release.',
+      label: 'Reason',
+      yes: 'Withdraw',
+    })
+    if (reason && (await release.withdraw(reason))) toast('The release is withdrawn')
+  }
+
+  return (
+    <Panel
+      title="Versions"
+      flush
+      actions={
+        newest && (
+          <>
+            {newest.embargo_until > now && (
+              <Button size="sm" variant="default" loading={release.pending} onClick={() => void releaseNow()}>
+                Release now
+              </Button>
+            )}
+            <Button size="sm" variant="default" loading={release.pending} onClick={() => void withdraw()}>
+              Withdraw
+            </Button>
+          </>
+        )
+      }
+    >
+      {versions.map((version) => (
+        <div key={version.id} className={styles['version']}>
+          <b>Version {version.version}</b>: {stateText(version, version === newest, data)}
+          <p className={styles['second']}>
+            {version.registrations} registrations. Proposed by {version.proposer}, confirmed by {version.confirmer}{' '}
+            {momentText({ at: version.confirmed_at, zone: time_zone })}
+            {version.one_person && ' (one person)'}.{version.reason && ` Reason: ${version.reason}`}
+          </p>
+        </div>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReleasePart } from '@callboard/domain/results/release.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, type Reply } from '../../api/call.ts'
+import { showFailure } from '../../api/failure.ts'
+import { callQuery, useRead } from '../../api/use-call.ts'
+
+const route = 'GET /v1/office/results/{part}'
+export type OfficeRelease = Reply<typeof route>
+
+/** A part of a city's results with its acts: each answers the part as it then is. */
+export function useRelease(tour_date_id: number, part: ReleasePart) {
+  const queries = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const input = { params: { part }, query: { tour_date_id } }
+  const { data, error, refetch } = useRead(route, input)
+
+  /** A refusal is said in a dialog, and the part is read again. Returns whether it was done. */
+  async function act(perform: () => Promise<OfficeRelease>): Promise<boolean> {
+    setPending(true)
+    try {
+      queries.setQueryData(callQuery(route, input).queryKey, await perform())
+      return true
+    } catch (failure) {
+      await showFailure(failure, () => {})
+      await refetch()
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const params = { part }
+  const body = { tour_date_id }
+  return {
+    ...{ data, error, refetch, pending },
+    propose: (accepted: readonly string[], reason: string) =>
+      act(() =>
+        call('POST /v1/office/results/{part}/propose', {
+          params,
+          body: { ...body, input_hash: data?.input_hash ?? '', accepted, reason },
+        }),
+      ),
+    takeBack: () => act(() => call('POST /v1/office/results/{part}/take-back', { params, body })),
+    confirm: (proposal_id: number, embargo_until: OfficeRelease['now'] | null) =>
+      act(() =>
+        call('POST /v1/office/results/{part}/confirm', { params, body: { ...body, proposal_id, embargo_until } }),
+      ),
+    releaseNow: () => act(() => call('POST /v1/office/results/{part}/open', { params, body })),
+    withdraw: (reason: string) =>
+      act(() => call('POST /v1/office/results/{part}/withdraw', { params, body: { ...body, reason } })),
+  }
+}
+
+export type Release = ReturnType<typeof useRelease>
