@@ -25,6 +25,12 @@ beforeAll(async () => {
   const track = { id: null, name: 'Ballet track', price: 50_000, group_price: 45_000, offered: true }
   await asAdmin('PUT', `/tour-dates/${boston}`, { intensives: [track] })
   await asAdmin('PUT', '/settings', { season_id, name: setting, value: 5 })
+  const fees = [
+    { season_id, name: 'media_pass_fee', value: 12_000 },
+    { season_id, name: 'deposit_per_routine', value: 6_000 },
+    { tour_date_id: boston, name: 'photoshoot_fee', value: 10_000 },
+  ]
+  for (const fee of fees) await asAdmin('PUT', '/settings', fee)
   await asAdmin('POST', '/waiver-types', { name: 'Season waiver', event_id: null, season_id, text: 'I agree.' })
 })
 
@@ -68,6 +74,10 @@ test('OFF-002 OFF-003 OFF-010 a preview shows days, deadlines and prices, and wr
   expect([body.prices.length, stay]).toEqual([1, false])
   expect(rows).toContainEqual({ name: 'Mini', kind: 'full', tier: 'discount', old_price: 22_500, price: 23_500 })
   expect(rows).toContainEqual({ name: 'Solo', kind: 'per_dancer', tier: null, old_price: 12_500, price: 13_000 })
+  expect(body.fees).toEqual([
+    { label: 'Media season pass', set_for: 'Season', old_price: 12_000, price: 12_500 },
+    { label: 'Photoshoot', set_for: expect.stringContaining('Boston, MA'), old_price: 10_000, price: 10_500 },
+  ])
   expect([await seasons(), await citiesOf(season_id)]).toEqual(before)
 })
 
@@ -117,7 +127,14 @@ test('OFF-002 OFF-003 OFF-010 OFF-051 a season is made from another in one act, 
   expect(next.categories.find(({ category_id }: { category_id: number }) => category_id === 1)).toMatchObject({
     fee_per_dancer: 13_000,
   })
-  expect((await asAdmin('GET', `/settings?season_id=${body.season_id}`)).body.set).toMatchObject({ [setting]: 5 })
+  const setAt = async (place: string) => (await asAdmin('GET', `/settings?${place}`)).body.set
+  // Fees follow the price rule; deposits stay.
+  expect(await setAt(`season_id=${body.season_id}`)).toEqual({
+    [setting]: 5,
+    media_pass_fee: 12_500,
+    deposit_per_routine: 6_000,
+  })
+  expect(await setAt(`tour_date_id=${newBoston}`)).toEqual({ photoshoot_fee: 10_500 })
   const waivers = db.selectFrom('waiver_types').where('season_id', '=', body.season_id).select(['name', 'version'])
   expect(await waivers.execute()).toEqual([{ name: 'Season waiver', version: 1 }])
 

@@ -60,6 +60,14 @@ const plannedPrices = z.object({
   ),
 })
 
+/** A fee among the settings of the season or of one city. */
+const plannedFee = z.object({
+  label: z.string(),
+  set_for: z.string(),
+  old_price: centsField,
+  price: centsField,
+})
+
 const examplePlan = {
   season: { start_year: 2025, end_year: 2026, age_year: 2026 },
   shift_weeks: 52,
@@ -75,7 +83,7 @@ export const previewSeasonCopy = endpoint({
   auth: 'admin',
   params,
   body: seasonPlan,
-  reply: z.object({ cities: listOf(plannedCity), prices: listOf(plannedPrices) }),
+  reply: z.object({ cities: listOf(plannedCity), prices: listOf(plannedPrices), fees: listOf(plannedFee) }),
   refusals,
   example: ({ season_id }) => ({ params: { id: season_id }, body: examplePlan }),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents, dollars } from '../kernel/money.ts'
-import { checkPriceRule, nextPrice, type PriceRule } from './price-rule.ts'
+import { checkPriceRule, nextFees, nextPrice, type PriceRule } from './price-rule.ts'
 
 const percent = (value: number, round_to: PriceRule['round_to'] = 1): PriceRule => ({
   kind: 'percent',
@@ -34,3 +34,16 @@ test.each([
   [amount(dollars(1_001)), false],
   [amount(-dollars(1_001)), false],
 ])('OFF-010 a price rule %j is accepted: %s', (rule, ok) => expect(checkPriceRule(rule).ok).toBe(ok))
+
+test('OFF-010 fees among settings follow the rule; deposits, limits and what is no amount stay', () => {
+  const settings = [
+    { name: 'vip_experience_fee', value: 5_000 },
+    { name: 'deposit_per_routine', value: 5_000 },
+    { name: 'returned_check_fee', value: 3_500 },
+    { name: 'reminder_days', value: 7 },
+    { name: 'gone_since', value: 1 },
+  ]
+  expect(nextFees(settings, percent(1_000))).toEqual([
+    { name: 'vip_experience_fee', label: 'VIP experience', old_price: 5_000, price: 5_500 },
+  ])
+})

@@ -1,6 +1,7 @@
 import { cents, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from './office-refusals.ts'
+import { settingDefinitions } from './settings/registry.ts'
 
 /** How the prices of a season follow from those of another. */
 export type PriceRule = {
@@ -28,4 +29,18 @@ export function nextPrice(price: Cents, { kind, value, round_to }: PriceRule): C
   if (price === 0) return price
   const exact = kind === 'percent' ? (price * (10_000 + value)) / 10_000 : price + value
   return cents(Math.max(round_to, Math.floor(exact / round_to + 0.5) * round_to))
+}
+
+/** A setting as it is stored at one scope. */
+type StoredSetting = { name: string; value: unknown }
+
+/** The fees among settings with their prices in the next season; other settings are left out. */
+export function nextFees(settings: readonly StoredSetting[], rule: PriceRule) {
+  const definitions: Readonly<Record<string, { label: string; is_price?: true }>> = settingDefinitions
+  return settings.flatMap(({ name, value }) => {
+    const definition = definitions[name]
+    if (!definition?.is_price || typeof value !== 'number') return []
+    const old_price = cents(value)
+    return [{ name, label: definition.label, old_price, price: nextPrice(old_price, rule) }]
+  })
 }

@@ -89,7 +89,18 @@ export async function putSetting(tx: Tx, name: string, place: SettingPlace, valu
     .execute()
 }
 
-/** Sets at one scope what is set at another of the same kind, as of a city that is copied. */
-export async function copySettings(tx: Tx, from: SettingPlace, to: SettingPlace): Promise<void> {
-  for (const { name, value } of await loadSetAt(tx, from)) await putSetting(tx, name, to, value)
+/**
+ * Sets at one scope what is set at another of the same kind, as of a city that is copied; `changeValues` returns the values
+ * that are to differ.
+ */
+export async function copySettings(
+  tx: Tx,
+  from: SettingPlace,
+  to: SettingPlace,
+  changeValues: (settings: readonly { name: string; value: unknown }[]) => ReadonlyMap<string, unknown> = () =>
+    new Map(),
+): Promise<void> {
+  const settings = await loadSetAt(tx, from)
+  const changes = changeValues(settings)
+  for (const { name, value } of settings) await putSetting(tx, name, to, changes.get(name) ?? value)
 }

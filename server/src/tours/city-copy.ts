@@ -1,4 +1,4 @@
-import { nextPrice, type PriceRule } from '@callboard/domain/tours/price-rule.ts'
+import { nextFees, nextPrice, type PriceRule } from '@callboard/domain/tours/price-rule.ts'
 import type { CityDays } from '@callboard/domain/tours/shift-days.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { copySettings } from '../platform/settings-queries.ts'
@@ -47,10 +47,14 @@ export async function insertCityCopy(
   })
   await copyCityLists(tx, from_id, id)
   if (price_rule) await raiseIntensives(tx, id, price_rule)
-  await copySettings(tx, { tour_date_id: from_id }, { tour_date_id: id })
+  await copySettings(tx, { tour_date_id: from_id }, { tour_date_id: id }, price_rule && feesBy(price_rule))
   await openPlaces(tx, id)
   return id
 }
+
+/** The fees among settings as the next season has them, by name. */
+export const feesBy = (rule: PriceRule) => (settings: Parameters<typeof nextFees>[0]) =>
+  new Map(nextFees(settings, rule).map(({ name, price }) => [name, price]))
 
 async function raiseIntensives(tx: Tx, tour_date_id: number, price_rule: PriceRule) {
   const intensives = await loadIntensives(tx, tour_date_id)

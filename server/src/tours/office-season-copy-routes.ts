@@ -17,8 +17,9 @@ import { planSeason, writeSeason } from './season-copy.ts'
 
 export function officeSeasonCopyRoutes(app: App, copyWaivers: CopyWaivers) {
   serve(app, previewSeasonCopy, async (tx, { params, body }) => {
-    const { cities, prices } = await planSeason(tx, params.id, body)
+    const { cities, prices, fees } = await planSeason(tx, params.id, body)
     return {
+      fees: fees.map(({ name: _, ...fee }) => fee),
       cities: cities.map(({ city, days, ...planned_city }) => ({
         ...planned_city,
         tour_date_id: city.id,

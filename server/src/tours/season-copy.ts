@@ -1,14 +1,14 @@
 import type { copySeason } from '@callboard/contract/tours/office-season-copies.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { checkPriceRule, nextPrice } from '@callboard/domain/tours/price-rule.ts'
+import { checkPriceRule, nextFees, nextPrice } from '@callboard/domain/tours/price-rule.ts'
 import { lastMinuteOf } from '@callboard/domain/tours/rate-deadline.ts'
 import { checkSeasonYears, planDays, type PlannedDays } from '@callboard/domain/tours/season-plan.ts'
 import type { CityDays } from '@callboard/domain/tours/shift-days.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
-import { copySettings, loadSettingsOf } from '../platform/settings-queries.ts'
-import { insertCityCopy } from './city-copy.ts'
+import { copySettings, loadSetAt, loadSettingsOf } from '../platform/settings-queries.ts'
+import { feesBy, insertCityCopy } from './city-copy.ts'
 import { listCitiesToCopy } from './city-queries.ts'
 import { insertSeason, loadSeasonPrices, setCategoryFees, setLevelPrices } from './event-office-queries.ts'
 import { findOpenCopy, findSeasonOfYears, insertSeasonCopy, lockSeason } from './season-copy-queries.ts'
@@ -66,6 +66,28 @@ async function planPrices(tx: Tx, season_id: number, target_id: number | null, p
   })
 }
 
+/** Fees among the settings of a season that is to be made and of its cities; an existing season keeps its own. */
+async function planFees(
+  tx: Tx,
+  season_id: number,
+  target_id: number | null,
+  cities: Awaited<ReturnType<typeof planCities>>,
+  { price_rule }: SeasonPlan,
+) {
+  const places = [
+    ...(target_id === null ? [{ label: 'Season', place: { season_id } }] : []),
+    ...cities
+      .filter(({ is_copied }) => is_copied)
+      .map(({ city }) => ({ label: `${city.event}, ${city.city}`, place: { tour_date_id: city.id } })),
+  ]
+  const fees = []
+  for (const { label, place } of places) {
+    const settings = await loadSetAt(tx, place)
+    fees.push(...nextFees(settings, price_rule).map((fee) => ({ ...fee, set_for: label })))
+  }
+  return fees
+}
+
 /** Plans a season from another. Locks the source, so that a second call waits and sees the first one's season. */
 export async function planSeason(tx: Tx, from_season_id: number, plan: SeasonPlan) {
   const source = orNotFound(await lockSeason(tx, from_season_id))
@@ -76,7 +98,8 @@ export async function planSeason(tx: Tx, from_season_id: number, plan: SeasonPla
   if (target && (await findOpenCopy(tx, source.id, target.id))) throw new Refused({ code: 'office.season_copied' })
   const cities = await planCities(tx, source.id, target_id, plan)
   const events = new Set(cities.filter(({ is_copied }) => is_copied).map(({ city }) => city.event_id))
-  return { source, target, cities, prices: await planPrices(tx, source.id, target_id, plan, events) }
+  const prices = await planPrices(tx, source.id, target_id, plan, events)
+  return { source, target, cities, prices, fees: await planFees(tx, source.id, target_id, cities, plan) }
 }
 
 /** Creates the season where it is missing, its prices, and a draft of every chosen city. All or nothing. */
@@ -145,6 +168,6 @@ async function insertFrom(
 ) {
   const { is_portal, omit_jacket_name } = source
   const season = await insertSeason(tx, { ...plan.season, is_portal, omit_jacket_name, current: false })
-  await copySettings(tx, { season_id: source.id }, { season_id: season.id })
+  await copySettings(tx, { season_id: source.id }, { season_id: season.id }, feesBy(plan.price_rule))
   return season
 }

@@ -9,6 +9,8 @@ export type Definition<Value> = {
   scope: readonly SettingScope[]
   /** Of a number: the least and the most that make sense, where its kind alone says too little. */
   range?: readonly [least: number, most: number]
+  /** A fee that the price rule of a season from another raises; deposits, limits, awards and penalties stay. */
+  is_price?: true
   value: Value
   /** Where the documents say it; 'A…' is a reading of ours. */
   source: string

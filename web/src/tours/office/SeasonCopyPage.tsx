@@ -215,7 +215,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
               onStart={(id, text) => setStartDates({ ...startDates, [id]: text })}
               onChoose={(id, isChosen) => setChoices({ ...choices, [id]: isChosen })}
             />
-            <PlannedPrices prices={preview.data.prices} />
+            <PlannedPrices prices={preview.data.prices} fees={preview.data.fees} />
           </>
         )}
         <div className={styles['save']}>

@@ -1,3 +1,4 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
 import { DateTime, DayRange } from '../../ui/Day.tsx'
@@ -119,8 +120,33 @@ const tierWords = { discount: 'early', full: 'regular', late: 'late' } as const
 const priceName = ({ name, kind, tier }: PriceRow) =>
   [name, kindWords[kind], tier && `${tierWords[tier]} rate`].filter(Boolean).join(', ')
 
-/** Old and new prices of each event, folded: an event has dozens. */
-export const PlannedPrices = ({ prices }: { prices: Preview['prices'] }) => (
+type PriceChange = { name: string; old_price: Cents; price: Cents }
+
+const PriceTable = ({ label, rows }: { label: string; rows: readonly PriceChange[] }) => (
+  <ScrollBox label={label}>
+    <table className={styles['planned']} style={{ width: 'auto' }}>
+      <thead>
+        <tr>
+          <th scope="col">Price</th>
+          <th scope="col">Now</th>
+          <th scope="col">New</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, old_price, price }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="figures">{moneyText(old_price)}</td>
+            <td className="figures">{moneyText(price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollBox>
+)
+
+/** Old and new prices of each event, folded: an event has dozens; then the fees among the settings. */
+export const PlannedPrices = ({ prices, fees }: Pick<Preview, 'prices' | 'fees'>) => (
   <Panel title="New prices">
     <div className={styles['stack']}>
       {prices.length === 0 && <p className={styles['plain']}>The chosen cities have no prices to copy.</p>}
@@ -132,28 +158,18 @@ export const PlannedPrices = ({ prices }: { prices: Preview['prices'] }) => (
         ) : (
           <details key={event_id}>
             <summary>{`${event}: ${rows.length === 1 ? 'one price' : `${rows.length} prices`}`}</summary>
-            <ScrollBox label={`Old and new prices of ${event}`}>
-              <table className={styles['planned']} style={{ width: 'auto' }}>
-                <thead>
-                  <tr>
-                    <th scope="col">Price</th>
-                    <th scope="col">Now</th>
-                    <th scope="col">New</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={priceName(row)}>
-                      <th scope="row">{priceName(row)}</th>
-                      <td className="figures">{moneyText(row.old_price)}</td>
-                      <td className="figures">{moneyText(row.price)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
+            <PriceTable
+              label={`Old and new prices of ${event}`}
+              rows={rows.map((row) => ({ ...row, name: priceName(row) }))}
+            />
           </details>
         ),
+      )}
+      {fees.length > 0 && (
+        <PriceTable
+          label="Old and new fees of the season and its cities"
+          rows={fees.map(({ label, set_for, ...fee }) => ({ ...fee, name: `${label}: ${set_for}` }))}
+        />
       )}
     </div>
   </Panel>
