@@ -101,6 +101,36 @@ test('an entry is dragged before another', async () => {
   await waitFor(() => expect(handles()).toEqual(['1 Lanterns', '2 Bluebird', '3 Undertow']))
 })
 
+test('a better order is looked for, shown beside the one there is, and used once the office says so', async () => {
+  const { dancers } = studio
+  await db
+    .updateTable('routine_attendees')
+    .set({ person_id: dancers[0] ?? 0 })
+    .where('registration_id', '=', registration_id)
+    .where('person_id', '=', dancers[1] ?? 0)
+    .execute()
+  const path = '/v1/office/running-order'
+  const { version, entries } = (
+    await call(office.user_id, 'POST', `${path}/draft`, { tour_date_id, version: 1 })
+  ).json()
+  const [block_id] = entries.map((entry: { block_id: number }) => entry.block_id)
+  const moves = ['Bluebird', 'Undertow', 'Lanterns'].map((name) => {
+    const { id } = entries.find((entry: { name: string }) => entry.name === name)
+    return { kind: 'place', id, block_id, before_id: null }
+  })
+  const body = { tour_date_id, version, moves, reason: 'As the studio sent it' }
+  expect((await call(office.user_id, 'PUT', path, body)).json().conflicts[0].kind).toBe('back_to_back')
+
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  fireEvent.click(await screen.findByRole('button', { name: 'Improve the order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Improve the order' }))
+  expect(dialog.getByText(/dances 2 of 3 entries: no order can keep more than 1 entries between two/)).toBeTruthy()
+  await waitFor(() => expect(dialog.getByRole('row', { name: 'Conflicts that cannot stay 1 0' })).toBeTruthy())
+  fireEvent.click(dialog.getByRole('button', { name: 'Use this order' }))
+  await waitFor(() => expect(handles()[1]).toBe('2 Lanterns'))
+  expect(screen.queryByRole('dialog', { name: 'Improve the order' })).toBeNull()
+})
+
 test('a hard conflict asks for a reason, which then stands with the entry', async () => {
   const { dancers } = studio
   await db

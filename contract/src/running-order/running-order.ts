@@ -44,6 +44,9 @@ const officeEntry = z.object({
   state: entryState,
   override_reason: z.string(),
   has_prop: z.boolean(),
+  age_division_id: z.int(),
+  /** The youngest age of its division: the young come first. */
+  minimum_age: z.int(),
   /** Music time in seconds, extra minutes included. */
   seconds: z.int(),
   starts_at: instantField.nullable(),
@@ -57,6 +60,14 @@ export const officeRunningOrder = city.extend({
   blocks: listOf(orderBlock),
   entries: listOf(officeEntry),
   conflicts: listOf(z.object({ kind: z.string(), hard: z.boolean(), text: z.string(), entry_ids: listOf(z.int()) })),
+  /** By these the order is timed and judged. */
+  settings: z.object({
+    changeover_seconds: z.int(),
+    prop_seconds: z.int(),
+    dancer_gap_minutes: z.int(),
+    dancer_gap_entries: z.int(),
+    studio_run_most: z.int(),
+  }),
   /** The studios that a publication would mail, with the number of their entries. */
   changes: listOf(
     z.object({
@@ -99,7 +110,7 @@ export const moveRunningOrder = endpoint({
   method: 'PUT',
   path: '/v1/office/running-order',
   auth: 'office',
-  body: write.extend({ moves: listUpTo(1_000, orderMove), reason: lineField(400).default('') }),
+  body: write.extend({ moves: listUpTo(3_000, orderMove), reason: lineField(400).default('') }),
   reply: officeRunningOrder,
   refusals: [
     'order.changed_meanwhile',

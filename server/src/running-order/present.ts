@@ -60,11 +60,11 @@ export async function presentRunningOrder(
       const entry = entries.get(row.id)
       if (!entry) return []
       const { id, name, registration_id, studio, division, category, performance_division, has_prop } = row
-      const { block_id, position, pinned, state, override_reason } = entry
+      const { block_id, position, pinned, state, override_reason, age_division_id, minimum_age } = entry
       return [
         {
           ...{ id, name, registration_id, studio, division, category, performance_division, has_prop },
-          ...{ block_id, position, pinned, state, override_reason },
+          ...{ block_id, position, pinned, state, override_reason, age_division_id, minimum_age },
           entry_number: numbers.get(id)?.entry_number ?? null,
           suffix: numbers.get(id)?.suffix ?? '',
           published: entry.entry_number !== null,
@@ -80,6 +80,13 @@ export async function presentRunningOrder(
       text: conflictText(conflict, names),
       entry_ids: entriesOfConflict(conflict),
     })),
+    settings: {
+      changeover_seconds: settings.changeover_seconds,
+      prop_seconds: settings.prop_seconds,
+      dancer_gap_minutes: settings.dancer_gap_minutes,
+      dancer_gap_entries: settings.dancer_gap_entries,
+      studio_run_most: settings.studio_run_most,
+    },
     changes: [...changes].map(([registration_id, own]) => {
       const count = (kind: (typeof own)[number]['kind']) => own.filter((change) => change.kind === kind).length
       return {

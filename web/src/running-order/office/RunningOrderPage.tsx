@@ -14,8 +14,10 @@ import { useParams } from 'wouter'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockPanel } from './BlockPanel.tsx'
 import { ConflictList } from './ConflictList.tsx'
+import { ImproveDialog } from './ImproveDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
+import { movableCount } from './improve-order.ts'
 import { useMoveByHand } from './use-move-by-hand.ts'
 import { useRunningOrder, type OfficeBlock, type OfficeOrder, type RunningOrder } from './use-running-order.ts'
 
@@ -30,7 +32,7 @@ export function RunningOrderPage() {
   return <OrderBoard id={id} order={order} data={data} />
 }
 
-type OrderDialog = { kind: 'block'; block: OfficeBlock | null } | { kind: 'publish' }
+type OrderDialog = { kind: 'block'; block: OfficeBlock | null } | { kind: 'publish' } | { kind: 'improve' }
 
 function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data: OfficeOrder }) {
   const [dialog, setDialog] = useState<OrderDialog>()
@@ -48,6 +50,9 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
           <>
             <Button variant="default" onClick={() => setDialog({ kind: 'block', block: null })}>
               Add a block
+            </Button>
+            <Button variant="default" disabled={movableCount(data) < 2} onClick={() => setDialog({ kind: 'improve' })}>
+              Improve the order
             </Button>
             <Button variant="default" onClick={() => window.print()}>
               Print
@@ -88,6 +93,7 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
         />
       ))}
       {dialog?.kind === 'block' && <BlockDialog order={order} data={data} block={dialog.block} onClose={close} />}
+      {dialog?.kind === 'improve' && <ImproveDialog order={order} data={data} onClose={close} />}
       {dialog?.kind === 'publish' && <PublishDialog order={order} data={data} onClose={close} />}
     </div>
   )

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { minutesAfter, instant } from '../kernel/instant.ts'
+import { conflictsOf, isHard, type OrderSettings } from './conflicts.ts'
+import { draftOrder } from './draft-order.ts'
+import { applyMoves } from './moves.ts'
+import { OrderSearch } from './order-search.ts'
+import { entriesOfBlock, type Order, type OrderEntry } from './order.ts'
+import { gapBound, movesTo } from './suggested-moves.ts'
+
+const settings: OrderSettings = {
+  changeover_seconds: 20,
+  prop_seconds: 60,
+  dancer_gap_minutes: 15,
+  dancer_gap_entries: 6,
+  studio_run_most: 3,
+}
+const nine = instant('2026-03-06T14:00:00Z')
+
+/** A city that its number decides: four blocks in two days, studios of twelve dancers who dance up to six times. */
+function city(number: number, size = 80): Order {
+  let state = number * 7_919 + 1
+  const next = (most: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % most
+  }
+  const entries = Array.from({ length: size }, (_, index): OrderEntry => {
+    const registration_id = 1 + next(8)
+    const count = [1, 1, 2, 3, 6, 9][next(6)] ?? 1
+    const division = 1 + next(4)
+    return {
+      id: index + 1,
+      registration_id,
+      block_id: null,
+      position: 0,
+      entry_number: null,
+      suffix: '',
+      pinned: false,
+      state: 'planned',
+      override_reason: '',
+      allowed_seconds: 165,
+      extra_minutes: next(10) === 0 ? 1 : 0,
+      has_prop: next(8) === 0,
+      minimum_age: 3 * division,
+      age_division_id: division,
+      dancers: [...new Set(Array.from({ length: count }, () => registration_id * 100 + next(14)))],
+    }
+  })
+  const block = (id: number, minutes: number) => {
+    const place = { stage: 1, kind: 'routines', name: `Block ${id}`, minutes: 0 } as const
+    return { id, ...place, starts_at: minutesAfter(nine, minutes) }
+  }
+  return { entries, blocks: [block(1, 0), block(2, 240), block(3, 1_440), block(4, 1_680)] }
+}
+
+function drafted(order: Order): Order {
+  const draft = draftOrder(order, settings)
+  if (!draft.ok) throw new Error(draft.refusal.code)
+  return draft.value
+}
+
+function improved(order: Order, tries: number, seed = 1): Order {
+  const search = new OrderSearch(order, settings, seed)
+  search.run(tries)
+  const moves = applyMoves(order, movesTo(order, search.best()))
+  if (!moves.ok) throw new Error(moves.refusal.code)
+  return moves.value
+}
+
+const hardCount = (order: Order) => conflictsOf(order, settings).filter(isHard).length
+const sequence = (order: Order) => order.blocks.map(({ id }) => entriesOfBlock(order, id).map((entry) => entry.id))
+
+test('the cost kept by dancer equals the cost added anew after every change', () => {
+  for (let number = 1; number <= 12; number++) {
+    const search = new OrderSearch(drafted(city(number, 40)), settings, number)
+    for (let round = 0; round < 60; round++) {
+      search.run(1 + (round % 4))
+      expect(search.cost).toBe(search.fullCost())
+    }
+    expect(search.bestCost).toBeLessThanOrEqual(search.startCost)
+  }
+})
+
+test('on 200 cities no order gets a hard conflict that it did not have, and most short gaps go', () => {
+  const short = (order: Order) => conflictsOf(order, settings).filter(({ kind }) => kind === 'gap_short').length
+  let [before, after] = [0, 0]
+  for (let number = 1; number <= 200; number++) {
+    const draft = drafted(city(number, 60))
+    const better = improved(draft, 600, number)
+    expect(hardCount(better), `city ${number}`).toBeLessThanOrEqual(hardCount(draft))
+    before += short(draft)
+    after += short(better)
+  }
+  expect(after).toBeLessThan(0.7 * before)
+})
+
+test('an order with hard conflicts alone loses them', () => {
+  // By number, as somebody typed them in: dancers follow upon themselves.
+  const typed = city(3)
+  const entries = typed.entries.map((entry, index) => ({
+    ...entry,
+    block_id: 1 + Math.floor(index / 20),
+    position: 1 + (index % 20),
+  }))
+  const order = { ...typed, entries }
+  expect(hardCount(order)).toBeGreaterThan(5)
+  expect(hardCount(improved(order, 8_000))).toBe(0)
+})
+
+test('the same seed makes the same order, another seed another', () => {
+  const draft = drafted(city(5))
+  expect(sequence(improved(draft, 2_000, 7))).toEqual(sequence(improved(draft, 2_000, 7)))
+  expect(sequence(improved(draft, 2_000, 7))).not.toEqual(sequence(improved(draft, 2_000, 8)))
+})
+
+describe('what the search leaves where it is', () => {
+  const draft = drafted(city(9))
+  test.each([
+    ['pinned', { pinned: true }],
+    ['numbered', { entry_number: 4 }],
+    ['started', { state: 'danced' }],
+  ] as const)('an entry that is %s', (_name, change) => {
+    const held = draft.entries.filter(({ id }) => id % 5 === 0).map((entry) => ({ ...entry, ...change }))
+    const order = { ...draft, entries: draft.entries.map((entry) => held.find(({ id }) => id === entry.id) ?? entry) }
+    const search = new OrderSearch(order, settings, 2)
+    search.run(3_000)
+    const best = new Map(search.best().map(({ block_id, ids }) => [block_id, ids]))
+    for (const { id, block_id, position } of held) expect(best.get(block_id ?? 0)?.[position - 1]).toBe(id)
+    expect(search.bestCost).toBeLessThan(search.startCost)
+  })
+
+  test('all pinned: nothing is tried', () => {
+    const order = { ...draft, entries: draft.entries.map((entry) => ({ ...entry, pinned: true })) }
+    const search = new OrderSearch(order, settings)
+    search.run(100)
+    expect(search.tries).toBe(0)
+    expect(movesTo(order, search.best())).toEqual([])
+  })
+})
+
+test('the moves lead to the order that was found, around a pinned entry too', () => {
+  const draft = drafted(city(11))
+  const pinnedId = sequence(draft)[0]?.[3]
+  const order = {
+    ...draft,
+    entries: draft.entries.map((one) => (one.id === pinnedId ? { ...one, pinned: true } : one)),
+  }
+  const search = new OrderSearch(order, settings, 4)
+  search.run(2_000)
+  expect(sequence(improved(order, 2_000, 4))).toEqual(search.best().map(({ ids }) => ids))
+})
+
+test('no order keeps the busiest dancer further apart than the bound', () => {
+  expect(gapBound(city(1))).toBeNull()
+  const order = drafted(city(1))
+  const bound = gapBound(order)
+  const own = order.entries.filter(({ dancers }) => dancers.includes(bound?.person_id ?? 0))
+  expect(bound).toEqual({
+    person_id: own[0] && bound?.person_id,
+    count: own.length,
+    total: 80,
+    most: expect.any(Number),
+  })
+  expect(bound?.most).toBe(Math.floor(79 / (own.length - 1)) - 1)
+})
