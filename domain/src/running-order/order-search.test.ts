@@ -95,13 +95,13 @@ test('on 200 cities no order gets a hard conflict that it did not have, and most
 
 test('an order with hard conflicts alone loses them', () => {
   // By number, as somebody typed them in: dancers follow upon themselves.
-  const typed = city(3)
-  const entries = typed.entries.map((entry, index) => ({
+  const city3 = city(3)
+  const entries = city3.entries.map((entry, index) => ({
     ...entry,
     block_id: 1 + Math.floor(index / 20),
     position: 1 + (index % 20),
   }))
-  const order = { ...typed, entries }
+  const order = { ...city3, entries }
   expect(hardCount(order)).toBeGreaterThan(5)
   expect(hardCount(improved(order, 8_000))).toBe(0)
 })
@@ -112,19 +112,22 @@ test('the same seed makes the same order, another seed another', () => {
   expect(sequence(improved(draft, 2_000, 7))).not.toEqual(sequence(improved(draft, 2_000, 8)))
 })
 
-describe('what the search leaves where it is', () => {
+describe('fixed entries keep their places', () => {
   const draft = drafted(city(9))
   test.each([
     ['pinned', { pinned: true }],
     ['numbered', { entry_number: 4 }],
     ['started', { state: 'danced' }],
   ] as const)('an entry that is %s', (_name, change) => {
-    const held = draft.entries.filter(({ id }) => id % 5 === 0).map((entry) => ({ ...entry, ...change }))
-    const order = { ...draft, entries: draft.entries.map((entry) => held.find(({ id }) => id === entry.id) ?? entry) }
+    const heldEntries = draft.entries.filter(({ id }) => id % 5 === 0).map((entry) => ({ ...entry, ...change }))
+    const order = {
+      ...draft,
+      entries: draft.entries.map((entry) => heldEntries.find(({ id }) => id === entry.id) ?? entry),
+    }
     const search = new OrderSearch(order, settings, 2)
     search.run(3_000)
     const best = new Map(search.best().map(({ block_id, ids }) => [block_id, ids]))
-    for (const { id, block_id, position } of held) expect(best.get(block_id ?? 0)?.[position - 1]).toBe(id)
+    for (const { id, block_id, position } of heldEntries) expect(best.get(block_id ?? 0)?.[position - 1]).toBe(id)
     expect(search.bestCost).toBeLessThan(search.startCost)
   })
 

@@ -75,8 +75,8 @@ export class OrderSearch {
   #add(entry: OrderEntry, dancerIndexes: Map<number, number>): number {
     const index = this.#entries.length
     const dancers = entry.dancers.map((person_id) => {
-      const known = dancerIndexes.get(person_id)
-      if (known !== undefined) return known
+      const ownIndex = dancerIndexes.get(person_id)
+      if (ownIndex !== undefined) return ownIndex
       dancerIndexes.set(person_id, this.#ofDancer.length)
       return this.#ofDancer.push([]) - 1
     })
@@ -172,9 +172,9 @@ export class OrderSearch {
     if (chance < 0.6) {
       if (this.#isFixedAt(from.block, place)) return
       const swap = () => {
-        const held = entries[low] as number
+        const lower = entries[low] as number
         entries[low] = entries[high] as number
-        entries[high] = held
+        entries[high] = lower
       }
       return this.#decide(from.block, low, high, swap, swap, index)
     }
@@ -221,9 +221,9 @@ export class OrderSearch {
       this.#overrun(other.block)
     const swap = () => {
       const [ours, theirs] = [this.#blocks[one.block] as SearchBlock, this.#blocks[other.block] as SearchBlock]
-      const held = ours.entries[one.place] as number
+      const lower = ours.entries[one.place] as number
       ours.entries[one.place] = theirs.entries[other.place] as number
-      theirs.entries[other.place] = held
+      theirs.entries[other.place] = lower
       this.#time(one.block, one.place)
       this.#time(other.block, other.place)
     }

@@ -2,7 +2,7 @@ import { takesTime } from './entry-state.ts'
 import type { OrderMove } from './moves.ts'
 import { entriesOfBlock, type Order } from './order.ts'
 
-export type BlockSequence = { block_id: number; ids: readonly number[] }
+type BlockSequence = { block_id: number; ids: readonly number[] }
 
 /** The moves that lead from an order to these sequences. Entries that take no time stay behind the one before them. */
 export function movesTo(order: Order, sequences: readonly BlockSequence[]): OrderMove[] {
@@ -19,7 +19,7 @@ export function movesTo(order: Order, sequences: readonly BlockSequence[]): Orde
 }
 
 /** The busiest dancer and what no order can exceed: with `count` entries of `total`, so many entries between two. */
-export type GapBound = { person_id: number; count: number; total: number; most: number }
+type GapBound = { person_id: number; count: number; total: number; most: number }
 
 /** Null: nobody dances twice. */
 export function gapBound(order: Order): GapBound | null {

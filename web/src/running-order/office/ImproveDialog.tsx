@@ -3,7 +3,8 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { countConflicts, orderOf, search, type ConflictCounts, type SearchProgress } from './improve-order.ts'
+import { countConflicts, orderOf, type ConflictCounts } from './improve-order.ts'
+import { search, type SearchProgress } from './order-worker.ts'
 import styles from './RunningOrder.module.css'
 import type { OfficeOrder, RunningOrder } from './use-running-order.ts'
 
@@ -109,7 +110,7 @@ const ConflictTable = ({ before, after }: { before: ConflictCounts; after: Confl
   </table>
 )
 
-/** What no order can exceed, so that the office does not look for it by hand. */
+/** The bound of every order, so that the office does not look for a better one by hand. */
 function Bound({ data }: { data: OfficeOrder }) {
   const bound = gapBound(orderOf(data))
   if (!bound) return null
