@@ -5,7 +5,7 @@ import type { Order } from '@callboard/domain/running-order/order.ts'
 import { movesTo } from '@callboard/domain/running-order/suggested-moves.ts'
 import { countConflicts, type ConflictCounts } from './improve-order.ts'
 
-export type SearchRequest = { order: Order; settings: OrderSettings; milliseconds: number }
+type SearchRequest = { order: Order; settings: OrderSettings; milliseconds: number }
 /** The best order so far, as moves; `isDone` once the time is over. */
 export type SearchProgress = { moves: readonly OrderMove[]; counts: ConflictCounts; isDone: boolean }
 
