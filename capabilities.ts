@@ -19,6 +19,8 @@ export const capabilities = [
   'waiting-list',
   'running-order',
   'judging',
+  'critiques',
+  'homework',
   'results',
   'survey',
   'desk',

@@ -69,6 +69,9 @@ export type ExampleWorld = {
     routine_id: number
     share_token: string
   }
+  /** `item_id` is in the vocabulary, `unused_item_id` too; `client_id`: a sheet of `judged`'s routine. */
+  critiques: { tour_date_id: number; item_id: number; unused_item_id: number; client_id: string }
+  homework: { id: number }
   /**
    * Of a city that is over: `question_id` is of `version`, which nobody has answered but `answered_registration_id`,
    * whose survey is ready to be submitted.
@@ -253,6 +256,8 @@ export const illustration: ExampleWorld = {
     ...{ proposal_id: 4, input_hash: '9c1f…', warnings: ['{"entry_id":312,"kind":"incomplete"}'] },
   },
   published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },
+  critiques: { tour_date_id: 45, item_id: 4, unused_item_id: 9, client_id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+  homework: { id: 6 },
   survey: { tour_date_id: 49, registration_id: 10, answered_registration_id: 11, version: 3, question_id: 21 },
   judging: {
     ...{ tour_date_id: 52, judge_id: 3, scale_id: 1, spare_scale_id: 2, panel_id: 4, panel_version: 1 },

@@ -40,6 +40,18 @@ begin
     update audit_log l set after = without_name(l.after::text, quoted)::jsonb
       where l.entity = 'running_order' and position(quoted in l.after::text) > 0
         and l.entity_id in (select g.tour_date_id::text from registrations g where g.id = any(mentioned));
+    update score_sheets x set critique = without_name(x.critique, full_name), note = without_name(x.note, full_name)
+      from registration_routines q where q.id = x.registration_routine_id and q.registration_id = any(mentioned)
+        and position(full_name in x.critique || x.note) > 0;
+    update critique_texts c set critique = without_name(c.critique, full_name), note = without_name(c.note, full_name)
+      from score_sheets x join registration_routines q on q.id = x.registration_routine_id
+      where x.client_id = c.client_id and q.registration_id = any(mentioned)
+        and position(full_name in c.critique || c.note) > 0;
+    update audit_log l set before = without_name(l.before::text, quoted)::jsonb,
+        after = without_name(l.after::text, quoted)::jsonb
+      where l.action = 'change critique'
+        and l.entity_id in (select q.id::text from registration_routines q where q.registration_id = any(mentioned))
+        and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0);
     update survey_answers a set value = without_name(a.value::text, quoted)::jsonb,
         feedback = without_name(a.feedback, full_name)
       where a.registration_id = any(mentioned)

@@ -55,6 +55,10 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     score_sheets_confirmed_by_fkey score_sheets_decided_by_fkey score_sheets_device_id_fkey score_sheets_entered_by_fkey
     score_sheets_seat_id_fkey score_sheets_withdrawn_by_fkey sheet_reopenings_opened_by_fkey
     sheet_reopenings_seat_id_fkey
+    critique_item_parent critique_marks_client_id_fkey critique_marks_critique_item_id_fkey
+    critique_texts_client_id_fkey critique_texts_entered_by_fkey homework_divisions_homework_id_fkey
+    homework_items_homework_id_fkey routine_homework_entered_by_fkey routine_homework_homework_id_fkey
+    routine_homework_registration_routine_id_fkey
     promo_grants_promo_code_id_fkey promo_grants_user_id_fkey survey_answers_registration_id_fkey
     survey_answers_survey_question_id_fkey survey_labels_event_id_fkey survey_questions_version_fkey
     survey_submissions_registration_id_fkey workshop_classes_tour_date_id_fkey
@@ -97,6 +101,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     registration_routines_extra_time_check registrations_observers_complimentary_check
     registrations_observers_one_check registrations_observers_two_check registrations_rates_told_check
     routine_categories_min_dancers_check scholarships_amount_check student_id_decisions_decision_check
+    critique_item_has_parent critique_item_level critique_items_level_check critique_items_name_check
+    critique_marks_at_ms_check homework_homework_group_check homework_name_check
     survey_labels_labels_check survey_questions_not_applicable_check survey_questions_question_check
     survey_questions_survey_question_group_id_check survey_questions_survey_question_type_check
     survey_versions_state_check workshop_classes_name_check
@@ -124,7 +130,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .trim()
     .split(/\s+/),
   'The row is inserted with ON CONFLICT, so that a second one changes or adds nothing.': `
-    scholarship_once_per_pick addresses_person bank_authorizations_attempt_id_key mails_dedupe_key_key payment_profiles_billing_id_key
+    scholarship_once_per_pick addresses_person critique_mark_once bank_authorizations_attempt_id_key mails_dedupe_key_key payment_profiles_billing_id_key
     payments_attempt_id_key
   `
     .trim()

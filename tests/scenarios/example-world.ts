@@ -19,6 +19,7 @@ import { makePhotos } from './photos.ts'
 import { makeJudged } from './results.ts'
 import { makeJudging } from './judging.ts'
 import { makePublishedOrder, makeRunningOrder } from './running-order.ts'
+import { makeCritiques, makeHomework } from './critiques.ts'
 import { makeSurvey } from './survey.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
@@ -56,6 +57,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
   const { staff, others } = await makePeople(stage)
   const nationals = await makeNationals(stage, season, studio)
   const published_order = await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed)
+  const judged = await makeJudged(stage, season, studio, staff)
   const world: ExampleWorld = {
     owner: {
       user_id: studio.user_id,
@@ -91,10 +93,12 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
     running_order: await makeRunningOrder(stage, staff.office, registrations.completed),
+    critiques: await makeCritiques(stage, judged),
+    homework: await makeHomework(stage),
     survey: await makeSurvey(stage, season, studio),
     published_order,
-    judged: await makeJudged(stage, season, studio, staff),
     judging: await makeJudging(stage, season, staff),
+    judged,
     nationals,
     photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),
     waivers: await makeWaivers(stage, registrations.completed),

@@ -171,7 +171,7 @@ test('OFF-034 the office begins a survey, adds a question, opens it, and keeps t
   expect(await violations()).toEqual([])
 
   await visit(`/office/tour-dates/${tour_date_id}/survey`, office.user_id)
-  const classes = await screen.findByLabelText('Classes')
+  const classes = await screen.findByRole('textbox', { name: 'Classes' })
   fireEvent.change(classes, { target: { value: 'Jazz with Noor | Teen\nTap with Lee | Toddler' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('No such level: Toddler.')

@@ -193,6 +193,12 @@ const openings: Readonly<Record<string, object>> = {
     lists: { judge_list: [], workshop_list: [] },
     labels: [],
   },
+  'critiques/office/CritiqueDialog.tsx': {
+    title: '1 Bluebird',
+    sheet: { client_id: 'a', position: 1, judge: null, critique: '', note: '', good: [], bad: [] },
+    onClose,
+  },
+  'homework/office/HomeworkDialog.tsx': { video: null, divisions: [], onClose },
   'tours/office/CopyCityDialog.tsx': { city: cityRecord, onClose },
   'tours/office/EventNamesDialog.tsx': {
     title: 'New event',

@@ -55,6 +55,18 @@ export const officeRoutes = [
     component: screen(() => import('./survey/office/CitySurveyPage.tsx'), 'CitySurveyPage'),
   },
   {
+    path: '/office/tour-dates/:id/critiques',
+    component: screen(() => import('./critiques/office/CityCritiquesPage.tsx'), 'CityCritiquesPage'),
+  },
+  {
+    path: '/office/critique-items',
+    component: screen(() => import('./critiques/office/VocabularyPage.tsx'), 'VocabularyPage'),
+  },
+  {
+    path: '/office/homework',
+    component: screen(() => import('./homework/office/LibraryPage.tsx'), 'LibraryPage'),
+  },
+  {
     path: '/office/survey',
     component: screen(() => import('./survey/office/SurveyVersionsPage.tsx'), 'SurveyVersionsPage'),
   },

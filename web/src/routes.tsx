@@ -143,7 +143,7 @@ const portal: AppRoute = {
     },
     {
       path: '/event/:id/coda/homework',
-      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'HomeworkTab'),
+      component: screen(() => import('./homework/HomeworkPage.tsx'), 'HomeworkPage'),
     },
     {
       path: '/event/:id/coda/feedback',
@@ -266,6 +266,14 @@ const sharedPages: AppRoute[] = [
   {
     path: '/coda/data/:token',
     component: screen(() => import('./results/SharedResultsPage.tsx'), 'PortalDataPage'),
+  },
+  {
+    path: '/homework/:token',
+    component: screen(() => import('./homework/HomeworkPage.tsx'), 'SharedHomeworkPage'),
+  },
+  {
+    path: '/coda/homework/:token',
+    component: screen(() => import('./homework/HomeworkPage.tsx'), 'PortalHomeworkPage'),
   },
   ...(['best-dancers', 'core-performers', 'proteges', 'the-cast-experience'] as const).map((path) => ({
     path: `/${path}/:token`,

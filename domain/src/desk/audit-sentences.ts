@@ -179,6 +179,18 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change block': ({ subject, from, changes }) => `changed the block ${from('name')} of ${subject}: ${changes}`,
   'remove block': ({ subject, from }) => `removed the block ${from('name')} from ${subject}`,
   'change stage': ({ subject, count }) => `changed the state of ${count('changes', 'entry', 'entries')} in ${subject}`,
+  'add critique item': ({ to }) => `added ${to('name')} to the vocabulary of critiques`,
+  'change critique item': ({ from, changes }) =>
+    `changed ${from('name')} of the vocabulary of critiques${changes && `: ${changes}`}`,
+  'remove critique item': ({ from }) => `removed ${from('name')} from the vocabulary of critiques`,
+  'change critique': ({ subject, changes }) =>
+    changes === '' ? `saved a critique of ${subject} without a change` : `changed a critique of ${subject}: ${changes}`,
+  'add homework': ({ to }) => `added ${to('name')} to the homework library`,
+  'change homework': ({ from, changes }) =>
+    `changed ${from('name')} of the homework library${changes && `: ${changes}`}`,
+  'remove homework': ({ from }) => `removed ${from('name')} from the homework library`,
+  'set routine homework': ({ subject, count }) =>
+    `set ${count('homework', 'video', 'videos')} as homework of ${subject}`,
   'begin survey': ({ subject, to, has }) =>
     `began ${subject} for the season ${to('season_id')}${has('from') ? ` as a copy of version ${to('from')}` : ''}`,
   'change survey': (parts) => `changed ${parts.subject} ${fromTo(parts, 'state')}`,

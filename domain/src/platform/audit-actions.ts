@@ -102,6 +102,15 @@ export const auditActions = [
   'change block',
   'remove block',
   'change stage',
+  // critiques and homework
+  'add critique item',
+  'change critique item',
+  'remove critique item',
+  'change critique',
+  'add homework',
+  'change homework',
+  'remove homework',
+  'set routine homework',
   // survey
   'begin survey',
   'change survey',

@@ -14,6 +14,7 @@ export const sharePaths = [
   'results',
   'data',
   'survey',
+  'homework',
 ] as const
 export type SharePath = (typeof sharePaths)[number]
 

@@ -185,13 +185,19 @@ export const listSheetsShown = (tx: Tx, entryIds: readonly number[]) =>
       join.onRef('b.block_id', '=', 'n.block_id').onRef('b.panel_id', '=', 's.panel_id'),
     )
     .leftJoin('judges as j', 'j.id', 's.judge_id')
+    // The office's text stands in for the judge's.
+    .leftJoin('critique_texts as c', 'c.client_id', 'x.client_id')
     .where('x.registration_routine_id', '=', sql<number>`any(${entryIds}::int[])`)
     .where('s.shadow', '=', false)
     .where('x.contested', '=', false)
     .where(isCountable)
     .distinctOn(['x.registration_routine_id', 's.position'])
     .select(['x.registration_routine_id', 's.position', 's.judge_id', 'j.name as judge', 'j.headshot_key'])
-    .select(['j.signature_key', 'x.client_id', 'x.points', 'x.abstained', 'x.critique', 'x.note'])
+    .select(['j.signature_key', 'x.client_id', 'x.points', 'x.abstained'])
+    .select([
+      sql<string>`coalesce(c.critique, x.critique)`.as('critique'),
+      sql<string>`coalesce(c.note, x.note)`.as('note'),
+    ])
     .select(sql<boolean>`x.source = 'substitute'`.as('is_substitute'))
     .orderBy('x.registration_routine_id')
     .orderBy('s.position')

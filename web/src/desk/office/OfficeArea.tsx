@@ -36,6 +36,8 @@ const desk: readonly (Place | Group)[] = [
       { at: 'settings', label: 'Settings' },
       { at: 'waivers', label: 'Waivers' },
       { at: 'survey', label: 'Survey' },
+      { at: 'homework', label: 'Homework' },
+      { at: 'critique-items', label: 'Critique words' },
       { at: 'texts', label: 'Legal texts' },
       { at: 'accounts', label: 'Accounts', admin: true },
     ],

@@ -102,16 +102,6 @@ export const DataTab = () => <DataPart registration_id={useRegistrationId()} cod
 export const PlainCritiquesPage = () => <CritiquesPart registration_id={useRegistrationId()} coda={false} />
 export const PlainResultsPage = () => <ResultsPart registration_id={useRegistrationId()} coda={false} />
 
-/** Stands until the library of videos has its own screen. */
-export const HomeworkTab = () => (
-  <div className={styles['stack']}>
-    <PageHeader title="Homework library" />
-    <Panel>
-      <Empty title="Nothing here yet">No homework videos.</Empty>
-    </Panel>
-  </div>
-)
-
 /** Leads to the survey of the event. RES-003. */
 export function FeedbackTab() {
   const id = useRegistrationId()

@@ -16,6 +16,7 @@ const places: readonly Place[] = [
   { at: '/release', label: 'Release' },
   { at: '/programme', label: 'Program', only: 'programme' },
   { at: '/news', label: 'News and media pass' },
+  { at: '/critiques', label: 'Critiques' },
   { at: '/survey', label: 'Survey' },
   { at: '/nominations', label: 'Nominations' },
   { at: '/reports', label: 'Reports' },

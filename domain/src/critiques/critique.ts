@@ -1,0 +1,41 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { Wording } from '../kernel/wording.ts'
+
+/** An item of the vocabulary: a tree of four levels. */
+export type CritiqueItem = { id: number; parent_id: number | null; level: number; name: string; active: boolean }
+
+const deepestLevel = 4
+
+export type CritiqueRefusal =
+  | { code: 'critique.item_name'; field: string }
+  | { code: 'critique.item_level'; field: string }
+  | { code: 'critique.item_used'; name: string }
+  | { code: 'critique.item_unknown'; field: string }
+
+export const critiqueWording: Wording<CritiqueRefusal> = {
+  'critique.item_name': () => 'Required',
+  'critique.item_level': () => 'The vocabulary has four levels. Choose an item of level 1 to 3 above it.',
+  'critique.item_used': ({ name }) => `${name} is used, so it stays. Make it inactive instead.`,
+  'critique.item_unknown': () => 'This item is not in the vocabulary. Load the page again.',
+}
+
+/** The level of an item below another; level 1 below none. OFF-031. */
+export function levelBelow(parent: Pick<CritiqueItem, 'level'> | null): Result<number, CritiqueRefusal> {
+  const level = (parent?.level ?? 0) + 1
+  return level <= deepestLevel ? accept(level) : refuse({ code: 'critique.item_level', field: 'parent_id' })
+}
+
+/** The names of an item and those above it, level 1 first. */
+export function namesOfItem(id: number, items: ReadonlyMap<number, CritiqueItem>): string[] {
+  const item = items.get(id)
+  if (!item) return []
+  return [...(item.parent_id === null ? [] : namesOfItem(item.parent_id, items)), item.name]
+}
+
+type ItemLevels = { level_1: string; level_2: string | null; level_3: string | null; level_4: string | null }
+
+/** The same as the wire has it. RES-008. */
+export function levelsOfItem(id: number, items: ReadonlyMap<number, CritiqueItem>): ItemLevels {
+  const [level_1 = '', level_2 = null, level_3 = null, level_4 = null] = namesOfItem(id, items)
+  return { level_1, level_2, level_3, level_4 }
+}

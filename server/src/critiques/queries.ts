@@ -1,0 +1,147 @@
+import { levelsOfItem, type CritiqueItem } from '@callboard/domain/critiques/critique.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+
+/** The vocabulary: level 1 in its order, each item before those below it. */
+export async function listItems(tx: Tx) {
+  const { rows } = await sql<CritiqueItem & { event_id: number | null; position: number; marks: number }>`
+    with recursive tree as (
+      select i.*, array[i.position, i.id] as place from critique_items i where i.parent_id is null
+      union all
+      select i.*, t.place || array[i.position, i.id] from critique_items i join tree t on t.id = i.parent_id
+    )
+    select t.id, t.parent_id, t.level, t.name, t.event_id, t.active, t.position,
+      (select count(*)::int from critique_marks m where m.critique_item_id = t.id) as marks
+    from tree t order by t.place`.execute(tx)
+  return rows
+}
+
+export const findItem = (tx: Tx, id: number) =>
+  tx.selectFrom('critique_items').where('id', '=', id).selectAll().executeTakeFirst()
+
+type NewItem = { parent_id: number | null; level: number; name: string; event_id: number | null }
+
+export const insertItem = (tx: Tx, item: NewItem) =>
+  tx
+    .insertInto('critique_items')
+    .values({
+      ...item,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from critique_items
+        where parent_id is not distinct from ${item.parent_id}::int)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+type ItemTerms = { name: string; active: boolean; position: number }
+
+export const setItem = (tx: Tx, id: number, terms: ItemTerms) =>
+  tx.updateTable('critique_items').set(terms).where('id', '=', id).execute()
+
+/** Whether an item has marks, videos or items below it. */
+export async function isItemUsed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from critique_items where parent_id = ${id})
+      or exists (select 1 from critique_marks where critique_item_id = ${id})
+      or exists (select 1 from homework_items where critique_item_id = ${id}) as used`.execute(tx)
+  return rows[0]?.used ?? false
+}
+
+export const deleteItem = (tx: Tx, id: number) => tx.deleteFrom('critique_items').where('id', '=', id).execute()
+
+/** How many of these items the vocabulary has. */
+export const countItems = async (tx: Tx, ids: readonly number[]) =>
+  (
+    await tx
+      .selectFrom('critique_items')
+      .where('id', 'in', [...ids, 0])
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+/** A sheet that counts or may come to count, with the texts as they are read now. */
+export const findSheetCritique = (tx: Tx, client_id: string) =>
+  tx
+    .selectFrom('score_sheets as x')
+    .leftJoin('critique_texts as c', 'c.client_id', 'x.client_id')
+    .where('x.client_id', '=', client_id)
+    .where('x.withdrawn_at', 'is', null)
+    .select([
+      'x.registration_routine_id',
+      sql<string>`coalesce(c.critique, x.critique)`.as('critique'),
+      sql<string>`coalesce(c.note, x.note)`.as('note'),
+    ])
+    .executeTakeFirst()
+
+type SheetTexts = { critique: string; note: string; entered_by: number; entered_at: Instant }
+
+/** Replaces the texts of a sheet; the sheet itself keeps what the judge wrote. */
+export const putTexts = (tx: Tx, client_id: string, texts: SheetTexts) =>
+  tx
+    .insertInto('critique_texts')
+    .values({ client_id, ...texts })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet(texts))
+    .execute()
+
+export const listSheetMarks = (tx: Tx, client_id: string) =>
+  tx
+    .selectFrom('critique_marks')
+    .where('client_id', '=', client_id)
+    .orderBy('id')
+    .select(['critique_item_id', 'good', 'at_ms'])
+    .execute()
+
+type MarkInput = { critique_item_id: number; good: boolean; at_ms: number | null }
+
+/** Replaces the marks of a sheet. */
+export async function replaceMarks(tx: Tx, client_id: string, marks: readonly MarkInput[]) {
+  await tx.deleteFrom('critique_marks').where('client_id', '=', client_id).execute()
+  if (marks.length === 0) return
+  await tx
+    .insertInto('critique_marks')
+    .values(marks.map((mark) => ({ client_id, ...mark })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * The marks of entries by seat position, with the names of their levels. Those of the seat's latest sheet that has any:
+ * a mark corrected on paper keeps the items. RES-008.
+ */
+export async function listCritiqueMarks(tx: Tx, entryIds: readonly number[]) {
+  const items = new Map((await listItems(tx)).map((item) => [item.id, item]))
+  const { rows } = await sql<{
+    registration_routine_id: number
+    position: number
+    critique_item_id: number
+    good: boolean
+    at_ms: number | null
+  }>`
+    with latest as (
+      select distinct on (x.registration_routine_id, x.seat_id) x.client_id, x.registration_routine_id, s.position
+      from score_sheets x join judge_seats s on s.id = x.seat_id and not s.shadow
+      where x.registration_routine_id = any(${[...entryIds]}::int[]) and not x.contested and x.withdrawn_at is null
+        and exists (select 1 from critique_marks m where m.client_id = x.client_id)
+      order by x.registration_routine_id, x.seat_id, x.revision desc
+    )
+    select l.registration_routine_id, l.position, m.critique_item_id, m.good, m.at_ms
+    from latest l join critique_marks m on m.client_id = l.client_id
+    order by l.registration_routine_id, l.position, m.at_ms nulls last, m.id`.execute(tx)
+  return rows.map((row) => ({ ...row, ...levelsOfItem(row.critique_item_id, items) }))
+}
+
+/** The numbered entries of a city, with those who danced them. */
+export const listNumberedEntries = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('running_order_entries as n')
+    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('n.tour_date_id', '=', tour_date_id)
+    .where('n.entry_number', 'is not', null)
+    .orderBy('n.entry_number')
+    .orderBy('n.suffix')
+    .select(['q.id', 'd.name', 'n.suffix', sql<number>`n.entry_number`.as('entry_number')])
+    .select(sql<string>`coalesce(s.name, 'Independent')`.as('studio'))
+    .execute()

@@ -1,0 +1,130 @@
+import { suggestHomework, type HomeworkDraft } from '@callboard/domain/homework/homework.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { listCritiqueMarks } from '../critiques/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+
+/** The library by name, with divisions and linked items. */
+export const listLibrary = (tx: Tx) =>
+  tx
+    .selectFrom('homework as h')
+    .orderBy('h.name')
+    .orderBy('h.id')
+    .select(['h.id', 'h.name', 'h.staff', 'h.homework_group as group', 'h.search_text', 'h.active'])
+    .select('h.video_url as video')
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('homework_divisions as d')
+          .innerJoin('performance_divisions as p', 'p.id', 'd.performance_division_id')
+          .whereRef('d.homework_id', '=', 'h.id')
+          .orderBy('p.name')
+          .select(['p.id', 'p.name']),
+      ).as('performance_divisions'),
+      sql<number[]>`array(select i.critique_item_id from homework_items i where i.homework_id = h.id order by 1)`.as(
+        'critique_item_ids',
+      ),
+    ])
+    .execute()
+
+export const findVideo = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('homework')
+    .where('id', '=', id)
+    .select(['name', 'staff', 'homework_group', 'search_text', 'video_url', 'active'])
+    .executeTakeFirst()
+
+type VideoDraft = HomeworkDraft
+
+const columnsOf = ({ name, staff, group, search_text, video, active }: VideoDraft) => ({
+  ...{ name, staff, homework_group: group, search_text, video_url: video, active },
+})
+
+async function putLinks(tx: Tx, homework_id: number, { performance_division_ids, critique_item_ids }: VideoDraft) {
+  await tx.deleteFrom('homework_divisions').where('homework_id', '=', homework_id).execute()
+  await tx.deleteFrom('homework_items').where('homework_id', '=', homework_id).execute()
+  const divisions = [...new Set(performance_division_ids)]
+  if (divisions.length > 0) {
+    await tx
+      .insertInto('homework_divisions')
+      .values(divisions.map((performance_division_id) => ({ homework_id, performance_division_id })))
+      .execute()
+  }
+  const items = [...new Set(critique_item_ids)]
+  if (items.length === 0) return
+  await tx
+    .insertInto('homework_items')
+    .values(items.map((critique_item_id) => ({ homework_id, critique_item_id })))
+    .execute()
+}
+
+export async function insertVideo(tx: Tx, draft: VideoDraft): Promise<number> {
+  const { id } = await tx.insertInto('homework').values(columnsOf(draft)).returning('id').executeTakeFirstOrThrow()
+  await putLinks(tx, id, draft)
+  return id
+}
+
+export async function setVideo(tx: Tx, id: number, draft: VideoDraft) {
+  await tx.updateTable('homework').set(columnsOf(draft)).where('id', '=', id).execute()
+  await putLinks(tx, id, draft)
+}
+
+export const deleteVideo = (tx: Tx, id: number) => tx.deleteFrom('homework').where('id', '=', id).execute()
+
+export const listPerformanceDivisions = (tx: Tx) =>
+  tx.selectFrom('performance_divisions').orderBy('name').select(['id', 'name']).execute()
+
+/** The homework of a city's routines that was set by hand. */
+export const listHandSet = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('routine_homework as w')
+    .innerJoin('registration_routines as q', 'q.id', 'w.registration_routine_id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .where('r.tour_date_id', '=', tour_date_id)
+    .orderBy('w.homework_id')
+    .select(['w.registration_routine_id', 'w.homework_id'])
+    .execute()
+
+export const isRoutine = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.selectFrom('registration_routines').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+
+/** Makes these the homework of a routine; none: its marks suggest it. */
+export async function replaceHandSet(tx: Tx, registration_routine_id: number, ids: readonly number[], by: number) {
+  await tx.deleteFrom('routine_homework').where('registration_routine_id', '=', registration_routine_id).execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('routine_homework')
+    .values(ids.map((homework_id) => ({ registration_routine_id, homework_id, entered_by: by })))
+    .execute()
+}
+
+/** The homework of routines: what was set by hand, else what their marks suggest. RES-009. */
+export async function listRoutineHomework(tx: Tx, routineIds: readonly number[]) {
+  const ids = [...routineIds, 0]
+  const handSet = await tx
+    .selectFrom('routine_homework')
+    .where('registration_routine_id', 'in', ids)
+    .orderBy('homework_id')
+    .select(['registration_routine_id', 'homework_id'])
+    .execute()
+  const routines = await tx
+    .selectFrom('registration_routines')
+    .where('id', 'in', ids)
+    .select(['id', 'performance_division_id'])
+    .execute()
+  const marks = (await listCritiqueMarks(tx, routineIds)).filter(({ good }) => !good)
+  const library = (await listLibrary(tx)).map((video) => ({
+    ...video,
+    performance_division_ids: video.performance_divisions.map(({ id }) => id),
+  }))
+  const videos = new Map(library.map((video) => [video.id, video]))
+  return routines.flatMap(({ id, performance_division_id }) => {
+    const own = handSet.flatMap((row) => (row.registration_routine_id === id ? [row.homework_id] : []))
+    const bad_item_ids = marks.flatMap((mark) => (mark.registration_routine_id === id ? [mark.critique_item_id] : []))
+    const homeworkIds = own.length > 0 ? own : suggestHomework(library, { performance_division_id, bad_item_ids })
+    return homeworkIds.flatMap((homework_id) => {
+      const video = videos.get(homework_id)
+      return video ? [{ registration_routine_id: id, id: video.id, name: video.name, video: video.video }] : []
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { homeworkEndpoints } from '@callboard/contract/homework/homework.ts'
+import { checkHomework } from '@callboard/domain/homework/homework.ts'
+import { audited } from '../platform/audit-queries.ts'
+import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import {
+  deleteVideo,
+  findVideo,
+  insertVideo,
+  isRoutine,
+  listLibrary,
+  listPerformanceDivisions,
+  replaceHandSet,
+  setVideo,
+} from './queries.ts'
+
+/** The homework library: read by accounts and shared links, kept by the office. RES-026, OFF-033. */
+export function homeworkRoutes(app: App) {
+  const endpoints = homeworkEndpoints
+  const entity = 'homework'
+
+  serve(app, endpoints.readHomework, async (tx, { query, user, shared }) => {
+    // A link has no account; another account is not told that this one exists.
+    if (!shared && (query.mybtf_user_id ?? user.id) !== user.id) throw new NotFound()
+    const library = await listLibrary(tx)
+    return library.filter(({ active }) => active)
+  })
+
+  serve(app, endpoints.listOfficeHomework, async (tx) => ({
+    rows: await listLibrary(tx),
+    performance_divisions: await listPerformanceDivisions(tx),
+  }))
+
+  serve(app, endpoints.addHomework, async (tx, { body, ...caller }) => {
+    const draft = orRefuse(checkHomework(body))
+    const id = await insertVideo(tx, draft)
+    await audited(tx, caller, { action: 'add homework', entity, entity_id: id, before: null, after: draft })
+    return { id }
+  })
+
+  serve(app, endpoints.changeHomework, async (tx, { params: { id }, body, ...caller }) => {
+    const before = orNotFound(await findVideo(tx, id))
+    const draft = orRefuse(checkHomework(body))
+    await setVideo(tx, id, draft)
+    const after = await findVideo(tx, id)
+    await audited(tx, caller, { action: 'change homework', entity, entity_id: id, before, after })
+    return { id }
+  })
+
+  serve(app, endpoints.removeHomework, async (tx, { params: { id }, ...caller }) => {
+    const before = orNotFound(await findVideo(tx, id))
+    await deleteVideo(tx, id)
+    await audited(tx, caller, { action: 'remove homework', entity, entity_id: id, before, after: null })
+    return {}
+  })
+
+  serve(app, endpoints.setRoutineHomework, async (tx, { params: { id }, body, ...caller }) => {
+    if (!(await isRoutine(tx, id))) throw new NotFound()
+    const homework_ids = [...new Set(body.homework_ids)]
+    for (const homework_id of homework_ids) orNotFound(await findVideo(tx, homework_id))
+    await replaceHandSet(tx, id, homework_ids, caller.user.id)
+    const after = { homework: homework_ids.length }
+    const routine = { entity: 'routine', entity_id: id }
+    await audited(tx, caller, { action: 'set routine homework', ...routine, before: null, after })
+    return { homework_ids }
+  })
+}

@@ -1,0 +1,43 @@
+import type { HomeworkGroup } from '@callboard/domain/homework/homework.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Generated } from 'kysely'
+import type { Flag, Id } from './column-types.ts'
+
+export type CritiqueTables = {
+  critique_items: {
+    id: Id
+    parent_id: number | null
+    level: number
+    name: string
+    event_id: number | null
+    active: Flag
+    position: Generated<number>
+  }
+  critique_marks: {
+    id: Id
+    client_id: string
+    critique_item_id: number
+    good: boolean
+    at_ms: number | null
+  }
+  critique_texts: {
+    client_id: string
+    critique: string
+    note: string
+    entered_by: number
+    entered_at: Instant
+  }
+  homework: {
+    id: Id
+    name: string
+    staff: Generated<string>
+    homework_group: HomeworkGroup
+    search_text: Generated<string>
+    video_url: string | null
+    active: Flag
+    created: Generated<Instant>
+  }
+  homework_divisions: { homework_id: number; performance_division_id: number }
+  homework_items: { homework_id: number; critique_item_id: number }
+  routine_homework: { registration_routine_id: number; homework_id: number; entered_by: number }
+}

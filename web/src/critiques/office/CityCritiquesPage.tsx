@@ -1,0 +1,95 @@
+import { Button, Switch } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'wouter'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { OfficeFrame } from '../../shell/OfficeList.tsx'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import styles from '../../ui/Office.module.css'
+import { Panel } from '../../ui/Panel.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+
+const CritiqueDialog = lazy(() => import('./CritiqueDialog.tsx').then((file) => ({ default: file.CritiqueDialog })))
+
+const route = 'GET /v1/office/critiques'
+type Entry = Reply<typeof route>['entries'][number]
+export type SheetCritique = Entry['sheets'][number]
+
+const isMissing = ({ critique, note, good, bad }: SheetCritique) =>
+  critique === '' && note === '' && good.length + bad.length === 0
+
+const judgeName = ({ judge, position }: SheetCritique) => judge ?? `Judge ${position}`
+
+/** The critiques of a city by entry and judge; the office types what is missing. OFF-031. */
+export function CityCritiquesPage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const answer = useRead(route, { query: { tour_date_id: id } })
+  const [missingOnly, setMissingOnly] = useState(false)
+  const [openSheet, setOpenSheet] = useState<{ title: string; sheet: SheetCritique } | null>(null)
+  const city = answer.data?.city
+  return (
+    <>
+      <OfficeFrame
+        title={city ? `Critiques for ${city}` : 'Critiques'}
+        about="Studios read them once they are released. What you type here stands in for the judge’s text; the mark stays."
+        answer={answer}
+        skeleton={{ columns: 2 }}
+      >
+        {({ entries }) => (
+          <div className={styles['stack']}>
+            <CityNav id={id} />
+            <Switch
+              label="Missing only"
+              checked={missingOnly}
+              onChange={({ currentTarget }) => setMissingOnly(currentTarget.checked)}
+            />
+            {entries.every(({ sheets }) => sheets.length === 0) && (
+              <Panel>
+                <p style={{ margin: 0 }}>No entry of this city has a mark yet.</p>
+              </Panel>
+            )}
+            {entries
+              .map((entry) => ({ entry, sheets: missingOnly ? entry.sheets.filter(isMissing) : entry.sheets }))
+              .filter(({ sheets }) => sheets.length > 0)
+              .map(({ entry, sheets }) => (
+                <Panel key={entry.id} title={`${entry.label} ${entry.name}, ${entry.studio}`} flush>
+                  <ul className={styles['rows']}>
+                    {sheets.map((sheet) => (
+                      <li key={sheet.client_id}>
+                        <div>
+                          <strong>{judgeName(sheet)}</strong>{' '}
+                          {isMissing(sheet) && <StatusBadge state="standby">Missing</StatusBadge>}
+                          <span className={styles['second']} style={{ overflowWrap: 'anywhere' }}>
+                            {[sheet.critique, sheet.note].filter(Boolean).join(' · ')}
+                          </span>
+                          <span className={styles['second']}>
+                            {sheet.good.length} good, {sheet.bad.length} bad
+                          </span>
+                        </div>
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={`Change the critique of ${entry.label} by ${judgeName(sheet)}`}
+                          onClick={() =>
+                            setOpenSheet({ title: `${entry.label} ${entry.name}: ${judgeName(sheet)}`, sheet })
+                          }
+                        >
+                          Change
+                        </Button>
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              ))}
+          </div>
+        )}
+      </OfficeFrame>
+      <Suspense fallback={null}>
+        {openSheet && (
+          <CritiqueDialog title={openSheet.title} sheet={openSheet.sheet} onClose={() => setOpenSheet(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
+import { MultiSelect } from '@mantine/core'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import type { SheetCritique } from './CityCritiquesPage.tsx'
+
+type CritiqueDialogProps = { title: string; sheet: SheetCritique; onClose: () => void }
+
+/** Text, note, good and bad items of one judge's sheet. OFF-031. */
+export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
+  const items = useRead('GET /v1/office/critique-items', {}).data?.rows ?? []
+  const { client_id } = sheet
+  const formDraft = useDraft('critiques/sheet', client_id)
+  const [critique, setCritique] = useDraftState(formDraft, 'critique', sheet.critique)
+  const [note, setNote] = useDraftState(formDraft, 'note', sheet.note)
+  const [good, setGood] = useDraftState<readonly number[]>(formDraft, 'good', sheet.good)
+  const [bad, setBad] = useDraftState<readonly number[]>(formDraft, 'bad', sheet.bad)
+  const { mutate, isPending, error } = useAct('PUT /v1/office/critiques/{client_id}', {
+    refreshes: ['GET /v1/office/critiques'],
+    failure: 'in place',
+    onSuccess: () => {
+      formDraft.clear()
+      toast('Critique saved')
+      onClose()
+    },
+  })
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const options = (taken: readonly number[], own: readonly number[]) =>
+    items
+      .filter(({ id, active }) => (active || own.includes(id)) && !taken.includes(id))
+      .map(({ id }) => ({ value: String(id), label: namesOfItem(id, byId).join(', ') }))
+  return (
+    <FormDialog
+      title={title}
+      draft={formDraft}
+      error={error}
+      pending={isPending}
+      onSubmit={() => mutate({ params: { client_id }, body: { critique, note, good, bad } })}
+      onClose={onClose}
+    >
+      <LongTextField
+        label="Critique"
+        name="critique"
+        value={critique}
+        lines={4}
+        mostLines={14}
+        maxLength={4_000}
+        error={undefined}
+        onChange={setCritique}
+      />
+      <LongTextField
+        label="Note"
+        name="note"
+        optional
+        value={note}
+        lines={2}
+        mostLines={8}
+        maxLength={4_000}
+        error={undefined}
+        onChange={setNote}
+      />
+      <MultiSelect
+        label="Good"
+        searchable
+        data={options(bad, good)}
+        value={good.map(String)}
+        onChange={(ids) => setGood(ids.map(Number))}
+      />
+      <MultiSelect
+        label="Bad"
+        searchable
+        data={options(good, bad)}
+        value={bad.map(String)}
+        onChange={(ids) => setBad(ids.map(Number))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { homeworkGroups, playerAddress, type HomeworkDraft } from '@callboard/domain/homework/homework.ts'
+import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
+import { MultiSelect } from '@mantine/core'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import type { LibraryVideo } from './LibraryPage.tsx'
+
+const blank: HomeworkDraft = {
+  ...{ name: '', staff: '', group: 'Foundation', search_text: '', video: null, active: true },
+  ...{ performance_division_ids: [], critique_item_ids: [] },
+}
+
+const draftOf = ({ performance_divisions, id: _, ...video }: LibraryVideo): HomeworkDraft => ({
+  ...video,
+  performance_division_ids: performance_divisions.map(({ id }) => id),
+})
+
+const groupOptions = homeworkGroups.map((value) => ({ value, label: value }))
+const textsOf = (ids: readonly number[]) => ids.map(String)
+
+type HomeworkDialogProps = {
+  video: LibraryVideo | null
+  divisions: readonly { id: number; name: string }[]
+  onClose: () => void
+}
+
+/** A video of the library, new or changed. OFF-033. */
+export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProps) {
+  const items = useRead('GET /v1/office/critique-items', {}).data?.rows ?? []
+  const formDraft = useDraft('homework/video', video?.id ?? 'new')
+  const [draft, setDraft] = useDraftState<HomeworkDraft>(formDraft, 'video', video ? draftOf(video) : blank)
+  const set = (change: Partial<HomeworkDraft>) => setDraft({ ...draft, ...change })
+  const options = {
+    refreshes: ['GET /v1/office/homework'] as const,
+    failure: 'in place' as const,
+    onSuccess: () => {
+      formDraft.clear()
+      toast('Video saved')
+      onClose()
+    },
+  }
+  const adding = useAct('POST /v1/office/homework', options)
+  const changing = useAct('PUT /v1/office/homework/{id}', options)
+  const { isPending, error } = video ? changing : adding
+  const body = { ...draft, video: draft.video || null }
+  const byId = new Map(items.map((item) => [item.id, item]))
+
+  return (
+    <FormDialog
+      title={video ? 'Change video' : 'Add video'}
+      draft={formDraft}
+      error={error}
+      pending={isPending}
+      onSubmit={() => (video ? changing.mutate({ params: { id: video.id }, body }) : adding.mutate({ body }))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        value={draft.name}
+        maxLength={160}
+        error={draft.name.trim() ? undefined : 'Required'}
+        onChange={(name) => set({ name })}
+      />
+      <TextField
+        label="Staff"
+        name="staff"
+        optional
+        value={draft.staff}
+        maxLength={160}
+        error={undefined}
+        onChange={(staff) => set({ staff })}
+      />
+      <SelectField
+        label="Group"
+        name="group"
+        value={draft.group}
+        options={groupOptions}
+        error={undefined}
+        onChange={(group) => group && set({ group })}
+      />
+      <TextField
+        label="Video address"
+        name="video"
+        optional
+        help="On YouTube or Vimeo."
+        value={draft.video ?? ''}
+        maxLength={400}
+        error={
+          draft.video && !playerAddress(draft.video) ? 'Enter the address of a video on YouTube or Vimeo.' : undefined
+        }
+        onChange={(next) => set({ video: next })}
+      />
+      <MultiSelect
+        label="Performance divisions"
+        description="None: all of them."
+        data={divisions.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={textsOf(draft.performance_division_ids)}
+        onChange={(ids) => set({ performance_division_ids: ids.map(Number) })}
+      />
+      <MultiSelect
+        label="Items of the vocabulary"
+        searchable
+        data={items.map(({ id }) => ({ value: String(id), label: namesOfItem(id, byId).join(', ') }))}
+        value={textsOf(draft.critique_item_ids)}
+        onChange={(ids) => set({ critique_item_ids: ids.map(Number) })}
+      />
+      <LongTextField
+        label="Search words"
+        name="search_text"
+        optional
+        value={draft.search_text}
+        lines={2}
+        maxLength={1_000}
+        error={undefined}
+        onChange={(search_text) => set({ search_text })}
+      />
+      <ToggleField
+        label="Shown in the library"
+        value={draft.active}
+        error={undefined}
+        onChange={(active) => set({ active })}
+      />
+    </FormDialog>
+  )
+}
