@@ -11,6 +11,8 @@ const critiqueItem = z.object({
   level_2: z.string().nullable(),
   level_3: z.string().nullable(),
   level_4: z.string().nullable(),
+  /** Where in the recording, in milliseconds; null: not said. */
+  at_ms: z.int().nullable(),
 })
 
 const critiqueJudge = z.object({
@@ -52,6 +54,8 @@ const routineScore = z.object({
 
 const critiqueRecord = routineScore.extend({
   judges: listOf(critiqueJudge),
+  /** Videos of the library: chosen by the office, or suggested by the marks. `video`: the address that plays it. */
+  homework: listOf(z.object({ id: z.int(), name: z.string(), video: z.string().nullable() })),
   /** Whether a judge recorded a video critique. */
   has_video: z.boolean(),
 })

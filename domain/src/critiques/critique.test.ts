@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelBelow, levelsOfItem, type CritiqueItem } from './critique.ts'
+import { levelBelow, levelsOfItem, rootOfItem, type CritiqueItem } from './critique.ts'
 
 const item = (id: number, parent_id: number | null, level: number, name: string): [number, CritiqueItem] => [
   id,
@@ -16,6 +16,7 @@ test('RES-008 OFF-031 an item has the names of all levels above it', () => {
   expect(levelsOfItem(4, items)).toEqual({
     ...{ level_1: 'Technique', level_2: 'Turns', level_3: 'Pirouette', level_4: 'Spotting' },
   })
+  expect([rootOfItem(4, items), rootOfItem(1, items)]).toEqual([1, 1])
   expect(levelsOfItem(1, items)).toEqual({ level_1: 'Technique', level_2: null, level_3: null, level_4: null })
 })
 

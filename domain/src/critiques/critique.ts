@@ -25,6 +25,12 @@ export function levelBelow(parent: Pick<CritiqueItem, 'level'> | null): Result<n
   return level <= deepestLevel ? accept(level) : refuse({ code: 'critique.item_level', field: 'parent_id' })
 }
 
+/** The item of level 1 that an item is of. RES-019. */
+export function rootOfItem(id: number, items: ReadonlyMap<number, CritiqueItem>): number {
+  const parent_id = items.get(id)?.parent_id ?? null
+  return parent_id === null ? id : rootOfItem(parent_id, items)
+}
+
 /** The names of an item and those above it, level 1 first. */
 export function namesOfItem(id: number, items: ReadonlyMap<number, CritiqueItem>): string[] {
   const item = items.get(id)

@@ -1,4 +1,4 @@
-import { levelsOfItem, type CritiqueItem } from '@callboard/domain/critiques/critique.ts'
+import { levelsOfItem, rootOfItem, type CritiqueItem } from '@callboard/domain/critiques/critique.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
@@ -127,7 +127,11 @@ export async function listCritiqueMarks(tx: Tx, entryIds: readonly number[]) {
     select l.registration_routine_id, l.position, m.critique_item_id, m.good, m.at_ms
     from latest l join critique_marks m on m.client_id = l.client_id
     order by l.registration_routine_id, l.position, m.at_ms nulls last, m.id`.execute(tx)
-  return rows.map((row) => ({ ...row, ...levelsOfItem(row.critique_item_id, items) }))
+  return rows.map((row) => ({
+    ...row,
+    ...levelsOfItem(row.critique_item_id, items),
+    level_1_id: rootOfItem(row.critique_item_id, items),
+  }))
 }
 
 /** The numbered entries of a city, with those who danced them. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalText } from '@callboard/domain/results/canonical.ts'
 import { isPickedKind, tabulatedAwards } from '@callboard/domain/results/award.ts'
 import { inputsOfPart, type ReleaseInputs, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { listCritiqueMarks } from '../critiques/queries.ts'
 import { listSheetsShown, loadJudgedCity } from '../judging/inputs-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { listAwards, listPicks, loadLevels, type AwardCity } from './award-queries.ts'
@@ -17,6 +18,7 @@ export async function loadReleaseInputs(tx: Tx, city: AwardCity, part: ReleasePa
   const picks = (await listPicks(tx, tour_date_id)).filter((pick) => activeIds.has(pick.award_definition_id))
   const entryIds = judged.entries.map(({ id }) => id)
   const sheets = part === 'results' ? [] : await listSheetsShown(tx, entryIds)
+  const marks = part === 'results' ? [] : await listCritiqueMarks(tx, entryIds)
   const picked = awards.filter(({ active, kind }) => active && isPickedKind(kind))
   const inputs: ReleaseInputs = {
     tabulation: {
@@ -47,7 +49,9 @@ export async function loadReleaseInputs(tx: Tx, city: AwardCity, part: ReleasePa
     }),
     sheets: sheets.map(({ registration_routine_id, client_id, judge_id, position, points }) => ({
       ...{ registration_routine_id, client_id, judge_id: judge_id ?? 0, position, points },
-      items: [],
+      items: marks
+        .filter((mark) => mark.registration_routine_id === registration_routine_id && mark.position === position)
+        .map(({ level_1_id, good }) => ({ level_1_id, good })),
     })),
   }
   return inputsOfPart(part, inputs)

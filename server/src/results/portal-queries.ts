@@ -91,8 +91,12 @@ export const listSheetTexts = (tx: Tx, client_ids: readonly string[]) =>
     .selectFrom('score_sheets as x')
     .innerJoin('judge_seats as s', 's.id', 'x.seat_id')
     .leftJoin('judges as j', 'j.id', 's.judge_id')
+    // The office's text stands in for the judge's.
+    .leftJoin('critique_texts as c', 'c.client_id', 'x.client_id')
     .where('x.client_id', '=', sql<string>`any(${client_ids}::uuid[])`)
-    .select(['x.client_id', 'x.critique', 'x.note', 'j.headshot_key', 'j.signature_key'])
+    .select(['x.client_id', 'j.headshot_key', 'j.signature_key'])
+    .select(sql<string>`coalesce(c.critique, x.critique)`.as('critique'))
+    .select(sql<string>`coalesce(c.note, x.note)`.as('note'))
     .select(sql<string>`coalesce(j.name, concat('Judge ', s.position))`.as('name'))
     .execute()
 

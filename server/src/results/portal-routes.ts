@@ -3,6 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { registrationData } from '@callboard/domain/results/registration-data.ts'
 import type { ReleasedEntry } from '@callboard/domain/results/release.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import { listItems } from '../critiques/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -116,7 +117,7 @@ function scoresOf({ present }: ShownPart, entry: ReleasedEntry, scores: ScoreLin
 const percent = (part: number, whole: number) => Math.round((100 * part) / whole)
 
 /** The figures of the released routines that a total was made for. RES-019, RES-020, RES-023. */
-function presentData({ slice, entries, levelName, performanceName }: ShownPart) {
+async function presentData(tx: Tx, { slice, entries, levelName, performanceName }: ShownPart) {
   const routines = entries.flatMap(({ total, award_id, places, performance_division_id, sheets }) =>
     total === null
       ? []
@@ -130,6 +131,7 @@ function presentData({ slice, entries, levelName, performanceName }: ShownPart) 
   )
   const data = registrationData(routines, slice.award_order)
   if (!data) throw new Refused({ code: 'data.too_few_routines' })
+  const itemNames = new Map((await listItems(tx)).map(({ id, name }) => [id, name]))
   const division = ({ name, mean, count }: (typeof data.by_division)[number]) => ({ name, average: mean / 100, count })
   return {
     routine_count: data.routine_count,
@@ -139,7 +141,12 @@ function presentData({ slice, entries, levelName, performanceName }: ShownPart) 
     awards: data.awards.map(({ award_id, count }) => ({ name: levelName(award_id), count })),
     places: data.places,
     level1: data.level1.map(({ level_1_id, good, count }) => ({
-      ...{ name: String(level_1_id), good, bad: count - good, good_percent: percent(good, count) },
+      ...{
+        name: itemNames.get(level_1_id) ?? 'A removed item',
+        good,
+        bad: count - good,
+        good_percent: percent(good, count),
+      },
     })),
   }
 }

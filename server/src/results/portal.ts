@@ -4,6 +4,8 @@ import { sliceChangeText } from '@callboard/domain/results/release-changes.ts'
 import type { ReleasedEntry, ReleasePart, ReleaseSlice } from '@callboard/domain/results/release.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { z } from 'zod'
+import { listCritiqueMarks } from '../critiques/queries.ts'
+import { listRoutineHomework } from '../homework/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { loadDivisionNames } from './award-queries.ts'
@@ -119,6 +121,13 @@ export async function presentCritiques(
 ): Promise<CritiqueRecord[]> {
   const clientIds = entries.flatMap(({ sheets }) => sheets.map(({ client_id }) => client_id))
   const texts = new Map((await listSheetTexts(tx, clientIds)).map((text) => [text.client_id, text]))
+  const entryIds = entries.map(({ id }) => id)
+  const marks = await listCritiqueMarks(tx, entryIds)
+  const homework = await listRoutineHomework(tx, entryIds)
+  const itemsOf = (entry_id: number, position: number, isGood: boolean) =>
+    marks
+      .filter((mark) => mark.registration_routine_id === entry_id && mark.position === position && mark.good === isGood)
+      .map(({ level_1, level_2, level_3, level_4, at_ms }) => ({ level_1, level_2, level_3, level_4, at_ms }))
   const places = new Map<string, string>()
   const keys = [...texts.values()].flatMap(({ headshot_key, signature_key }) => [headshot_key, signature_key])
   for (const key of new Set(keys)) {
@@ -130,13 +139,17 @@ export async function presentCritiques(
     return {
       ...present(entry),
       has_video: false,
+      homework: homework
+        .filter(({ registration_routine_id }) => registration_routine_id === entry.id)
+        .map(({ id, name, video }) => ({ id, name, video })),
       judges: entry.sheets.map(({ client_id, position, points }) => {
         const text = texts.get(client_id)
         return {
           ...{ client_id, position, name: text?.name ?? `Judge ${position}`, score: wireTotal(points) },
           ...{ headshot: placeOf(text?.headshot_key), signature: placeOf(text?.signature_key) },
           dropped: droppedPositions.has(position),
-          ...{ teacher_critique: text?.critique ?? '', note: text?.note ?? '', good: [], bad: [] },
+          ...{ teacher_critique: text?.critique ?? '', note: text?.note ?? '' },
+          ...{ good: itemsOf(entry.id, position, true), bad: itemsOf(entry.id, position, false) },
         }
       }),
     }

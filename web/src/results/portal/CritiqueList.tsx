@@ -48,7 +48,7 @@ export function CritiqueList({ critiques, selection }: CritiqueListProps) {
 }
 
 function CritiqueArticle({ critique, selection }: { critique: Critique; selection: Selection | undefined }) {
-  const { routine_id, number, name, judges, attendees, choreographer, has_video } = critique
+  const { routine_id, number, name, judges, attendees, choreographer, homework, has_video } = critique
   return (
     <article className={styles['routine']} aria-label={`${number} ${name}`}>
       {selection && (
@@ -67,6 +67,23 @@ function CritiqueArticle({ critique, selection }: { critique: Critique; selectio
           <JudgeCard key={judge.client_id} judge={judge} />
         ))}
       </ul>
+      {homework.length > 0 && (
+        <p className={styles['second']}>
+          Homework:{' '}
+          {homework.map(({ id, name: title, video }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              {video ? (
+                <a href={video} target="_blank" rel="noreferrer">
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+            </span>
+          ))}
+        </p>
+      )}
       {!has_video && <p className={styles['second']}>Video critiques are not available for this routine.</p>}
     </article>
   )
