@@ -20,7 +20,7 @@ const office = await db
   .execute((tx) =>
     insertAccount(tx, { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' }, created),
   )
-const tour_date_id = await season.city()
+const tour_date_id = await season.city({ coda: true })
 const { registration_id, routines } = await enterSolos(stage, studio, tour_date_id, ['Bluebird'])
 
 async function visit(path: string, user_id: number) {

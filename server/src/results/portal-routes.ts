@@ -68,7 +68,7 @@ export function portalRoutes(app: App) {
     const registration = await loadReadable(tx, reader, query.registration_id)
     const part = await loadShownPart(tx, registration, 'data', reader)
     if (!part) throw new Refused({ code: 'data.not_released' })
-    return { ...headOf(registration), ...presentData(part) }
+    return { ...headOf(registration), ...(await presentData(tx, part)) }
   })
 
   serve(app, endpoints.readRoutineScores, async (tx, { query, ...reader }) => {
