@@ -23,11 +23,11 @@ import { SharePopover } from '../ui/SharePopover.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import styles from './Homework.module.css'
+import type { HomeworkVideo } from './VideoDialog.tsx'
 
 const VideoDialog = lazy(() => import('./VideoDialog.tsx').then((file) => ({ default: file.VideoDialog })))
 
 const route = 'GET /v1/dance360/coda/homework'
-export type HomeworkVideo = Reply<typeof route>[number]
 
 /** The homework library of an account. RES-026. */
 export function HomeworkPage() {

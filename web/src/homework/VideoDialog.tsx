@@ -1,6 +1,8 @@
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './Homework.module.css'
-import type { HomeworkVideo } from './HomeworkPage.tsx'
+import type { Reply } from '../api/call.ts'
+
+export type HomeworkVideo = Reply<'GET /v1/dance360/coda/homework'>[number]
 
 type VideoDialogProps = { video: HomeworkVideo; onClose: () => void }
 

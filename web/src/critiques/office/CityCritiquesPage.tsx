@@ -1,19 +1,17 @@
 import { Button, Switch } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
-import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
+import type { SheetCritique } from './CritiqueDialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 const CritiqueDialog = lazy(() => import('./CritiqueDialog.tsx').then((file) => ({ default: file.CritiqueDialog })))
 
 const route = 'GET /v1/office/critiques'
-type Entry = Reply<typeof route>['entries'][number]
-export type SheetCritique = Entry['sheets'][number]
 
 const isMissing = ({ critique, note, good, bad }: SheetCritique) =>
   critique === '' && note === '' && good.length + bad.length === 0

@@ -1,13 +1,13 @@
 import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
-import { MultiSelect } from '@mantine/core'
-import '@mantine/core/styles/Pill.css'
-import '@mantine/core/styles/PillsInput.css'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
+import { PickList } from '../../ui/PickList.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import type { SheetCritique } from './CityCritiquesPage.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type SheetCritique = Reply<'GET /v1/office/critiques'>['entries'][number]['sheets'][number]
 
 type CritiqueDialogProps = { title: string; sheet: SheetCritique; onClose: () => void }
 
@@ -33,7 +33,7 @@ export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
   const options = (taken: readonly number[], own: readonly number[]) =>
     items
       .filter(({ id, active }) => (active || own.includes(id)) && !taken.includes(id))
-      .map(({ id }) => ({ value: String(id), label: namesOfItem(id, byId).join(', ') }))
+      .map(({ id }) => ({ value: id, label: namesOfItem(id, byId).join(', ') }))
   return (
     <FormDialog
       title={title}
@@ -64,20 +64,8 @@ export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
         error={undefined}
         onChange={setNote}
       />
-      <MultiSelect
-        label="Good"
-        searchable
-        data={options(bad, good)}
-        value={good.map(String)}
-        onChange={(ids) => setGood(ids.map(Number))}
-      />
-      <MultiSelect
-        label="Bad"
-        searchable
-        data={options(good, bad)}
-        value={bad.map(String)}
-        onChange={(ids) => setBad(ids.map(Number))}
-      />
+      <PickList label="Good" options={options(bad, good)} value={good} onChange={setGood} />
+      <PickList label="Bad" options={options(good, bad)} value={bad} onChange={setBad} />
     </FormDialog>
   )
 }

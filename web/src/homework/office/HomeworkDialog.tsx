@@ -1,15 +1,15 @@
 import { homeworkGroups, playerAddress, type HomeworkDraft } from '@callboard/domain/homework/homework.ts'
 import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
-import { MultiSelect } from '@mantine/core'
-import '@mantine/core/styles/Pill.css'
-import '@mantine/core/styles/PillsInput.css'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
+import { PickList } from '../../ui/PickList.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import type { LibraryVideo } from './LibraryPage.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type LibraryVideo = Reply<'GET /v1/office/homework'>['rows'][number]
 
 const blank: HomeworkDraft = {
   ...{ name: '', staff: '', group: 'Foundation', search_text: '', video: null, active: true },
@@ -22,7 +22,6 @@ const draftOf = ({ performance_divisions, id: _, ...video }: LibraryVideo): Home
 })
 
 const groupOptions = homeworkGroups.map((value) => ({ value, label: value }))
-const textsOf = (ids: readonly number[]) => ids.map(String)
 
 type HomeworkDialogProps = {
   video: LibraryVideo | null
@@ -97,19 +96,18 @@ export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProp
         }
         onChange={(next) => set({ video: next })}
       />
-      <MultiSelect
+      <PickList
         label="Performance divisions"
-        description="None: all of them."
-        data={divisions.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={textsOf(draft.performance_division_ids)}
-        onChange={(ids) => set({ performance_division_ids: ids.map(Number) })}
+        help="None: all of them."
+        options={divisions.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.performance_division_ids}
+        onChange={(performance_division_ids) => set({ performance_division_ids })}
       />
-      <MultiSelect
+      <PickList
         label="Items of the vocabulary"
-        searchable
-        data={items.map(({ id }) => ({ value: String(id), label: namesOfItem(id, byId).join(', ') }))}
-        value={textsOf(draft.critique_item_ids)}
-        onChange={(ids) => set({ critique_item_ids: ids.map(Number) })}
+        options={items.map(({ id }) => ({ value: id, label: namesOfItem(id, byId).join(', ') }))}
+        value={draft.critique_item_ids}
+        onChange={(critique_item_ids) => set({ critique_item_ids })}
       />
       <LongTextField
         label="Search words"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { call, type Reply } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import type { Column } from '../../ui/data-columns.ts'
@@ -10,11 +10,11 @@ import { Empty } from '../../ui/Empty.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { LibraryVideo } from './HomeworkDialog.tsx'
 
 const HomeworkDialog = lazy(() => import('./HomeworkDialog.tsx').then((file) => ({ default: file.HomeworkDialog })))
 
 const route = 'GET /v1/office/homework'
-export type LibraryVideo = Reply<typeof route>['rows'][number]
 
 const columnsOf = (
   onChange: (video: LibraryVideo) => void,
