@@ -44,8 +44,11 @@ describe('the vocabulary', () => {
       ['Pirouette', 3],
       ['Spotting', 4],
     ])
-    const used = await call(office, 'DELETE', `/v1/office/critique-items/${ids[0]}`)
-    expect(used.json()).toMatchObject({ code: 'critique.item_used', message: expect.stringContaining('Technique') })
+    const usedReply = await call(office, 'DELETE', `/v1/office/critique-items/${ids[0]}`)
+    expect(usedReply.json()).toMatchObject({
+      code: 'critique.item_used',
+      message: expect.stringContaining('Technique'),
+    })
     await write('DELETE', `critique-items/${ids[3]}`)
     await write('PUT', `critique-items/${ids[0]}`, { name: 'Skill', active: false, position: 3 })
     expect((await call(studio.user_id, 'GET', '/v1/office/critique-items')).statusCode).toBe(403)
@@ -144,7 +147,7 @@ describe('the homework library', () => {
 
   test('API-073 RES-026 OFF-033 accounts read what the office keeps: staff, divisions, group, player', async () => {
     const { id } = await write('POST', 'homework', draft)
-    const hidden = await write('POST', 'homework', { ...draft, name: 'Unfinished', active: false })
+    const hiddenVideo = await write('POST', 'homework', { ...draft, name: 'Unfinished', active: false })
     const reply = await studio.call('GET', `/v1/dance360/coda/homework?mybtf_user_id=${studio.user_id}`)
     const rows: { id: number }[] = reply.json()
     expect(rows.find((row) => row.id === id)).toEqual({
@@ -152,9 +155,9 @@ describe('the homework library', () => {
       performance_divisions: [{ id: 1, name: 'Jazz' }],
       video: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
     })
-    expect(rows.some((row) => row.id === hidden.id)).toBe(false)
+    expect(rows.some((row) => row.id === hiddenVideo.id)).toBe(false)
     await write('PUT', `homework/${id}`, { ...draft, name: 'Cleaner turns' })
-    await write('DELETE', `homework/${hidden.id}`)
+    await write('DELETE', `homework/${hiddenVideo.id}`)
     const { rows: library } = (await call(office, 'GET', '/v1/office/homework')).json()
     expect(library.map(({ name }: { name: string }) => name)).toContain('Cleaner turns')
     const wrong = await call(office, 'POST', '/v1/office/homework', { ...draft, video: 'https://example.com/v.mp4' })

@@ -103,9 +103,9 @@ test('OFF-033 the office adds a video; an address that is no player is refused a
 test('OFF-031 the office reads which critiques are missing, types one, and keeps the vocabulary', async () => {
   const block_id = await danceAll(stage, office.user_id, tour_date_id)
   const { seats } = await seatPanel(stage, tour_date_id, block_id, 2)
-  const typed = await insertSheet(stage, routines[0] ?? 0, seats[0] ?? 0)
-  const empty = await insertSheet(stage, routines[0] ?? 0, seats[1] ?? 0)
-  await db.updateTable('score_sheets').set({ critique: '' }).where('client_id', '=', empty).execute()
+  const typedSheet = await insertSheet(stage, routines[0] ?? 0, seats[0] ?? 0)
+  const emptySheet = await insertSheet(stage, routines[0] ?? 0, seats[1] ?? 0)
+  await db.updateTable('score_sheets').set({ critique: '' }).where('client_id', '=', emptySheet).execute()
   await addItem(stage, 'Technique')
 
   await visit(`/office/tour-dates/${tour_date_id}/critiques`, office.user_id)
@@ -119,8 +119,8 @@ test('OFF-031 the office reads which critiques are missing, types one, and keeps
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByText('Missing')).toBeNull())
   const texts = await db.selectFrom('critique_texts').select(['client_id', 'critique']).execute()
-  expect(texts).toEqual([{ client_id: empty, critique: 'Reach further' }])
-  expect(typed).not.toBe(empty)
+  expect(texts).toEqual([{ client_id: emptySheet, critique: 'Reach further' }])
+  expect(typedSheet).not.toBe(emptySheet)
 
   await visit('/office/critique-items', office.user_id)
   fireEvent.click(await screen.findByRole('button', { name: 'Add below Technique' }))

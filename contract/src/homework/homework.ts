@@ -5,7 +5,7 @@ import { idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
 
 const group = z.enum(homeworkGroups)
 
-export const homeworkVideo = z.object({
+const homeworkVideo = z.object({
   id: z.int(),
   name: z.string(),
   staff: z.string(),

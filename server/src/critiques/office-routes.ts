@@ -51,7 +51,7 @@ async function presentCity(tx: Tx, tour_date_id: number, homework: readonly Home
   }))
 }
 
-export type FindHandSet = (tx: Tx, tour_date_id: number) => Promise<HomeworkRow[]>
+type FindHandSet = (tx: Tx, tour_date_id: number) => Promise<HomeworkRow[]>
 
 /** The office keeps the vocabulary and types what judges said. OFF-031. */
 export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {

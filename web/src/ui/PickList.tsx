@@ -27,7 +27,7 @@ export function PickList({ label, options, value, onChange, help }: PickListProp
         onChange={(next) => next !== null && onChange([...value, next])}
       />
       {pickedOptions.length > 0 && (
-        <Group gap={6} role="group" aria-label={`${label}: picked`}>
+        <Group gap={6}>
           {pickedOptions.map((option) => (
             <Button
               key={option.value}

@@ -30,9 +30,9 @@ export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
     },
   })
   const byId = new Map(items.map((item) => [item.id, item]))
-  const options = (taken: readonly number[], own: readonly number[]) =>
+  const options = (otherIds: readonly number[], own: readonly number[]) =>
     items
-      .filter(({ id, active }) => (active || own.includes(id)) && !taken.includes(id))
+      .filter(({ id, active }) => (active || own.includes(id)) && !otherIds.includes(id))
       .map(({ id }) => ({ value: id, label: namesOfItem(id, byId).join(', ') }))
   return (
     <FormDialog
