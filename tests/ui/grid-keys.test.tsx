@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { Column } from '../../web/src/ui/data-columns.ts'
 import type { RowKey } from '../../web/src/ui/DataRow.tsx'
@@ -182,4 +183,23 @@ test('a list of buttons is one tab stop with the same keys, also when its rows c
   expect(stops()).toEqual([button('Cleo')])
   rerender(<Names names={['Ana', 'Dot']} />)
   await waitFor(() => expect(stops()).toEqual([button('Dot')]))
+})
+
+test('rows of a list come in slices, in the room that all of them will take', () => {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(
+    <MantineProvider>
+      <List count={40} />
+    </MantineProvider>,
+  )
+  expect(page.querySelectorAll('tbody tr')).toHaveLength(12)
+  expect(page.querySelector('tbody')?.style.minHeight).toBe(`${40 * 41}px`)
+
+  const { container } = render(
+    <MantineProvider>
+      <List count={40} />
+    </MantineProvider>,
+  )
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(40)
+  expect(container.querySelector('tbody')?.style.minHeight).toBe('')
 })

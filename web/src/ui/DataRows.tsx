@@ -173,11 +173,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody
-          ref={body}
-          className={styles['body']}
-          {...(list.height !== undefined && { style: { height: list.height } })}
-        >
+        <tbody ref={body} className={styles['body']} style={{ height: list.height, minHeight: list.minHeight }}>
           {list.items.map(({ index, start }) => {
             const row = visibleRows[index]
             if (row === undefined) return null

@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -18,12 +19,16 @@ import type { RowKey } from './DataRow.tsx'
 const virtualAbove = 60
 const rowHeight = 41
 const cardHeight = 84
+/** Rows of a whole list that are rendered at a time, so that no task is long. */
+const slice = 12
 /** Rows kept above and below those in sight. */
 const spare = 12
 
 type VisibleRows = {
   items: readonly { index: number; start: number | undefined }[]
   height: number | undefined
+  /** The room of rows that are still to be rendered. */
+  minHeight?: number
   measure: Ref<HTMLTableRowElement> | undefined
   reveal: (index: number) => void
   /** For what holds the rows: the one with focus stays in the page, however far it is scrolled away. */
@@ -51,6 +56,15 @@ function usePageSearched(): boolean {
   return searched
 }
 
+/** How many rows of a whole list to render: a slice at first, then one more with each commit, which input may interrupt. */
+function useSlices(count: number, isAtOnce: boolean): number {
+  const [sliceEnd, setSliceEnd] = useState(slice)
+  useEffect(() => {
+    if (sliceEnd < count) startTransition(() => setSliceEnd(sliceEnd + slice))
+  }, [sliceEnd, count])
+  return isAtOnce ? count : Math.min(count, sliceEnd)
+}
+
 /** Which of the rows to render; on paper, and for the browser's own search, all of them. */
 export function useVisibleRows(count: number, body: RefObject<HTMLElement | null>): VisibleRows {
   const phone = usePhone()
@@ -58,6 +72,7 @@ export function useVisibleRows(count: number, body: RefObject<HTMLElement | null
   const searched = usePageSearched()
   const virtual = count > virtualAbove && !printing && !searched
   const usual = phone ? cardHeight : rowHeight
+  const renderedCount = useSlices(virtual ? 0 : count, printing || searched)
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const starts = useMemo(() => rowStarts(virtual ? count : 0, usual, heights), [virtual, count, usual, heights])
   const [sight, setSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / usual) }))
@@ -122,8 +137,9 @@ export function useVisibleRows(count: number, body: RefObject<HTMLElement | null
   )
 
   if (!virtual) {
-    const items = Array.from({ length: count }, (_, index) => ({ index, start: undefined }))
-    return { items, height: undefined, measure: undefined, reveal: () => {}, onFocus: undefined }
+    const items = Array.from({ length: renderedCount }, (_, index) => ({ index, start: undefined }))
+    const whole = { items, height: undefined, measure: undefined, reveal: () => {}, onFocus: undefined }
+    return renderedCount < count ? { ...whole, minHeight: count * usual } : whole
   }
   const first = Math.max(0, Math.min(sight.first, count - 1) - spare)
   const last = Math.min(count - 1, sight.last + spare)
