@@ -190,7 +190,9 @@ const Entry = memo(function Entry({ person, as, kind, age, onToggle }: EntryProp
         onClick={() => onToggle(person)}
       >
         {as ? <IconCheck className="icon" aria-hidden /> : <IconPlus className="icon" aria-hidden />}
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['name']}>
+          {person.fname} <strong>{person.lname}</strong>
+        </span>
         <span className={styles['age']}>{as ? kindNames[as] : (age ?? 'no birthdate')}</span>
       </button>
     </li>
