@@ -37,6 +37,8 @@ export type ExampleWorld = {
    * link in the news of its brand.
    */
   group_mail: { id: number; scheduled_id: number; unsubscribe_token: string }
+  /** The office’s own view and export of a list; `export_token`: of the link that is mailed. */
+  saved: { view_id: number; export_id: number; export_token: string }
   /** To the office, unanswered; `token` is the one of its link. */
   invitation: { id: number; token: string }
   /** `session` is the owner's own token; `music` a shared link to the music of `completed`. */
@@ -235,6 +237,7 @@ export const illustration: ExampleWorld = {
   orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',
   group_mail: { id: 6, scheduled_id: 7, unsubscribe_token: 's1.5f…' },
+  saved: { view_id: 3, export_id: 2, export_token: 's1.5f…' },
   invitation: { id: 4, token: 'c6Mj…' },
   tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…', music: 'h5Tn…' },
   second_factor: { first_code: '492039', recovery_code: 'ABCD-EFGH-JKLM-NPQR', second_step: 'u8Qb…', session_id: 88 },

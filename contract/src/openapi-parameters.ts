@@ -28,6 +28,8 @@ const idsIn: Readonly<Record<string, string>> = {
   intensives: 'intensive',
   invitations: 'invitation',
   judges: 'judge',
+  'saved-views': 'view',
+  'saved-exports': 'export',
   mails: 'mail',
   music: 'piece of music',
   mybtf: 'account',

@@ -15,6 +15,8 @@ begin
   delete from payment_profiles where user_id = u;
   delete from idempotency_keys where user_id = u;
   delete from mails where user_id = u or lower("to") = lower(mail);
+  delete from saved_views where user_id = u;
+  delete from saved_exports where user_id = u;
   delete from group_mail_recipients where user_id = u;
   delete from unsubscriptions where email = lower(mail);
   delete from rate_limits where position(' ' || lower(mail) || ' ' in key || ' ') > 0;

@@ -12,6 +12,7 @@ import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
 import { resultJobs } from './results/jobs.ts'
 import { waitingJobs } from './waiting-list/expire.ts'
+import { exportJobs } from './desk/send-exports.ts'
 import { groupMailJobs } from './desk/send-group-mails.ts'
 import { type JobHandlers, type Jobs, withRequestId } from './platform/queue/queue.ts'
 import {
@@ -37,6 +38,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...registrationJobs,
   ...reportJobs,
   ...groupMailJobs,
+  ...exportJobs,
   ...waitingJobs,
   ...resultJobs,
 }
@@ -87,6 +89,8 @@ export const crontab = [
   '* * * * * release_results',
   // Balances due.
   '*/15 * * * * remind_of_payments',
+  // Links to exports whose time has come.
+  '*/10 * * * * send_exports',
   // Mails to groups: those whose time has come, and the next batch of those being sent.
   '* * * * * send_group_mails',
   // Uploads that nothing refers to, music past its time.

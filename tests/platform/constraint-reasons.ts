@@ -15,6 +15,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     hold_records_user_id_fkey idempotency_keys_user_id_fkey
     group_mail_recipients_group_mail_id_fkey group_mail_recipients_mail_id_fkey group_mail_recipients_user_id_fkey
     group_mails_created_by_fkey group_mails_event_id_fkey unsubscriptions_event_id_fkey
+    saved_views_user_id_fkey saved_exports_user_id_fkey
     invitations_created_by_fkey intensives_tour_date_id_fkey ledger_actor_user_id_fkey ledger_anchor_heads_anchor_id_fkey
     ledger_heads_registration_id_fkey ledger_payment_id_fkey ledger_registration_id_fkey ledger_reverses_id_fkey
     legal_texts_created_by_fkey mails_registration_id_fkey mails_user_id_fkey media_passes_person_id_fkey
@@ -89,6 +90,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .trim()
     .split(/\s+/),
   "The contract's shape, or the rule behind it, refuses the value before it is saved.": `
+    saved_exports_list_check saved_exports_schedule_check saved_exports_weekday_check saved_exports_hour_check
     age_divisions_minimum_age_check attendees_scholarship_amount_check bank_authorizations_account_type_check
     bank_authorizations_amount_check bank_authorizations_holder_type_check category_fees_fee_per_dancer_check
     city_choices_kind_check city_choices_name_check competition_blocks_minutes_check competition_blocks_name_check

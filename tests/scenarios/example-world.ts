@@ -8,6 +8,7 @@ import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callbo
 import { insertEvents, plainEvent } from '@callboard/server/dev/build-season.ts'
 import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { musicKey } from '@callboard/server/music/music-key.ts'
+import { exportToken } from '@callboard/server/desk/send-exports.ts'
 import { unsubscribeToken } from '@callboard/server/desk/group-mail-letter.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import { findOfficePerson } from '@callboard/server/roster/office-queries.ts'
@@ -81,6 +82,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
       music: await makeMusicLink(stage, registrations.completed.id),
     },
     group_mail: await makeGroupMails(stage, staff.office, registrations.completed),
+    saved: await makeSaved(stage, staff.office),
     invitation: await makeInvitation(stage),
     leaving: await makeLeaving(stage, others.users.unconfirmed),
     unclaimed_studio: others.unclaimed,
@@ -145,6 +147,16 @@ async function makeGroupMails(
   await call(office, 'POST', send, { send_at: '2030-01-01T09:00' })
   const unsubscribe_token = unsubscribeToken(app.sealer, { event_id, email: 'reader@example.com' })
   return { id, scheduled_id: scheduled.id, unsubscribe_token }
+}
+
+/** A view and an export of the office account. */
+async function makeSaved({ call, app, clock }: Stage, office: number): Promise<ExampleWorld['saved']> {
+  const view = { list: 'registrations', name: 'Unpaid', query: 'state=pending', shared: false }
+  const { id: view_id } = (await call(office, 'POST', '/v1/office/saved-views', view)).json()
+  const timing = { schedule: 'weekly', weekday: 1, hour: 7, time_zone: 'America/Denver' }
+  const sheet = { name: 'Entries', list: 'entries', filters: {}, ...timing }
+  const { id: export_id } = (await call(office, 'POST', '/v1/office/saved-exports', sheet)).json()
+  return { view_id, export_id, export_token: exportToken(app.sealer, export_id, clock.now()) }
 }
 
 /** An invitation to the office whose link was mailed. */

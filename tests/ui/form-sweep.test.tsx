@@ -114,6 +114,8 @@ const openings: Readonly<Record<string, object>> = {
   'accounts/ContactInfoDialog.tsx': { user: account, person: contact, onClose, onSaved: onClose },
   'accounts/office/LegalTextForm.tsx': { text: { name: 'terms', version: 1, text: '' }, onClose },
   'accounts/office/NewStudioPage.tsx': {},
+  'desk/office/SaveExportDialog.tsx': { list: 'entries', filters: {}, onClose },
+  'desk/office/SaveViewDialog.tsx': { list: 'registrations', query: 'state=paid', onClose },
   'desk/office/GroupMailForm.tsx': { mail: null },
   'desk/office/SendGroupMailDialog.tsx': {
     mail: { id: 3, kind: 'news', time_zone: 'America/Denver', audience: { tour_date_ids: [] } },

@@ -183,6 +183,18 @@ export const officeRoutes = [
     component: screen(() => import('./desk/office/MailsPage.tsx'), 'MailsPage'),
   },
   {
+    path: '/office/entries',
+    component: screen(() => import('./desk/office/EntriesPage.tsx'), 'EntriesPage'),
+  },
+  {
+    path: '/office/exports',
+    component: screen(() => import('./desk/office/ExportsPage.tsx'), 'ExportsPage'),
+  },
+  {
+    path: '/office/exports/:token',
+    component: screen(() => import('./desk/office/ExportLinkPage.tsx'), 'ExportLinkPage'),
+  },
+  {
     path: '/office/group-mails',
     component: screen(() => import('./desk/office/GroupMailsPage.tsx'), 'GroupMailsPage'),
   },

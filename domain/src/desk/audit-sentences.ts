@@ -137,6 +137,10 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `recorded ${subject} on paper, signed by ${to('signer_name')} on ${to('signed_on')}`,
   'new words of a legal text': ({ subject, to }) => `changed the words of ${subject}: version ${to('version')}`,
   'send mail again': ({ subject }) => `sent ${subject} again`,
+  'save view': ({ to }) => `saved the view ${to('name')} of the list ${to('list')}`,
+  'delete view': ({ from }) => `deleted the view ${from('name')} of the list ${from('list')}`,
+  'save export': ({ to }) => `saved the export ${to('name')} of the list ${to('list')}: ${to('schedule')}`,
+  'delete export': ({ from }) => `deleted the export ${from('name')}`,
   'write group mail': ({ to }) => `wrote a mail to a group: ${to('subject')}`,
   'change group mail': ({ name, changes }) =>
     changes === '' ? `saved the mail ${name} without a change` : `changed the mail ${name}: ${changes}`,

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
+import { createContext, use, type ReactNode, type Ref } from 'react'
 import type { RowKey } from '../ui/DataRow.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -59,6 +59,14 @@ export function OfficeFrame<Data>(props: FrameProps<Data>) {
   )
 }
 
+type ExportedList = { list: 'entries' | 'registrations'; filters: Readonly<Record<string, string | number>> }
+
+/** Tools of every list, which the desk passes in: saved views, and the button that saves an export. */
+export const ListTools = createContext<{
+  views: ReactNode
+  exportButton: (exportedList: ExportedList) => ReactNode
+} | null>(null)
+
 type EmptyText = { title: string; text: string }
 
 /** A page of rows: `next` where nobody counts them, `at_least` and `total` where the server counts. */
@@ -90,6 +98,8 @@ type OfficeListProps<Row> = Omit<FrameProps<RowsPage<Row>>, 'children' | 'skelet
   noMatch?: EmptyText
   /** Labels of the buttons to other pages, where rows are not sorted by age. */
   pageWords?: { before: string; after: string }
+  /** Its export can be saved by name, with these filters. */
+  exportOf?: ExportedList
   /** Dialogs of the page. */
   children?: ReactNode
 }
@@ -108,22 +118,35 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
     empty,
     noMatch = empty,
     pageWords,
+    exportOf,
     children,
   } = props
   const { page, searchText, setSearchText, order, showPage } = list
   const { title: emptyTitle, text: emptyText } = isFiltered || searchText ? noMatch : empty
   const hasFilters = search !== undefined || filters !== undefined
+  const tools = use(ListTools)
+  // A part of another page shares the address with it.
+  const views = !isPart && tools?.views
   return (
     <>
       <OfficeFrame
         title={title}
         isPart={isPart}
         about={about}
-        actions={actions}
+        actions={
+          exportOf && tools ? (
+            <span className={styles['acts']}>
+              {tools.exportButton(exportOf)}
+              {actions}
+            </span>
+          ) : (
+            actions
+          )
+        }
         answer={answer}
         skeleton={{ columns: columns.length }}
         filters={
-          hasFilters && (
+          (hasFilters || views) && (
             <>
               {search !== undefined && (
                 <SearchField
@@ -135,6 +158,7 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
                 />
               )}
               {filters}
+              {views}
             </>
           )
         }

@@ -1,4 +1,5 @@
 import type { Audience, GroupMailState } from '@callboard/domain/desk/group-mail.ts'
+import type { ExportList, ExportSchedule } from '@callboard/domain/desk/saved-export.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Id, JsonWithDefault } from './column-types.ts'
@@ -46,6 +47,29 @@ export type OfficeTables = {
     registration_ids: number[]
     state: Generated<'waiting' | 'written' | 'unsubscribed'>
     mail_id: Generated<number | null>
+  }
+  saved_views: {
+    id: Id
+    list: string
+    name: string
+    query: string
+    user_id: number
+    shared: boolean
+    created: Instant
+  }
+  saved_exports: {
+    id: Id
+    name: string
+    list: ExportList
+    filters: ColumnType<object, string, never>
+    user_id: number
+    schedule: ExportSchedule
+    weekday: number
+    hour: number
+    time_zone: string
+    next_at: Generated<Instant | null>
+    mailed_at: Generated<Instant | null>
+    created: Instant
   }
   unsubscriptions: {
     event_id: number

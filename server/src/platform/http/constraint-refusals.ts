@@ -39,6 +39,8 @@ const onlyOnce = 'This is already there.'
  * requests. All other constraints have their reason in `tests/platform/constraint-reasons.ts`.
  */
 export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefusal>>> = {
+  saved_views_name: takenRefusal('name', 'You have a view with this name already.'),
+  saved_exports_name: takenRefusal('name', 'You have an export with this name already.'),
   invitations_email: takenRefusal('email', 'This address is invited already.'),
 
   // People and studios

@@ -1,5 +1,8 @@
 import { useLocation } from 'wouter'
 import { Outlet } from '../../ui/router/RouterProvider.tsx'
+import { ListTools } from '../../shell/OfficeList.tsx'
+import { SaveExportButton, type SaveExportProps } from './SaveExportButton.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -13,6 +16,7 @@ type Group = { label: string; places: readonly Place[] }
 const desk: readonly (Place | Group)[] = [
   { at: '', label: 'Today' },
   { at: 'registrations', label: 'Registrations' },
+  { at: 'entries', label: 'Entries' },
   { at: 'studios', label: 'Studios' },
   { at: 'people', label: 'People' },
   { at: 'tour-dates', label: 'Cities' },
@@ -46,11 +50,17 @@ const desk: readonly (Place | Group)[] = [
     label: 'Mails and audit',
     places: [
       { at: 'group-mails', label: 'Group mails' },
+      { at: 'exports', label: 'Exports' },
       { at: 'mails', label: 'Mails' },
       { at: 'audit', label: 'Audit' },
     ],
   },
 ]
+
+const listTools = {
+  views: <SavedViews />,
+  exportButton: (exportedList: SaveExportProps) => <SaveExportButton {...exportedList} />,
+}
 
 const addressOf = ({ at }: Place) => (at === '' ? paths.office : paths.officeAt(at))
 const isWithin = (place: Place, here: string) => here === addressOf(place) || here.startsWith(`${addressOf(place)}/`)
@@ -92,7 +102,9 @@ export function OfficeArea() {
             ))}
         </nav>
       )}
-      <Outlet />
+      <ListTools value={listTools}>
+        <Outlet />
+      </ListTools>
     </div>
   )
 }

@@ -37,12 +37,14 @@ export function RegistrationsPage() {
   const box = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useSlash(search)
+  const filters = { ...(state && { state }), ...(tour_date_id && { tour_date_id }), ...(query.q && { q: query.q }) }
 
   return (
     <div ref={box} onKeyDown={(event) => walkLines(event, box.current)} role="presentation">
       <OfficeList
         title="Registrations"
         about="Search by studio, person, email or number. Press “/” to search."
+        exportOf={{ list: 'registrations', filters }}
         list={list}
         search="Studio, person, email, #number"
         searchRef={search}
