@@ -65,6 +65,10 @@ const idsIn: Readonly<Record<string, string>> = {
 const descriptions: Readonly<Record<string, string>> = {
   active: 'Only promo codes that can be used, or only those that cannot.',
   attendee_id: 'The attendee.',
+  age_division_id: 'Only entries of this age division.',
+  category_id: 'Only entries of this category.',
+  performance_division_id: 'Only entries of this performance division.',
+  list: 'The list’s path below the office, `*` for each number.',
   billing_id: 'The saved card or bank account, as the list of saved methods names it.',
   client_id: 'The sheet.',
   claimed: 'Only studios with an account, or only those without.',

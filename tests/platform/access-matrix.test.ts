@@ -118,7 +118,7 @@ const ownerOf = ({ auth, example }: Endpoint) =>
 const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPalSession: 403 }
 
 /** Calls of the office that compute an answer from a body, and store nothing. */
-const storesNothing = new Set(['previewCorrection', 'previewSeasonCopy', 'countAudience'])
+const storesNothing = new Set(['previewCorrection', 'previewSeasonCopy', 'countAudience', 'openExportLink'])
 
 // The control: what the matrix refuses to others, its owner is answered.
 describe('every call answers its owner', () => {

@@ -2,7 +2,9 @@ import type { ExportList } from '@callboard/domain/desk/saved-export.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 
-const SaveExportDialog = lazy(() => import('./SaveExportDialog.tsx').then((file) => ({ default: file.SaveExportDialog })))
+const SaveExportDialog = lazy(() =>
+  import('./SaveExportDialog.tsx').then((file) => ({ default: file.SaveExportDialog })),
+)
 
 export type SaveExportProps = { list: ExportList; filters: Readonly<Record<string, string | number>> }
 
