@@ -4,19 +4,15 @@ import { expect, test } from 'vitest'
 
 type Schema = { properties?: Record<string, Schema>; type?: string | string[]; [more: string]: unknown }
 
-/** Properties that hold a sentence or a name for a screen. */
-const wordNames = ['because', 'label', 'message', 'notices', 'sentence', 'why']
+/** Properties that hold a sentence for a screen. */
+const wordNames = ['because', 'message', 'notices', 'sentence', 'why']
 /** Properties of the same object that a program reads instead. */
-const codeNames = /^(code|field|fields|kind|key|state|.+_codes?)$/
+const codeNames = /^(code|field|fields|kind|key|state|status|.+_codes?)$/
 
 /** Objects whose words are all there is to say: by their properties, with the reason. */
 const wordsAlone: Readonly<Record<string, string>> = {
-  'amount,label': 'An amount that the office added, under the name the office gave it.',
-  'label,value': 'A line of a document, as it is printed.',
-  'label,strong,value': 'A total of a document, as it is printed.',
   'balance,balance_before,lines,notices,others,passed_rules,people,routines,total,total_before,version':
     'The preview that the office agrees to; once it is made, the registration says the same to a program.',
-  'header,share': 'A column of a document, as it is printed.',
 }
 
 /** Whether a value is a text, or a list of texts; an object of its own is looked at by itself. */

@@ -61,7 +61,9 @@ test('no route of the product is hidden by one before it', async () => {
   const { routes } = makeRouter(new QueryClient()).options
   const office = routes.find(({ path }) => path === '/office')
   if (office) office.children = (await office.loadChildren?.()) ?? []
-  const leaves = routes.flatMap((route) => route.children ?? [route])
+  const leavesOf = (route: (typeof routes)[number]): (typeof routes)[number][] =>
+    route.children?.flatMap(leavesOf) ?? [route]
+  const leaves = routes.flatMap(leavesOf)
   expect(leaves.length).toBeGreaterThan(80)
   for (const leaf of leaves) {
     expect(leaf.path).toMatch(/^(\/|(\/:?[\w-]+)+)$/)

@@ -126,7 +126,11 @@ test('a screen that fails while it is drawn says so in the product’s words; tr
   screen.getByText('Something went wrong! What you typed is kept: try again.')
   screen.getByRole('button', { name: 'Reload the page' })
   // It fails once more, and then it does not.
+  const failures = () => logs[0]?.mock.calls.length ?? 0
+  const earlier = failures()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  // Data that came while it is drawn would mend it half-way.
+  await waitFor(() => expect(failures()).toBeGreaterThan(earlier))
   await screen.findByText(/What you typed is kept/)
   offer([{ id: 3, name: 'Parent', group: 'user' }])
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
