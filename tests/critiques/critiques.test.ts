@@ -2,11 +2,13 @@ import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { listCritiqueMarks } from '@callboard/server/critiques/queries.ts'
 import { listRoutineHomework } from '@callboard/server/homework/queries.ts'
 import { listSheetsShown } from '@callboard/server/judging/inputs-queries.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { addItem, insertSheet } from '../scenarios/critiques.ts'
 import { danceAll, enterSolos, seatPanel } from '../scenarios/results.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
+import { openSurvey } from '../scenarios/survey.ts'
 
 const stage = await openStage({ now: '2024-11-05T16:00:00Z' })
 const { db, call } = stage
@@ -104,6 +106,42 @@ describe('critiques of a city', () => {
     const nowhere = await call(office, 'PUT', `/v1/office/critiques/${crypto.randomUUID()}`, { ...body, good: [] })
     expect(nowhere.statusCode).toBe(404)
     expect((await call(studio.user_id, 'PUT', `/v1/office/critiques/${client_id}`, body)).statusCode).toBe(403)
+  })
+
+  test('the name of a child who is deleted goes from critiques, notes and texts of the survey', async () => {
+    const child = studio.dancers[0] ?? 0
+    const { fname, lname } = await db
+      .selectFrom('persons')
+      .where('id', '=', child)
+      .select(['fname', 'lname'])
+      .executeTakeFirstOrThrow()
+    const name = `${fname} ${lname}`
+    await write('PUT', `critiques/${client_id}`, { critique: `${name} shines.`, note: name, good: [], bad: [] })
+    await db
+      .updateTable('score_sheets')
+      .set({ critique: `Well, ${name}` })
+      .where('client_id', '=', client_id)
+      .execute()
+    const { ids } = await openSurvey(stage, [{ group: 1, type: 'text', feedback: true }])
+    const registration = await db
+      .selectFrom('registrations')
+      .where('tour_date_id', '=', tour_date_id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const answer = { survey_question_id: ids[0] ?? 0, feedback: `${name}!`, updated: stage.clock.now() }
+    await db
+      .insertInto('survey_answers')
+      .values({ registration_id: registration.id, value: JSON.stringify(`Thanks from ${name}`), ...answer })
+      .execute()
+    await sql`select forget_mentions(${studio.user_id}, ${child})`.execute(db)
+    const texts = JSON.stringify([
+      await db.selectFrom('critique_texts').selectAll().execute(),
+      await db.selectFrom('score_sheets').selectAll().execute(),
+      await db.selectFrom('survey_answers').selectAll().execute(),
+      await db.selectFrom('audit_log').where('action', '=', 'change critique').selectAll().execute(),
+    ])
+    expect(texts).not.toContain(lname)
+    expect(texts).toContain('Thanks from Deleted person')
   })
 
   test('RES-008 a corrected mark keeps the items of the sheet before it', async () => {
