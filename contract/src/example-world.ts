@@ -99,6 +99,7 @@ export type ExampleWorld = {
     proposal_id: number
     input_hash: string
     warnings: readonly string[]
+    report_token: string
     /** A link to its critiques. */
     share_token: string
   }
@@ -255,7 +256,7 @@ export const illustration: ExampleWorld = {
   running_order: { tour_date_id: 44, version: 6, block_id: 3, empty_block_id: 4, routine_id: 301 },
   judged: {
     ...{ tour_date_id: 46, registration_id: 11, routine_id: 312, award_id: 21, picked_award_id: 22 },
-    share_token: 'd8Xe…',
+    ...{ share_token: 'd8Xe…', report_token: 'q7Nz…' },
     ...{ proposal_id: 4, input_hash: '9c1f…', warnings: ['{"entry_id":312,"kind":"incomplete"}'] },
   },
   published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },

@@ -9,12 +9,15 @@ import { putDemonstrationMusic } from '@callboard/server/dev/demonstration-music
 import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { loadDemonstration } from '@callboard/server/dev/demonstration.ts'
 import { opening } from '@callboard/server/dev/clock.ts'
+import { releaseDemonstration } from '@callboard/server/dev/demonstration-results.ts'
+import { verifyResults } from '@callboard/server/results/verify.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
-const { db, files } = await openStage()
+const stage = await openStage()
+const { app, db, files } = stage
 
 beforeAll(() => loadDemonstration(db))
 
@@ -29,6 +32,25 @@ async function loadFirst(event_id: number, name: string) {
     .executeTakeFirstOrThrow()
   return db.transaction().execute((tx) => loadCity(tx, id, opening))
 }
+
+test('RES-042 the demonstration has a city that was judged and released through the office’s calls, once', async () => {
+  stage.clock.time = opening
+  await releaseDemonstration(app, db)
+  await releaseDemonstration(app, db)
+  const { versions, faults } = await verifyResults(db)
+  expect([versions, faults]).toEqual([3, []])
+  const grace = await db
+    .selectFrom('users')
+    .where('email', '=', 'grace@example.com')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const { registration_id } = await db.selectFrom('result_slices').select('registration_id').executeTakeFirstOrThrow()
+  const results = await stage.call(grace.id, 'GET', `/v1/dance360/coda/results?registration_id=${registration_id}`)
+  expect(results.json()).toMatchObject({ released: true, scholarships: [{ award: 'Summer', amount: 25_000 }] })
+  expect(results.json().adjudicated.length).toBeGreaterThan(5)
+  const data = await stage.call(grace.id, 'GET', `/v1/dance360/coda/data?registration_id=${registration_id}`)
+  expect(data.statusCode).toBe(200)
+})
 
 test('the demonstration is loaded once', async () => {
   await loadDemonstration(db)

@@ -172,11 +172,13 @@ export async function makeJudged(
   const { input_hash, warnings } = await preview(stage, office, tour_date_id, 'critiques')
   const link = { path: 'critiques', registration_id }
   const { token: share_token } = await answer(studio.call('POST', '/v1/dance360/share-links', link))
+  const { token: report_token } = await answer(studio.call('POST', '/v1/reports/token', { registration_id }))
   return {
     ...{
       tour_date_id,
       registration_id,
       share_token,
+      report_token,
       routine_id: routines[0] ?? 0,
       award_id,
       picked_award_id,

@@ -47,3 +47,14 @@ export function withoutEmptyColumns(section: ReportSection): ReportSection {
     rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, index) => isFilled[index]) })),
   }
 }
+
+/** Cards of one size: a certificate fills a page, labels stand three by ten on a letter sheet. */
+export type CardSheet = {
+  title: string
+  author: string
+  layout: 'certificate' | 'label'
+  /** The first place of the first sheet that is used, from 1: a sheet of labels may be begun. */
+  first: number
+  /** The first line of a card is the strong one. */
+  cards: readonly (readonly string[])[]
+}

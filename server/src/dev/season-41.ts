@@ -85,7 +85,7 @@ export const demonstrationEvents: readonly EventInput[] = [
 
 /** Meridian's season: every state a city can be in, one city each. */
 const meridian: readonly CityInput[] = [
-  { city: 'Sacramento', state: 'CA', starts: '2024-09-13', critiques: true, results: true },
+  { city: 'Sacramento', state: 'CA', starts: '2024-09-13' },
   { city: 'Boise', state: 'ID', starts: '2024-09-27' },
   { city: 'Eugene', state: 'OR', starts: '2024-10-11', early: '2024-08-30', late: '2024-09-27' },
   { city: 'Reno', state: 'NV', starts: '2024-10-25', early: '2024-09-13', late: '2024-10-11' },
@@ -236,9 +236,9 @@ const others: readonly CityInput[] = [
 
 /** Last year's cities of the same brands; routines registered there can be copied. */
 export const lastYear: readonly CityInput[] = [
-  { event_id: 7, season_id: 40, city: 'Portland', state: 'OR', starts: '2023-11-17', critiques: true, results: true },
-  { event_id: 7, season_id: 40, city: 'Reno', state: 'NV', starts: '2024-02-09', critiques: true, results: true },
-  { event_id: 8, season_id: 40, city: 'Milwaukee', state: 'WI', starts: '2024-03-01', critiques: true, results: true },
+  { event_id: 7, season_id: 40, city: 'Portland', state: 'OR', starts: '2023-11-17' },
+  { event_id: 7, season_id: 40, city: 'Reno', state: 'NV', starts: '2024-02-09' },
+  { event_id: 8, season_id: 40, city: 'Milwaukee', state: 'WI', starts: '2024-03-01' },
   {
     event_id: 14,
     season_id: 40,

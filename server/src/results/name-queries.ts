@@ -51,3 +51,15 @@ export async function listPersonNames(tx: Tx, { person_ids, attendee_ids }: Ids)
     .execute()
   return { persons, attendees }
 }
+
+/** The names of the dancers of every entry of a city. */
+export const listCasts = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('running_order_entries as n')
+    .innerJoin('routine_attendees as x', 'x.registration_routine_id', 'n.registration_routine_id')
+    .innerJoin('persons as p', 'p.id', 'x.person_id')
+    .where('n.tour_date_id', '=', tour_date_id)
+    .groupBy('n.registration_routine_id')
+    .select('n.registration_routine_id as id')
+    .select(sql<string[]>`array_agg(concat_ws(' ', p.fname, p.lname) order by p.lname, p.id)`.as('dancers'))
+    .execute()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReportDocument } from '@callboard/domain/kernel/document.ts'
+import type { CardSheet, ReportDocument } from '@callboard/domain/kernel/document.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -78,4 +78,10 @@ const cache = new PrintCache(32_000_000)
 export function print(document: ReportDocument, now: Instant, options?: { patient: boolean }): Promise<Buffer> {
   const version = createHash('sha256').update(JSON.stringify(document)).digest('base64')
   return cache.get(version, () => queue.run(() => printInThread({ document, now }), options))
+}
+
+/** Renders certificates or labels as a PDF in the same thread, under the same limits. */
+export function printCards(cards: CardSheet, now: Instant): Promise<Buffer> {
+  const version = createHash('sha256').update(JSON.stringify(cards)).digest('base64')
+  return cache.get(version, () => queue.run(() => printInThread({ cards, now })))
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams } from 'wouter'
+import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -17,6 +18,12 @@ const origins = {
   preview: 'Nothing is proposed yet: this is what the marks say now.',
 }
 
+const papers = [
+  { name: 'script', label: 'Script (PDF)' },
+  { name: 'certificates', label: 'Certificates' },
+  { name: 'labels', label: 'Medal labels' },
+]
+
 /** The emcee's script of each block of awards, to rehearse and to print. */
 export function ScriptPage() {
   const { id: text } = useParams()
@@ -33,9 +40,22 @@ export function ScriptPage() {
         title={`Script for ${data.city}`}
         above={data.event}
         actions={
-          <Button variant="default" onClick={() => window.print()}>
-            Print
-          </Button>
+          <>
+            {data.of === 'version' &&
+              papers.map(({ name, label }) => (
+                <Button
+                  key={name}
+                  component="a"
+                  variant="default"
+                  href={address('/v1/office/result-papers/{name}', { params: { name }, query: { tour_date_id: id } })}
+                >
+                  {label}
+                </Button>
+              ))}
+            <Button variant="default" onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
         }
       >
         {origins[data.of]} <Link to={paths.officeAt(`tour-dates/${id}/release`)}>Back to the release</Link>

@@ -1,0 +1,75 @@
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { pdfPages } from '../pdf-text.ts'
+import { addAward, answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
+const { app, db, call } = stage
+const season = await openSeason(stage)
+const account = (email: string) =>
+  db
+    .transaction()
+    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
+    .then(({ user_id }) => user_id)
+const two = [await account('one@example.com'), await account('two@example.com')] as const
+const studio = await season.studio({ dancers: 4 })
+const tour_date_id = await season.city()
+const { registration_id, routines } = await enterSolos(stage, studio, tour_date_id, ['Ash', 'Birch'])
+const block_id = await danceAll(stage, two[0], tour_date_id)
+const { seats } = await seatPanel(stage, tour_date_id, block_id, 4)
+for (const entry of routines) for (const seat of seats) await giveMark(stage, entry, seat, 9_500)
+await addAward(stage, two[0], tour_date_id, {})
+
+const tokenOf = async () =>
+  (await answer(studio.call('POST', '/v1/reports/token', { registration_id }))).token as string
+const report = async (name: string, format: string) =>
+  app.inject(`/v1/reports/${name}/${await tokenOf()}?format=${format}`)
+const paper = (name: string, more = '') =>
+  call(two[0], 'GET', `/v1/office/result-papers/${name}?tour_date_id=${tour_date_id}${more}`)
+const textOf = async (content: Buffer) => (await pdfPages(content)).join('\n')
+
+test('C083 C084 RES-024 no paper says anything before the release', async () => {
+  for (const name of ['tour-results', 'online-score-sheets']) {
+    const reply = await report(name, 'html')
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).not.toMatch(/Ash|95|285/)
+  }
+  expect((await paper('script')).json().code).toBe('release.not_released')
+})
+
+test('C084 RES-034 the results of a registration are a page and a PDF', async () => {
+  await release(stage, two, tour_date_id)
+  const html = await report('tour-results', 'html')
+  expect(html.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(html.body).toMatch(/\d Ash/)
+  expect(html.body).toContain('285')
+  const printed = await report('tour-results', 'pdf')
+  expect(printed.headers['content-type']).toBe('application/pdf')
+  const text = await textOf(printed.rawPayload)
+  for (const words of ['Adjudicated awards', 'High Gold', '1st of']) expect(text).toContain(words)
+})
+
+test('C083 RES-034 score sheets have each judge’s mark and critique', async () => {
+  await release(stage, two, tour_date_id, { part: 'critiques' })
+  const text = await textOf((await report('online-score-sheets', 'pdf')).rawPayload)
+  for (const words of ['1 Judge 1', 'Critique 9500 Note 9500', '95 (dropped)', '285']) expect(text).toContain(words)
+})
+
+test('the office prints certificates, labels from any place of a sheet, and the script', async () => {
+  const certificates = await pdfPages((await paper('certificates')).rawPayload)
+  expect(certificates).toHaveLength(2)
+  expect(certificates[0]).toMatch(/High Gold[\s\S]*Studio \d/)
+  const labels = await pdfPages((await paper('labels', '&first_label=30')).rawPayload)
+  expect(labels).toHaveLength(2)
+  const blank = await textOf((await paper('labels', '&names=false')).rawPayload)
+  const dancer = await db
+    .selectFrom('persons')
+    .where('id', '=', studio.dancers[0] ?? 0)
+    .select('lname')
+    .executeTakeFirstOrThrow()
+  expect(labels.join('\n')).toContain(dancer.lname)
+  expect(blank).not.toContain(dancer.lname)
+  expect(await textOf((await paper('script')).rawPayload)).toContain('1st:')
+})
