@@ -52,6 +52,13 @@ begin
       where l.action = 'change critique'
         and l.entity_id in (select q.id::text from registration_routines q where q.registration_id = any(mentioned))
         and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0);
+    update award_picks k set blurb = without_name(k.blurb, full_name)
+      from registrations g where g.tour_date_id = k.tour_date_id and g.id = any(mentioned)
+        and position(full_name in k.blurb) > 0;
+    update audit_log l set before = without_name(l.before::text, quoted)::jsonb,
+        after = without_name(l.after::text, quoted)::jsonb
+      where l.entity = 'results' and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0)
+        and l.entity_id in (select g.tour_date_id::text from registrations g where g.id = any(mentioned));
     update survey_answers a set value = without_name(a.value::text, quoted)::jsonb,
         feedback = without_name(a.feedback, full_name)
       where a.registration_id = any(mentioned)

@@ -18,6 +18,8 @@ begin
   delete from scholarships s where s.person_id = p and s.used_registration_id is null
     and not exists (select 1 from attendees a where a.scholarship_id = s.id);
   update scholarships set note = '' where person_id = p;
+  -- Released results keep the pick; its text names the person.
+  update award_picks set blurb = '' where person_id = p;
   -- What the office corrected names the person.
   update audit_log l set before = null, after = null where l.entity = 'person' and l.entity_id = p::text;
   -- An unsubmitted edit does not retain a person: it contains the names and birthdates of all its people.

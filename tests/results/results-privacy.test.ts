@@ -1,5 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { verifyResults } from '@callboard/server/results/verify.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { addAward, answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
@@ -159,6 +161,35 @@ describe('RES-018 RES-035 RES-036 the owner reads what is released', () => {
     )
     expect(untouched.correction).toBeNull()
   })
+})
+
+test('RES-015 an erased dancer leaves numbers and no words: picks, blurbs, the audit log, and hashes that hold', async () => {
+  const person_id = mine.dancers[3] ?? 0
+  const { fname, lname } = await db
+    .selectFrom('persons')
+    .where('id', '=', person_id)
+    .select(['fname', 'lname'])
+    .executeTakeFirstOrThrow()
+  const nobody = { id: null, registration_routine_id: null, person_id: null, studio_id: null, place: 1, amount: null }
+  const pick = async (name: string, one: object) => {
+    const award_definition_id = await addAward(stage, two[0], tour_date_id, { name, kind: 'title' })
+    const body = { tour_date_id, award_definition_id, picks: [{ ...nobody, ...one }] }
+    await answer(call(two[0], 'PUT', '/v1/office/picks', body))
+  }
+  await pick('Title', { person_id, blurb: 'She lit the room.' })
+  await pick('Choice', { registration_routine_id: own.routines[0], blurb: `With ${fname} ${lname} in the lead.` })
+  await release(stage, two, tour_date_id)
+  await sql`select forget_mentions(${mine.user_id}, ${person_id})`.execute(db)
+  await sql`select forget_person(${person_id})`.execute(db)
+
+  const { body } = await mine.call('GET', readersOfOwn()[1] ?? '')
+  expect(body).toContain('Deleted person')
+  expect(body).not.toMatch(/She lit the room/)
+  expect(body).not.toContain(`${fname} ${lname}`)
+  const { rows } = await sql<{ log: string }>`select coalesce(before::text, '') || coalesce(after::text, '') as log
+    from audit_log where entity = 'results' and entity_id = ${String(tour_date_id)}`.execute(db)
+  expect(rows.some(({ log }) => log.includes(`${fname} ${lname}`))).toBe(false)
+  expect((await verifyResults(db)).faults).toEqual([])
 })
 
 describe('SEC-019 SEC-026 nobody reads another studio’s results', () => {
