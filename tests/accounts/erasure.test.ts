@@ -193,6 +193,29 @@ async function rename({ user_id }: Studio, { fname, lname, birthdate, identity }
   return () => save([fname, lname])
 }
 
+/** An award of the registration's city that the office gave to the child. */
+async function pickForTitle(person_id: number, registration_id: number, blurb: string) {
+  const { tour_date_id } = await db
+    .selectFrom('registrations')
+    .where('id', '=', registration_id)
+    .select('tour_date_id')
+    .executeTakeFirstOrThrow()
+  const { id: award_definition_id } = await db
+    .insertInto('award_definitions')
+    .values({ event_id: 7, season_id: 41, tour_date_id, name: 'Title', kind: 'title' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const pick = {
+    award_definition_id,
+    tour_date_id,
+    person_id,
+    blurb,
+    picked_by: office.user_id,
+    picked_at: clock.now(),
+  }
+  await db.insertInto('award_picks').values(pick).execute()
+}
+
 /** A child in a completed registration with all that belongs to it, and in one that came to nothing; the events are over. */
 async function everywhere() {
   const studio = await season.studio({ dancers: 2, teachers: 1 })
@@ -218,6 +241,7 @@ async function everywhere() {
     .insertInto('attendance_records')
     .values({ ...scholarship, attended: true })
     .execute()
+  await pickForTitle(person_id, id, scholarship.note)
   await runJobs(app, stage.url)
   // A table that is added has to be written here as well. No account is a child's, and who waits is in a registration.
   expect(await tablesWithout(person_id)).toEqual(['users', 'waiting_casts', 'waiting_people'])
