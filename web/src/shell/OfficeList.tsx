@@ -25,8 +25,12 @@ type FrameProps<Data> = {
   title: string
   /** Below the title of another page, as a part of it. */
   isPart?: boolean
+  /** Context of the page: the event of a city. */
+  above?: ReactNode
   /** A sentence or two below the title. */
   about: ReactNode
+  /** Between the title and the filters: the places of a city. */
+  nav?: ReactNode
   actions?: ReactNode
   /** Search and filters, above the rows. */
   filters?: ReactNode
@@ -37,7 +41,7 @@ type FrameProps<Data> = {
 
 /** The frame of a page of the office that reads one thing: title, filters, then rows, a skeleton or the error. */
 export function OfficeFrame<Data>(props: FrameProps<Data>) {
-  const { title, isPart = false, about, actions, filters, answer, skeleton, children } = props
+  const { title, isPart = false, above, about, nav, actions, filters, answer, skeleton, children } = props
   const { data, error, refetch } = answer
   return (
     <div className={styles['stack']}>
@@ -47,10 +51,11 @@ export function OfficeFrame<Data>(props: FrameProps<Data>) {
           <div>{about}</div>
         </div>
       ) : (
-        <PageHeader title={title} actions={actions}>
+        <PageHeader title={title} above={above} actions={actions}>
           {about}
         </PageHeader>
       )}
+      {nav}
       {filters && <search className={styles['filters']}>{filters}</search>}
       {Boolean(error) && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <RowsSkeleton rows={skeleton.rows ?? 8} columns={skeleton.columns} />}
@@ -110,6 +115,8 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
   const {
     title,
     isPart = false,
+    above,
+    nav,
     about,
     actions,
     answer,
@@ -132,6 +139,8 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
       <OfficeFrame
         title={title}
         isPart={isPart}
+        above={above}
+        nav={nav}
         about={about}
         actions={
           exportOf && tools ? (

@@ -1,24 +1,21 @@
 import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from 'wouter'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useWholeList, wholeListPage } from '../../shell/use-whole-list.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { player, usePlaying } from '../player.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { dayText, DayRange } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type MusicCity = Reply<'GET /v1/office/tour-dates/{id}/music'>
 type Routine = MusicCity['rows'][number]
@@ -121,77 +118,82 @@ function Acts({ routine: { name, music } }: { routine: Routine }) {
   )
 }
 
+type SearchParams = { q?: string | number; missing?: boolean; sort?: string; order?: 'asc' | 'desc'; page?: number }
+
 /** The music of a city: what is there, and what is missing. OFF-043. */
 export function CityMusicPage() {
   const { id: text } = useParams()
   const id = Number(text)
-  const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/music', { params: { id } })
   useEffect(() => () => player.stop(), [])
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton rows={8} />
-  return <CityMusic id={id} city={data} />
-}
-
-function CityMusic({
-  id,
-  city: { city, event_name, start_date, end_date, rows, purged },
-}: {
-  id: number
-  city: MusicCity
-}) {
-  const [onlyMissing, setOnlyMissing] = useState(false)
-  const missing = useMemo(() => rows.filter(isMissing), [rows])
+  const [{ missing: onlyMissing = false }] = useSearchParams<SearchParams>()
+  const answer = useRead('GET /v1/office/tour-dates/{id}/music', { params: { id } })
+  const city = answer.data
+  const missing = useMemo(() => (city?.rows ?? []).filter(isMissing), [city])
+  const { list, show, data } = useWholeList<SearchParams, Routine>(
+    onlyMissing && city ? missing : city?.rows,
+    columns,
+    {
+      sort: 'number',
+      order: 'asc',
+    },
+  )
   return (
-    <div className={styles['stack']}>
-      <PageHeader
-        title={`Music for ${city}`}
-        above={event_name}
-        actions={
-          rows.some(({ music }) => music) && (
-            <Button
-              component="a"
-              variant="default"
-              href={address('/v1/office/tour-dates/{id}/music/zip', { params: { id } })}
-              download
-            >
-              Save all as a zip file
-            </Button>
-          )
-        }
-      >
-        <DayRange from={start_date} to={end_date} />
-        {rows.length > 0 && `. Music ready for ${rows.length - missing.length} of ${rows.length} routines.`}
-      </PageHeader>
-      <CityNav id={id} />
-      {purged.map(({ at, files }) => (
-        <p key={at} className={styles['notice']}>
-          {files} {files === 1 ? 'file was' : 'files were'} deleted on {dayText(at.slice(0, 10) as typeof start_date)}.
-        </p>
-      ))}
-      <DataRows
-        label="Routines"
-        rows={onlyMissing ? missing : rows}
-        rowKey={(routine) => routine.id}
-        rowName={({ name }) => name}
-        columns={columns}
-        startOrder={{ key: 'number', descending: false }}
-        tools={
-          <Switch
-            label="Only missing"
-            checked={onlyMissing}
-            onChange={({ currentTarget }) => setOnlyMissing(currentTarget.checked)}
-          />
-        }
-        empty={
-          <Panel>
-            <Empty level={2} title={onlyMissing ? 'Nothing is missing' : 'No routines yet'}>
-              {onlyMissing
-                ? 'Every routine of this city has its music or needs none.'
-                : 'Routines appear here once competing registrations are completed.'}
-            </Empty>
-          </Panel>
-        }
-      />
-    </div>
+    <OfficeList
+      title={city ? `Music for ${city.city}` : 'Music'}
+      above={city?.event_name}
+      about={
+        city && (
+          <>
+            <DayRange from={city.start_date} to={city.end_date} />
+            {city.rows.length > 0 &&
+              `. Music ready for ${city.rows.length - missing.length} of ${city.rows.length} routines.`}
+          </>
+        )
+      }
+      nav={
+        <>
+          <CityNav id={id} />
+          {city?.purged.map(({ at, files }) => (
+            <p key={at} className={styles['notice']}>
+              {files} {files === 1 ? 'file was' : 'files were'} deleted on{' '}
+              {dayText(at.slice(0, 10) as typeof city.start_date)}.
+            </p>
+          ))}
+        </>
+      }
+      actions={
+        city?.rows.some(({ music }) => music) && (
+          <Button
+            component="a"
+            variant="default"
+            href={address('/v1/office/tour-dates/{id}/music/zip', { params: { id } })}
+            download
+          >
+            Save all as a zip file
+          </Button>
+        )
+      }
+      list={list}
+      search="Routine, studio or file"
+      isFiltered={onlyMissing}
+      filters={
+        <Switch
+          label="Only missing"
+          checked={onlyMissing}
+          onChange={({ currentTarget }) => show({ missing: currentTarget.checked || undefined })}
+        />
+      }
+      answer={{ ...answer, data }}
+      pageSize={wholeListPage}
+      columns={columns}
+      rowKey={(routine) => routine.id}
+      rowName={({ name }) => name}
+      empty={{ title: 'No routines yet', text: 'Routines appear here once competing registrations are completed.' }}
+      noMatch={
+        onlyMissing && !list.searchText
+          ? { title: 'Nothing is missing', text: 'Every routine of this city has its music or needs none.' }
+          : { title: 'No routine matches', text: 'Try fewer letters.' }
+      }
+    />
   )
 }

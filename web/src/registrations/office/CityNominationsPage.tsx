@@ -1,20 +1,17 @@
-import { NativeSelect } from '@mantine/core'
 import { useParams } from 'wouter'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useWholeList, wholeListPage } from '../../shell/use-whole-list.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type NominationsCity = Reply<'GET /v1/office/tour-dates/{id}/nominations'>
 type NominatedRegistration = NominationsCity['rows'][number]
@@ -87,53 +84,61 @@ const columns: readonly Column<NominatedRegistration>[] = [
   },
 ]
 
-/** Lists the nominations of a city's studios. OFF-014. */
-export function CityNominationsPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
-  const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/nominations', { params: { id } })
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton rows={8} />
-  return <Nominations id={id} city={data} />
-}
+type Step = NominatedRegistration['step']
+type SearchParams = { q?: string | number; step?: Step; sort?: string; order?: 'asc' | 'desc'; page?: number }
 
 const studiosIn = (rows: readonly NominatedRegistration[]) =>
   new Set(rows.map(({ registration_id }) => registration_id)).size
 
-function Nominations({ id, city }: { id: number; city: NominationsCity }) {
-  const [step, setStep] = useState<string>('')
-  const filteredRows = useMemo(() => city.rows.filter((row) => step === '' || row.step === step), [city.rows, step])
-  const studios = studiosIn(filteredRows)
+/** Lists the nominations of a city's studios. OFF-014. */
+export function CityNominationsPage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const [{ step }] = useSearchParams<SearchParams>()
+  const answer = useRead('GET /v1/office/tour-dates/{id}/nominations', { params: { id } })
+  const city = answer.data
+  const rows = useMemo(() => city?.rows.filter((row) => !step || row.step === step), [city, step])
+  const { list, show, data } = useWholeList<SearchParams, NominatedRegistration>(rows, columns, {
+    sort: 'award',
+    order: 'asc',
+  })
+  const studios = studiosIn(rows ?? [])
   return (
-    <div className={styles['stack']}>
-      <PageHeader title={`Nominations for ${city.city}`} above={city.event_name}>
-        <DayRange from={city.start_date} to={city.end_date} />
-      </PageHeader>
-      <CityNav id={id} />
-      <Panel
-        title={`${filteredRows.length} ${filteredRows.length === 1 ? 'nomination' : 'nominations'} of ${studios} ${studios === 1 ? 'studio' : 'studios'}`}
-        flush
-      >
-        <DataRows
-          label="Nominations"
-          rows={filteredRows}
-          rowKey={({ registration_id, nomination_type_id }) => `${registration_id}:${nomination_type_id}`}
-          rowName={({ routine }) => routine}
-          columns={columns}
-          startOrder={{ key: 'award', descending: false }}
-          tools={
-            <NativeSelect
-              aria-label="Kind of award"
-              value={step}
-              onChange={({ currentTarget }) => setStep(currentTarget.value)}
-              data={[{ value: '', label: 'All awards' }, ...steps.map(([value, label]) => ({ value, label }))]}
-            />
-          }
-          empty={
-            <Empty title="Nothing is nominated">Nominations appear here once their registrations are completed.</Empty>
-          }
+    <OfficeList
+      title={city ? `Nominations for ${city.city}` : 'Nominations'}
+      above={city?.event_name}
+      about={
+        city && (
+          <>
+            <DayRange from={city.start_date} to={city.end_date} />
+            {`. ${rows?.length ?? 0} ${rows?.length === 1 ? 'nomination' : 'nominations'} of ${studios} ${studios === 1 ? 'studio' : 'studios'}.`}
+          </>
+        )
+      }
+      nav={<CityNav id={id} />}
+      list={list}
+      search="Award, routine, name or studio"
+      isFiltered={step !== undefined}
+      filters={
+        <SelectField
+          label="Award"
+          value={step ?? null}
+          options={steps.map(([value, label]) => ({ value, label }))}
+          any="All awards"
+          error={undefined}
+          onChange={(next) => show({ step: next ?? undefined })}
         />
-      </Panel>
-    </div>
+      }
+      answer={{ ...answer, data }}
+      pageSize={wholeListPage}
+      columns={columns}
+      rowKey={({ registration_id, nomination_type_id }) => `${registration_id}:${nomination_type_id}`}
+      rowName={({ routine }) => routine}
+      empty={{
+        title: 'Nothing is nominated',
+        text: 'Nominations appear here once their registrations are completed.',
+      }}
+      noMatch={{ title: 'No nomination matches', text: 'Try fewer letters, or all awards.' }}
+    />
   )
 }

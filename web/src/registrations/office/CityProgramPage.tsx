@@ -1,22 +1,19 @@
 import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from 'wouter'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useWholeList, wholeListPage } from '../../shell/use-whole-list.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type ProgramCity = Reply<'GET /v1/office/tour-dates/{id}/programme'>
 type CityDancer = ProgramCity['rows'][number]
@@ -118,76 +115,86 @@ const columns: readonly Column<CityDancer>[] = [
   },
 ]
 
+type SearchParams = { q?: string | number; missing?: boolean; sort?: string; order?: 'asc' | 'desc'; page?: number }
+
 /** The programme of a city: who takes part, and what is missing of whom. */
 export function CityProgramPage() {
   const { id: text } = useParams()
   const id = Number(text)
-  const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/programme', { params: { id } })
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton rows={8} />
-  return <CityProgram id={id} city={data} />
+  const [{ missing: onlyMissing = false }] = useSearchParams<SearchParams>()
+  const answer = useRead('GET /v1/office/tour-dates/{id}/programme', { params: { id } })
+  const city = answer.data
+  const missing = useMemo(() => (city?.rows ?? []).filter((dancer) => dancer.missing.length > 0), [city])
+  const { list, show, data } = useWholeList<SearchParams, CityDancer>(
+    onlyMissing && city ? missing : city?.rows,
+    columns,
+    { sort: 'name', order: 'asc' },
+  )
+  return (
+    <OfficeList
+      title={city ? `${city.programme.plural} in ${city.city}` : 'Program'}
+      above={city?.event_name}
+      about={
+        city && (
+          <>
+            <DayRange from={city.start_date} to={city.end_date} />
+            {`. ${city.rows.length - missing.length} of ${city.rows.length} complete.`}
+          </>
+        )
+      }
+      nav={<CityNav id={id} />}
+      actions={city && <ProgramFiles id={id} city={city} />}
+      list={list}
+      search="Dancer, studio or routine"
+      isFiltered={onlyMissing}
+      filters={
+        <Switch
+          label="Only missing"
+          checked={onlyMissing}
+          onChange={({ currentTarget }) => show({ missing: currentTarget.checked || undefined })}
+        />
+      }
+      answer={{ ...answer, data }}
+      pageSize={wholeListPage}
+      columns={columns}
+      rowKey={({ attendee_id }) => attendee_id}
+      rowName={nameOf}
+      empty={{
+        title: 'Nobody takes part yet',
+        text: 'Dancers appear here once their registrations are completed.',
+      }}
+      noMatch={
+        onlyMissing && !list.searchText
+          ? { title: 'Nothing is missing', text: 'Every dancer of this program is complete.' }
+          : { title: 'No dancer matches', text: 'Try fewer letters.' }
+      }
+    />
+  )
 }
 
-function CityProgram({ id, city }: { id: number; city: ProgramCity }) {
-  const { event_name, programme, start_date, end_date, rows } = city
-  const [onlyMissing, setOnlyMissing] = useState(false)
-  const missing = useMemo(() => rows.filter((dancer) => dancer.missing.length > 0), [rows])
+/** The jackets of a program as a spreadsheet, and its photos in one file. */
+function ProgramFiles({ id, city: { programme, rows } }: { id: number; city: ProgramCity }) {
   const photos = rows.filter(({ photo }) => photo !== null).length
   return (
-    <div className={styles['stack']}>
-      <PageHeader
-        title={`${programme.plural} in ${city.city}`}
-        above={event_name}
-        actions={
-          <Group gap="xs">
-            <Button
-              component="a"
-              variant="default"
-              href={address('/v1/office/tour-dates/{id}/programme.csv', { params: { id } })}
-              download
-            >
-              {programme.garment === 'top' ? 'Tops' : 'Jackets'} as CSV
-            </Button>
-            {photos > 0 && (
-              <Button
-                component="a"
-                variant="default"
-                href={address('/v1/office/tour-dates/{id}/programme/photos', { params: { id } })}
-                download
-              >
-                Save {photos === 1 ? '1 photo' : `${photos} photos`} as a zip file
-              </Button>
-            )}
-          </Group>
-        }
+    <Group gap="xs">
+      <Button
+        component="a"
+        variant="default"
+        href={address('/v1/office/tour-dates/{id}/programme.csv', { params: { id } })}
+        download
       >
-        <DayRange from={start_date} to={end_date} />
-      </PageHeader>
-      <CityNav id={id} />
-      <Panel title={`${rows.length - missing.length} of ${rows.length} complete`} flush>
-        <DataRows
-          label="Dancers"
-          rows={onlyMissing ? missing : rows}
-          rowKey={({ attendee_id }) => attendee_id}
-          rowName={nameOf}
-          columns={columns}
-          startOrder={{ key: 'name', descending: false }}
-          tools={
-            <Switch
-              label="Only missing"
-              checked={onlyMissing}
-              onChange={({ currentTarget }) => setOnlyMissing(currentTarget.checked)}
-            />
-          }
-          empty={
-            <Empty title={onlyMissing ? 'Nothing is missing' : 'Nobody takes part yet'}>
-              {onlyMissing
-                ? 'Every dancer of this program is complete.'
-                : 'Dancers appear here once their registrations are completed.'}
-            </Empty>
-          }
-        />
-      </Panel>
-    </div>
+        {programme.garment === 'top' ? 'Tops' : 'Jackets'} as CSV
+      </Button>
+      {photos > 0 && (
+        <Button
+          component="a"
+          variant="default"
+          href={address('/v1/office/tour-dates/{id}/programme/photos', { params: { id } })}
+          download
+        >
+          Save {photos === 1 ? '1 photo' : `${photos} photos`} as a zip file
+        </Button>
+      )}
+    </Group>
   )
 }

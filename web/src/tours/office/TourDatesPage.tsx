@@ -1,23 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { OfficeList } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useWholeList, wholeListPage } from '../../shell/use-whole-list.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { NewCityDialog } from './NewCityDialog.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
-import { useSeason } from './use-season.tsx'
 
 type TourDateLine = Reply<'GET /v1/office/tour-dates'>['rows'][number]
 
@@ -98,40 +95,52 @@ const columns: readonly Column<TourDateLine>[] = [
   },
 ]
 
+type SearchParams = { q?: string | number; season?: number; sort?: string; order?: 'asc' | 'desc'; page?: number }
+
 /** The cities of a season. */
 export function TourDatesPage() {
-  const { season_id, known, field } = useSeason()
+  const seasons = useRead('GET /v1/office/seasons', {}).data?.rows
   const may = useSession()?.role === 'admin'
   const [opening, setOpening] = useState(false)
-  const { data, error, refetch } = useRead(
+  const [{ season }] = useSearchParams<SearchParams>()
+  const season_id = season ?? seasons?.find(({ current }) => current)?.id
+  const answer = useRead(
     'GET /v1/office/tour-dates',
     { query: { ...(season_id && { season_id }) } },
-    { enabled: known },
+    { enabled: seasons !== undefined },
   )
+  const { list, show, data } = useWholeList<SearchParams, TourDateLine>(answer.data?.rows, columns, {
+    sort: 'start',
+    order: 'asc',
+  })
   return (
-    <div className={styles['stack']}>
-      <PageHeader title="Cities" actions={may && <Button onClick={() => setOpening(true)}>New city</Button>}>
-        Where the tours go this season, and what is registered.
-      </PageHeader>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={10} columns={6} />}
-      {data && (
-        <DataRows
-          label="Cities"
-          rows={data.rows}
-          rowKey={({ id }) => id}
-          rowName={({ city }) => city}
-          columns={columns}
-          startOrder={{ key: 'start', descending: false }}
-          tools={field}
-          empty={
-            <Panel>
-              <Empty title="No city in this season">A city appears here once it is opened for registration.</Empty>
-            </Panel>
-          }
+    <OfficeList
+      title="Cities"
+      about="Where the tours go this season, and what is registered."
+      actions={may && <Button onClick={() => setOpening(true)}>New city</Button>}
+      list={list}
+      search="City or event"
+      filters={
+        <SelectField
+          label="Season"
+          value={season_id ?? null}
+          options={(seasons ?? []).map(({ id, start_year, end_year }) => ({
+            value: id,
+            label: `${start_year}–${end_year}`,
+          }))}
+          error={undefined}
+          onChange={(next) => show({ season: next ?? undefined })}
         />
-      )}
+      }
+      answer={{ ...answer, data }}
+      pageSize={wholeListPage}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ city }) => city}
+      empty={{ title: 'No city in this season', text: 'A city appears here once it is opened for registration.' }}
+      noMatch={{ title: 'No city matches', text: 'Try fewer letters, or another season.' }}
+    >
       {opening && <NewCityDialog season_id={season_id} onClose={() => setOpening(false)} />}
-    </div>
+    </OfficeList>
   )
 }
