@@ -208,7 +208,8 @@ describe('headers', () => {
       'default-src': ["'self'"],
       'script-src': ["'self'", `'nonce-${nonce}'`, 'https://fields.example'],
       'style-src': ["'self'", `'nonce-${nonce}'`],
-      'frame-src': ["'self'", 'https://fields.example'],
+      // The players of homework videos too.
+      'frame-src': ["'self'", 'https://fields.example', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
       'frame-ancestors': ["'none'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
