@@ -8,10 +8,14 @@ import styles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { GroupMailForm } from './GroupMailForm.tsx'
+import type { GroupMail } from './group-mail-words.ts'
 import { GroupMailRecord } from './GroupMailRecord.tsx'
 
 /** While mails are written, the page looks again every so many milliseconds. */
 const rereadEvery = 5_000
+
+/** Scheduled for now, it is sent a moment later. */
+const isUnderWay = (state: GroupMail['state']) => state === 'scheduled' || state === 'sending'
 
 /** A mail to a group: the form of a draft, or what became of it. */
 export function GroupMailPage() {
@@ -21,7 +25,7 @@ export function GroupMailPage() {
     ...callQuery('GET /v1/office/group-mails/{id}', { params: { id: Number(id) } }),
     enabled: !isNew,
     refetchInterval: ({ state }) =>
-      state.data && (state.data.state === 'sending' || state.data.progress.queued > 0) ? rereadEvery : false,
+      state.data && (isUnderWay(state.data.state) || state.data.progress.queued > 0) ? rereadEvery : false,
   })
   if (!isNew && error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!isNew && !data) return <FormSkeleton fields={6} />
