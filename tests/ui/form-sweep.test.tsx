@@ -168,6 +168,9 @@ const openings: Readonly<Record<string, object>> = {
     award: { id: 1, name: 'Summer', kind: 'choice', picks: [] },
     onClose,
   },
+  'judging/office/JudgeDialog.tsx': { judge: null, onClose },
+  'judging/office/PanelDialog.tsx': { tour_date_id: 1, panel: null, onClose },
+  'judging/office/ScaleDialog.tsx': { scale: null, onClose },
   'running-order/office/BlockDialog.tsx': {
     order: { pending: false, change: onClose },
     data: { tour_date_id: 1, version: 1, time_zone: 'America/Boise', blocks: [] },

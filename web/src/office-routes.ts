@@ -47,6 +47,22 @@ export const officeRoutes = [
     component: screen(() => import('./running-order/office/RunningOrderPage.tsx'), 'RunningOrderPage'),
   },
   {
+    path: '/office/judges',
+    component: screen(() => import('./judging/office/JudgesPage.tsx'), 'JudgesPage'),
+  },
+  {
+    path: '/office/tour-dates/:id/judging',
+    component: screen(() => import('./judging/office/JudgingPage.tsx'), 'JudgingPage'),
+  },
+  {
+    path: '/office/tour-dates/:id/scores',
+    component: screen(() => import('./judging/office/ScoresPage.tsx'), 'ScoresPage'),
+  },
+  {
+    path: '/office/tour-dates/:id/auditions',
+    component: screen(() => import('./judging/office/AuditionsPage.tsx'), 'AuditionsPage'),
+  },
+  {
     path: '/office/tour-dates/:id/stage',
     component: screen(() => import('./running-order/office/StagePage.tsx'), 'StagePage'),
   },

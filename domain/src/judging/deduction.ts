@@ -4,6 +4,15 @@ export const deductionCodes = ['overtime', 'costume', 'music', 'prop', 'rules', 
 /** Why points are taken off a total. */
 export type DeductionCode = (typeof deductionCodes)[number]
 
+export const deductionLabels: Readonly<Record<DeductionCode, string>> = {
+  overtime: 'Overtime',
+  costume: 'Costume',
+  music: 'Music',
+  prop: 'Prop',
+  rules: 'Rules',
+  other: 'Other',
+}
+
 /** The overtime deduction that is proposed for an entry; null: none, not measured, or there is one already. */
 export function proposedOvertime(
   { measured_seconds, allowed_seconds }: { measured_seconds: number | null; allowed_seconds: number },

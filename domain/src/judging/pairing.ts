@@ -4,6 +4,8 @@ import type { JudgingRefusal } from './refusals.ts'
 
 /** How long a pairing code can be used. */
 export const pairingMinutes = 10
+/** Seconds without a heartbeat after which the board shows a seat in amber. */
+export const silentSeconds = 45
 /** A device belongs to its seat until so many days after the last day of the city. */
 export const deviceDays = 1
 

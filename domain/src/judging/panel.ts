@@ -8,9 +8,22 @@ export type Discipline = (typeof disciplines)[number]
 export const panelKinds = ['competition', ...disciplines] as const
 export type PanelKind = (typeof panelKinds)[number]
 
+export const panelKindLabels: Readonly<Record<PanelKind, string>> = {
+  competition: 'Competition',
+  ballet: 'Audition: ballet',
+  jazz: 'Audition: jazz',
+  solo: 'Audition: solo',
+}
+
 export const droppings = ['none', 'lowest', 'ends'] as const
 /** Which marks a panel with more judges than counted marks leaves out. */
 export type Dropping = (typeof droppings)[number]
+
+export const droppingLabels: Readonly<Record<Dropping, string>> = {
+  none: 'No mark',
+  lowest: 'The lowest marks',
+  ends: 'Lowest and highest in turn',
+}
 
 export type Panel = {
   id: number

@@ -37,6 +37,7 @@ const desk: readonly (Place | Group)[] = [
     places: [
       { at: 'events', label: 'Events' },
       { at: 'lists', label: 'Lists' },
+      { at: 'judges', label: 'Judges' },
       { at: 'settings', label: 'Settings' },
       { at: 'waivers', label: 'Waivers' },
       { at: 'survey', label: 'Survey' },

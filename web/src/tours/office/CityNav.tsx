@@ -14,6 +14,8 @@ const places: readonly Place[] = [
   { at: '/stage', label: 'Stage' },
   { at: '/awards', label: 'Awards' },
   { at: '/release', label: 'Release' },
+  { at: '/judging', label: 'Judging' },
+  { at: '/scores', label: 'Scores' },
   { at: '/programme', label: 'Program', only: 'programme' },
   { at: '/news', label: 'News and media pass' },
   { at: '/critiques', label: 'Critiques' },

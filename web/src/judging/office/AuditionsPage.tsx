@@ -1,0 +1,150 @@
+import { panelKindLabels } from '@callboard/domain/judging/panel.ts'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { call, type Reply } from '../../api/call.ts'
+import { showFailure } from '../../api/failure.ts'
+import { ReplyError } from '../../api/reply-error.ts'
+import { callQuery, useRead } from '../../api/use-call.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import officeStyles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { MarkCell } from './MarkCell.tsx'
+import styles from './Scores.module.css'
+
+const route = 'GET /v1/office/audition-sheets'
+type Auditions = Reply<typeof route>
+type Dancer = Auditions['dancers'][number]
+
+/** Marks of Best Dancer auditions from paper, in ballet and jazz. PROG-022. */
+export function AuditionsPage() {
+  const { id: text } = useParams()
+  const tour_date_id = Number(text)
+  const queries = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const input = { query: { tour_date_id } }
+  const { data, error, refetch } = useRead(route, input)
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={6} />
+
+  async function change(act: () => Promise<Auditions>): Promise<boolean> {
+    setPending(true)
+    try {
+      queries.setQueryData(callQuery(route, input).queryKey, await act())
+      return true
+    } catch (failure) {
+      await showFailure(failure, () => {})
+      await refetch()
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function enter({ attendee_id }: Dancer, cell: Dancer['cells'][number], points: number) {
+    const { seat_id, next_revision: revision } = cell
+    const body = { attendee_id, seat_id, revision, points, client_id: crypto.randomUUID() }
+    return change(async () => {
+      try {
+        return await call('POST /v1/office/audition-sheets', { body })
+      } catch (failure) {
+        if (!(failure instanceof ReplyError) || failure.code !== 'mark.unusual') throw failure
+        const { message } = failure
+        const isRight = await confirm({ title: 'Is this mark right?', message, yes: 'Yes, keep it', no: 'Change it' })
+        if (!isRight) return call(route, input)
+        return call('POST /v1/office/audition-sheets', { body: { ...body, accept_unusual: true } })
+      }
+    })
+  }
+
+  const seats = data.panels.flatMap((panel) => panel.seats.map((seat) => ({ ...seat, panel })))
+  const toConfirm = data.dancers
+    .flatMap(({ cells }) => cells)
+    .flatMap(({ state, is_own, client_id }) => (state === 'to_confirm' && !is_own && client_id ? [client_id] : []))
+  return (
+    <div className={officeStyles['stack']}>
+      <PageHeader
+        title={`Audition scores in ${data.city}`}
+        above={data.event}
+        actions={
+          toConfirm.length > 0 && (
+            <Button
+              loading={pending}
+              onClick={() =>
+                void change(() =>
+                  call('POST /v1/office/audition-sheets/decide', {
+                    body: { client_ids: toConfirm, decision: 'confirm' },
+                  }),
+                )
+              }
+            >
+              Confirm {toConfirm.length} scores
+            </Button>
+          )
+        }
+      >
+        Scores typed from paper count once another person has confirmed them.
+      </PageHeader>
+      <CityNav id={tour_date_id} />
+      {data.panels.length === 0 || data.dancers.length === 0 ? (
+        <Panel>
+          <Empty level={2} title="No auditions to score">
+            Add a ballet and a jazz panel of three judges each. Dancers of a program appear once their registration is
+            completed.
+          </Empty>
+        </Panel>
+      ) : (
+        <Panel flush>
+          <div className={styles['scroll']}>
+            <table className={styles['grid']} aria-label="Audition scores">
+              <thead>
+                <tr>
+                  <th scope="col">Dancer</th>
+                  {seats.map(({ id, position, judge, panel }) => (
+                    <th key={id} scope="col">
+                      {panelKindLabels[panel.kind].replace('Audition: ', '')} {position}
+                      <span className={styles['second']}>{judge ?? 'Nobody'}</span>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.dancers.map((dancer) => (
+                  <tr key={dancer.attendee_id}>
+                    <th scope="row">
+                      {dancer.name}
+                      <span className={styles['second']}>
+                        {dancer.level}, {dancer.studio}
+                      </span>
+                    </th>
+                    {dancer.cells.map((cell, index) => {
+                      const seat = seats[index]
+                      if (!seat) return null
+                      return (
+                        <td key={cell.seat_id}>
+                          <MarkCell
+                            key={cell.next_revision}
+                            cell={{ ...cell, locked: false, contested: [], sheet: null }}
+                            scale={{ ...seat.panel.scale, criteria: [] }}
+                            label={`${dancer.name}, ${seat.panel.kind} ${seat.position}`}
+                            onEnter={(points) => enter(dancer, cell, points)}
+                          />
+                        </td>
+                      )
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Panel>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { silentSeconds } from '@callboard/domain/judging/pairing.ts'
+import { Button, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { QrCode } from '../../accounts/QrCode.tsx'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import styles from './Scores.module.css'
+
+type BoardSeat = Reply<'GET /v1/office/devices'>['seats'][number]
+type Pairing = Reply<'POST /v1/office/devices'>
+
+const refreshMilliseconds = 10_000
+
+/** The devices on the seats of a city: who is connected, and what each still holds. */
+export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
+  const { data, refetch } = useRead('GET /v1/office/devices', { query: { tour_date_id } })
+  const [pairing, setPairing] = useState<{ seat: BoardSeat; offer: Pairing }>()
+  const offer = useAct('POST /v1/office/devices')
+  const revoke = useAct('DELETE /v1/office/devices/{id}', { refreshes: ['GET /v1/office/devices'] })
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), refreshMilliseconds)
+    return () => clearInterval(timer)
+  }, [refetch])
+  if (!data || data.seats.length === 0) return null
+
+  async function pair(seat: BoardSeat) {
+    const label = `Tablet ${seat.panel} ${seat.position}`.slice(0, 60)
+    setPairing({ seat, offer: await offer.mutateAsync({ body: { seat_id: seat.seat_id, label } }) })
+  }
+  async function askRevoke(seat: BoardSeat) {
+    if (!seat.device) return
+    const message = 'It can send nothing more, not even marks that it still holds.'
+    const isSure = await confirm({
+      title: 'Take this device away?',
+      message,
+      yes: 'Yes, take it away',
+      no: 'No',
+      grave: true,
+    })
+    if (isSure) revoke.mutate({ params: { id: seat.device.id } })
+  }
+
+  return (
+    <Panel title="Devices">
+      <ul className={styles['seats']}>
+        {data.seats.map((seat) => (
+          <li key={seat.seat_id} className={styles['seat']}>
+            <span>
+              <b>
+                {seat.panel}, judge {seat.position}
+              </b>
+              <span className={styles['second']}>{seat.judge}</span>
+              <DeviceState seat={seat} now={data.now} />
+            </span>
+            <span className={styles['acts']}>
+              <Button
+                variant="default"
+                aria-label={`Pair a device with judge ${seat.position} of ${seat.panel}`}
+                loading={offer.isPending}
+                onClick={() => void pair(seat)}
+              >
+                Pair a device
+              </Button>
+              {seat.device && (
+                <Button variant="default" onClick={() => void askRevoke(seat)}>
+                  Take away
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {pairing && (
+        <Dialog opened title="Pair a device" onCancel={() => setPairing(undefined)}>
+          <Stack>
+            <p>
+              Scan this code with the tablet of judge {pairing.seat.position}, or open {new URL(pairing.offer.url).host}
+              /judge and type:
+            </p>
+            <QrCode text={pairing.offer.url} label="Code to pair the device" />
+            <p>
+              Tablet number <b>{pairing.offer.pairing_id}</b>, code <b>{pairing.offer.code}</b>
+            </p>
+            <p className={styles['second']}>It works once, within ten minutes.</p>
+          </Stack>
+        </Dialog>
+      )}
+    </Panel>
+  )
+}
+
+function DeviceState({ seat: { device }, now }: { seat: BoardSeat; now: Instant }) {
+  if (!device) return <StatusBadge state="idle">No device</StatusBadge>
+  const { last_seen, queued_sheets, battery } = device
+  const facts = [
+    ...(queued_sheets ? [`${queued_sheets} unsent`] : []),
+    ...(battery === null ? [] : [`battery ${battery} %`]),
+  ].join(', ')
+  if (last_seen === null) return <StatusBadge state="standby">Paired, not heard yet</StatusBadge>
+  const silence = Math.round(secondsBetween(last_seen, now))
+  return silence > silentSeconds ? (
+    <StatusBadge state="standby">
+      Not heard for {silence < 120 ? `${silence} s` : `${Math.round(silence / 60)} min`}
+      {facts && `; then ${facts}`}
+    </StatusBadge>
+  ) : (
+    <StatusBadge state="done">Connected{facts && `, ${facts}`}</StatusBadge>
+  )
+}

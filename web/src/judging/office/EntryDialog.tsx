@@ -1,0 +1,227 @@
+import { deductionCodes, deductionLabels, type DeductionCode } from '@callboard/domain/judging/deduction.ts'
+import { pointsText } from '@callboard/domain/judging/points.ts'
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { askText } from '../../ui/dialogs.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import styles from './Scores.module.css'
+import { readMark, type ScoreCell, type ScoreEntry, type ScoreGrid, type Scores } from './use-scores.ts'
+
+type EntryDialogProps = { entry: ScoreEntry; data: ScoreGrid; scores: Scores; onClose: () => void }
+
+/** All that can be done with the scores of one entry. */
+export function EntryDialog({ entry, data, scores, onClose }: EntryDialogProps) {
+  const panel = data.panels.find(({ id }) => id === entry.panel_id)
+  return (
+    <Dialog opened title={`${entry.label} ${entry.name}`} onCancel={onClose} width={640}>
+      <Stack gap="lg">
+        <p className={styles['second']}>
+          {entry.division} {entry.category}, {entry.studio}
+        </p>
+        <ul className={styles['seats']}>
+          {entry.cells.map((cell) => {
+            const seat = panel?.seats.find(({ id }) => id === cell.seat_id)
+            const title = `Judge ${seat?.position ?? ''}${seat?.judge ? `, ${seat.judge}` : ''}`
+            return <SeatRow key={cell.seat_id} title={title} entry={entry} cell={cell} scores={scores} />
+          })}
+        </ul>
+        <Deductions entry={entry} scores={scores} />
+        <SwapScores entry={entry} data={data} scores={scores} onDone={onClose} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+const stateWords: Readonly<Record<ScoreCell['state'], string>> = {
+  missing: 'No mark yet',
+  recused: 'Recused',
+  to_confirm: 'To confirm',
+  contested: 'Contested: two devices disagree',
+  abstained: 'Abstains',
+  marked: 'Counts',
+}
+
+type SeatRowProps = { title: string; entry: ScoreEntry; cell: ScoreCell; scores: Scores }
+
+function SeatRow({ title, entry, cell, scores }: SeatRowProps) {
+  const { change, pending } = scores
+  const { state, sheet, seat_id, locked } = cell
+  const ofSeat = { registration_routine_id: entry.id, seat_id }
+  const decide = (decision: 'confirm' | 'reject') =>
+    sheet &&
+    void change(() => call('POST /v1/office/sheets/decide', { body: { client_ids: [sheet.client_id], decision } }))
+
+  /** Asks for a reason, and then does it. */
+  async function withReason(
+    ask: { title: string; message: string; yes: string },
+    act: (reason: string) => Promise<ScoreGrid>,
+  ) {
+    const reason = await askText({ ...ask, label: 'Reason' })
+    if (reason !== undefined) await change(() => act(reason))
+  }
+  const substitute = () =>
+    withReason(
+      { title: 'Enter a substitute?', message: 'It is the mean of the other judges’ marks.', yes: 'Enter it' },
+      (reason) =>
+        call('POST /v1/office/sheets/substitute', { body: { ...ofSeat, client_id: crypto.randomUUID(), reason } }),
+    )
+  const reopen = () =>
+    withReason(
+      { title: 'Reopen this score?', message: 'The block is locked. One new mark is let in.', yes: 'Reopen' },
+      (reason) => call('POST /v1/office/sheets/reopen', { body: { ...ofSeat, reason } }),
+    )
+  const choose = (client_id: string) =>
+    withReason(
+      { title: 'Choose this mark?', message: 'The other one stays in the record and does not count.', yes: 'Choose' },
+      (reason) => call('POST /v1/office/sheets/choose', { body: { client_id, reason } }),
+    )
+  async function abstain() {
+    const message = 'Another person confirms it, as with a mark.'
+    const abstained = await askText({ title: 'The judge abstains?', message, label: 'Reason', yes: 'Abstain' })
+    if (abstained !== undefined) await scores.enter(entry, cell, { points: null, abstained })
+  }
+
+  const button = (label: string, act: () => unknown) => (
+    <Button
+      variant="default"
+      size="compact-md"
+      disabled={pending}
+      aria-label={`${label}: ${title}`}
+      onClick={() => void act()}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <li className={styles['seat']}>
+      <span>
+        <b>{title}</b>
+        <span className={styles['second']}>
+          {cell.points !== null && `${pointsText(cell.points)}. `}
+          {stateWords[state]}
+          {sheet?.abstained && `: ${sheet.abstained}`}
+          {sheet?.reason && `. ${sheet.reason}`}
+          {sheet?.origin && ` (${sheet.origin})`}
+        </span>
+      </span>
+      <span className={styles['acts']}>
+        {state === 'to_confirm' && !cell.is_own && button('Confirm', () => decide('confirm'))}
+        {state === 'to_confirm' && button('Reject', () => decide('reject'))}
+        {state === 'contested' &&
+          cell.contested.map(({ client_id, points, origin }) =>
+            button(`Choose ${points === null ? 'abstention' : pointsText(points)} ${origin}`, () => choose(client_id)),
+          )}
+        {!locked && (state === 'missing' || state === 'abstained') && button('Substitute', substitute)}
+        {!locked && (state === 'missing' || state === 'marked') && button('Abstain', abstain)}
+        {locked && state !== 'recused' && button('Reopen', reopen)}
+      </span>
+    </li>
+  )
+}
+
+function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
+  const [code, setCode] = useState<DeductionCode>('costume')
+  const { change, pending } = scores
+  const add = (body: { code: DeductionCode; points: number; reason: string }) =>
+    change(() => call('POST /v1/office/deductions', { body: { registration_routine_id: entry.id, ...body } }))
+  async function ask() {
+    const check = (text: string) => {
+      const mark = readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
+      return 'error' in mark ? mark.error : mark.points > 0 ? undefined : 'More than 0'
+    }
+    const message = 'Points come off the total, after dropping.'
+    const text = await askText({ title: deductionLabels[code], message, label: 'Points', yes: 'Take off', check })
+    const mark =
+      text === undefined ? null : readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
+    if (mark && 'points' in mark) await add({ code, points: mark.points, reason: '' })
+  }
+  const { proposed_overtime } = entry
+  return (
+    <section aria-label="Deductions">
+      <ul className={styles['seats']}>
+        {entry.deductions.map(({ id, code: kind, points, reason }) => (
+          <li key={id} className={styles['seat']}>
+            <span>
+              {deductionLabels[kind]}: {pointsText(points)} {reason}
+            </span>
+            <Button
+              variant="default"
+              size="compact-md"
+              disabled={pending}
+              onClick={() => void change(() => call('DELETE /v1/office/deductions/{id}', { params: { id } }))}
+            >
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {proposed_overtime !== null && (
+        <Button
+          variant="default"
+          disabled={pending}
+          onClick={() => void add({ code: 'overtime', points: proposed_overtime, reason: 'Measured time' })}
+        >
+          Take off {pointsText(proposed_overtime)} for overtime
+        </Button>
+      )}
+      <div className={styles['line']}>
+        <SelectField
+          label="Deduction"
+          name="code"
+          value={code}
+          options={deductionCodes.map((value) => ({ value, label: deductionLabels[value] }))}
+          onChange={(next) => next && setCode(next)}
+          error={undefined}
+        />
+        <Button variant="default" disabled={pending} onClick={() => void ask()}>
+          Take points off
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type SwapProps = { entry: ScoreEntry; data: ScoreGrid; scores: Scores; onDone: () => void }
+
+function SwapScores({ entry, data, scores, onDone }: SwapProps) {
+  const [otherId, setOtherId] = useState<number | null>(null)
+  const [seatId, setSeatId] = useState<number | null>(null)
+  const others = data.entries.filter(({ id, panel_id }) => id !== entry.id && panel_id === entry.panel_id)
+  const panel = data.panels.find(({ id }) => id === entry.panel_id)
+  if (others.length === 0 || !panel) return null
+  async function swap() {
+    if (otherId === null) return
+    const message = 'The marks of both entries change places, in one act.'
+    const reason = await askText({ title: 'Swap the scores?', message, label: 'Reason', yes: 'Swap' })
+    if (reason === undefined) return
+    const seat_ids = seatId === null ? (panel?.seats.map(({ id }) => id) ?? []) : [seatId]
+    const body = { one_id: entry.id, other_id: otherId, seat_ids, reason }
+    if (await scores.change(() => call('POST /v1/office/sheets/swap', { body }))) onDone()
+  }
+  return (
+    <div className={styles['line']}>
+      <SelectField
+        label="Swap with"
+        name="other_id"
+        value={otherId}
+        options={others.map(({ id, label, name }) => ({ value: id, label: `${label} ${name}` }))}
+        onChange={setOtherId}
+        error={undefined}
+      />
+      <SelectField
+        label="Of judge"
+        name="seat_ids"
+        value={seatId}
+        any="Every judge"
+        options={panel.seats.map(({ id, position }) => ({ value: id, label: `Judge ${position}` }))}
+        onChange={setSeatId}
+        error={undefined}
+      />
+      <Button variant="default" disabled={scores.pending || otherId === null} onClick={() => void swap()}>
+        Swap
+      </Button>
+    </div>
+  )
+}

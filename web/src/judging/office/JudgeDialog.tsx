@@ -1,0 +1,59 @@
+import { useAct } from '../../api/use-call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { TextField, ToggleField } from '../../ui/fields.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import type { JudgeLine } from './JudgesPage.tsx'
+
+/** A new judge, or a change of one. */
+export function JudgeDialog({ judge, onClose }: { judge: JudgeLine | null; onClose: () => void }) {
+  const formDraft = useDraft('judging/judge', judge?.id ?? 'new')
+  const [name, setName] = useDraftState(formDraft, 'name', judge?.name ?? '')
+  const [bio, setBio] = useDraftState(formDraft, 'bio', judge?.bio ?? '')
+  const [active, setActive] = useDraftState(formDraft, 'active', judge?.active ?? true)
+  const options = {
+    refreshes: ['GET /v1/office/judges'] as const,
+    failure: 'in place' as const,
+    onSuccess: () => {
+      formDraft.clear()
+      onClose()
+    },
+  }
+  const add = useAct('POST /v1/office/judges', options)
+  const change = useAct('PUT /v1/office/judges/{id}', options)
+  const body = { name, bio, active }
+  return (
+    <FormDialog
+      title={judge ? 'Change judge' : 'Add a judge'}
+      draft={formDraft}
+      error={add.error ?? change.error}
+      pending={add.isPending || change.isPending}
+      onSubmit={() =>
+        judge
+          ? change.mutate({ params: { id: judge.id }, body: { ...body, version: judge.version } })
+          : add.mutate({ body })
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        onChange={setName}
+        maxLength={80}
+        error={name.trim() ? undefined : 'Required'}
+      />
+      <LongTextField
+        label="Bio"
+        name="bio"
+        value={bio}
+        onChange={setBio}
+        lines={4}
+        maxLength={4_000}
+        optional
+        error={undefined}
+      />
+      <ToggleField label="Active" name="active" value={active} onChange={setActive} error={undefined} />
+    </FormDialog>
+  )
+}

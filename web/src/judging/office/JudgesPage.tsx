@@ -1,0 +1,95 @@
+import { pointsText } from '@callboard/domain/judging/points.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import officeStyles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { JudgeDialog } from './JudgeDialog.tsx'
+import { ScaleDialog } from './ScaleDialog.tsx'
+import styles from './Scores.module.css'
+
+export type JudgeLine = Reply<'GET /v1/office/judges'>['judges'][number]
+export type ScoreScale = Reply<'GET /v1/office/scales'>['scales'][number]
+type JudgeDialogState = { kind: 'judge'; judge: JudgeLine | null } | { kind: 'scale'; scale: ScoreScale | null }
+
+/** The lists of judging: judges, and the scales of their marks. OFF-031. */
+export function JudgesPage() {
+  const [dialog, setDialog] = useState<JudgeDialogState>()
+  const judges = useRead('GET /v1/office/judges', {})
+  const scales = useRead('GET /v1/office/scales', {})
+  const error = judges.error ?? scales.error
+  if (error) return <LoadError error={error} onRetry={() => void judges.refetch()} />
+  if (!judges.data || !scales.data) return <RowsSkeleton rows={6} />
+  const close = () => setDialog(undefined)
+  return (
+    <div className={officeStyles['stack']}>
+      <PageHeader title="Judges and scales">Panels of a city choose from these lists.</PageHeader>
+      <Panel
+        title="Judges"
+        actions={<Button onClick={() => setDialog({ kind: 'judge', judge: null })}>Add a judge</Button>}
+      >
+        {judges.data.judges.length === 0 && (
+          <Empty level={3} title="No judges yet">
+            Add the judges of the season.
+          </Empty>
+        )}
+        <ul className={styles['seats']}>
+          {judges.data.judges.map((judge) => (
+            <li key={judge.id} className={styles['seat']}>
+              <span>
+                <b>{judge.name}</b>
+                <span className={styles['second']}>
+                  {judge.active ? '' : 'Not active. '}
+                  {judge.bio}
+                </span>
+              </span>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Change ${judge.name}`}
+                onClick={() => setDialog({ kind: 'judge', judge })}
+              >
+                Change
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel
+        title="Scales"
+        actions={<Button onClick={() => setDialog({ kind: 'scale', scale: null })}>Add a scale</Button>}
+      >
+        <ul className={styles['seats']}>
+          {scales.data.scales.map((scale) => (
+            <li key={scale.id} className={styles['seat']}>
+              <span>
+                <b>{scale.name}</b>
+                <span className={styles['second']}>
+                  Up to {pointsText(scale.max_points)}, in steps of {pointsText(scale.step)}.
+                  {scale.criteria.map(({ name, max_points }) => ` ${name} ${pointsText(max_points)}.`)}
+                </span>
+              </span>
+              {!scale.has_sheets && (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  aria-label={`Change ${scale.name}`}
+                  onClick={() => setDialog({ kind: 'scale', scale })}
+                >
+                  Change
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {dialog?.kind === 'judge' && <JudgeDialog judge={dialog.judge} onClose={close} />}
+      {dialog?.kind === 'scale' && <ScaleDialog scale={dialog.scale} onClose={close} />}
+    </div>
+  )
+}

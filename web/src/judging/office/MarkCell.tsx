@@ -1,0 +1,83 @@
+import { pointsText } from '@callboard/domain/judging/points.ts'
+import { useState, type KeyboardEvent } from 'react'
+import styles from './Scores.module.css'
+import { readMark, type ScoreCell, type ScorePanel } from './use-scores.ts'
+
+const words: Readonly<Record<ScoreCell['state'], string>> = {
+  missing: '',
+  recused: 'Recused',
+  to_confirm: 'To confirm',
+  contested: 'Contested',
+  abstained: 'Abstains',
+  marked: '',
+}
+
+/** Goes to the field beside or below this one in its grid; false where there is none. */
+function moveFocus(from: HTMLInputElement, columns: number, rows: number): boolean {
+  const cell = from.closest('td')
+  const row = cell?.parentElement
+  if (!cell || !(row instanceof HTMLTableRowElement)) return false
+  const table = row.closest('table')
+  const nextRow = table?.rows[row.rowIndex + rows]
+  const next = nextRow?.cells[cell.cellIndex + columns]?.querySelector('input')
+  next?.focus()
+  return next !== null && next !== undefined
+}
+
+type MarkCellProps = {
+  cell: ScoreCell
+  scale: ScorePanel['scale']
+  label: string
+  onEnter: (points: number) => Promise<boolean>
+}
+
+/** One mark: typed, checked beside the field, storedText on Enter, which goes on to the entry below. */
+export function MarkCell({ cell, scale, label, onEnter }: MarkCellProps) {
+  const storedText = cell.points === null ? '' : pointsText(cell.points)
+  const [text, setText] = useState(storedText)
+  const [error, setError] = useState<string | null>(null)
+  const isClosed = cell.locked || cell.state === 'recused' || cell.state === 'contested' || scale.criteria.length > 0
+
+  async function save(): Promise<void> {
+    if (text.trim() === storedText) return setError(null)
+    const mark = readMark(text, scale)
+    if ('error' in mark) return setError(mark.error)
+    setError(null)
+    if (!(await onEnter(mark.points))) setText(storedText)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, currentTarget } = event
+    const isAtEnd = currentTarget.selectionStart === currentTarget.selectionEnd || currentTarget.value === ''
+    // Leaving the field stores its mark; the last one has nowhere to go.
+    if (key === 'Enter') {
+      if (!moveFocus(currentTarget, 0, 1)) void save()
+    } else if (key === 'ArrowDown') moveFocus(currentTarget, 0, 1)
+    else if (key === 'ArrowUp') moveFocus(currentTarget, 0, -1)
+    else if (key === 'ArrowLeft' && !isAtEnd) moveFocus(currentTarget, -1, 0)
+    else if (key === 'ArrowRight' && !isAtEnd) moveFocus(currentTarget, 1, 0)
+    else if (key === 'Escape') setText(storedText)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <span className={styles['cell']}>
+      <input
+        className={styles['mark']}
+        inputMode="decimal"
+        aria-label={label}
+        aria-invalid={error !== null}
+        value={text}
+        disabled={isClosed}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => void save()}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles['word']} data-error={error !== null || undefined} role={error ? 'alert' : undefined}>
+        {error ?? (cell.sheet?.source === 'substitute' ? 'Substitute' : words[cell.state])}
+      </span>
+    </span>
+  )
+}

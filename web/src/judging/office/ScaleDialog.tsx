@@ -1,0 +1,104 @@
+import { pointsText } from '@callboard/domain/judging/points.ts'
+import { useAct } from '../../api/use-call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import type { ScoreScale } from './JudgesPage.tsx'
+import { readMark } from './use-scores.ts'
+
+/** Reads a limit of the scale itself, in hundredths. */
+const limit = (text: string) => readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
+const errorOf = (text: string) => {
+  const mark = limit(text)
+  return 'error' in mark ? mark.error : undefined
+}
+const pointsOf = (text: string) => {
+  const mark = limit(text)
+  return 'points' in mark ? mark.points : 0
+}
+
+/** Reads parts of a mark, one a line: 'Technique 60'. */
+function criteriaOf(text: string): { name: string; max_points: number }[] {
+  return text.split('\n').flatMap((line) => {
+    const [, name = '', points = ''] = /^\s*(.*?)\s+(\S+)\s*$/.exec(line) ?? []
+    return name ? [{ name, max_points: pointsOf(points) }] : []
+  })
+}
+
+/** A new scale of marks, or a change of one that has no scores yet. */
+export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onClose: () => void }) {
+  const formDraft = useDraft('judging/scale', scale?.id ?? 'new')
+  const parts = scale?.criteria.map(({ name, max_points }) => `${name} ${pointsText(max_points)}`).join('\n') ?? ''
+  const [name, setName] = useDraftState(formDraft, 'name', scale?.name ?? '')
+  const [most, setMost] = useDraftState(formDraft, 'max_points', pointsText(scale?.max_points ?? 10_000))
+  const [step, setStep] = useDraftState(formDraft, 'step', pointsText(scale?.step ?? 50))
+  const [floor, setFloor] = useDraftState(formDraft, 'soft_floor', pointsText(scale?.soft_floor ?? 6_000))
+  const [criteria, setCriteria] = useDraftState(formDraft, 'criteria', parts)
+  const options = {
+    refreshes: ['GET /v1/office/scales'] as const,
+    failure: 'in place' as const,
+    onSuccess: () => {
+      formDraft.clear()
+      onClose()
+    },
+  }
+  const add = useAct('POST /v1/office/scales', options)
+  const change = useAct('PUT /v1/office/scales/{id}', options)
+  const body = {
+    ...{ name, event_id: scale?.event_id ?? null, season_id: scale?.season_id ?? null },
+    ...{ max_points: pointsOf(most), step: pointsOf(step), soft_floor: pointsOf(floor) },
+    criteria: criteriaOf(criteria),
+  }
+  return (
+    <FormDialog
+      title={scale ? 'Change scale' : 'Add a scale'}
+      draft={formDraft}
+      error={add.error ?? change.error}
+      pending={add.isPending || change.isPending}
+      onSubmit={() =>
+        scale
+          ? change.mutate({ params: { id: scale.id }, body: { ...body, version: scale.version } })
+          : add.mutate({ body })
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        onChange={setName}
+        maxLength={80}
+        error={name.trim() ? undefined : 'Required'}
+      />
+      <TextField
+        label="Highest mark"
+        name="max_points"
+        inputMode="decimal"
+        value={most}
+        onChange={setMost}
+        error={errorOf(most)}
+      />
+      <TextField label="Step" name="step" inputMode="decimal" value={step} onChange={setStep} error={errorOf(step)} />
+      <TextField
+        label="Ask below"
+        name="soft_floor"
+        help="A lower mark is asked about once."
+        inputMode="decimal"
+        value={floor}
+        onChange={setFloor}
+        error={errorOf(floor)}
+      />
+      <LongTextField
+        label="Parts"
+        name="criteria"
+        help="One a line, with its highest mark: Technique 60. They add up to the highest mark."
+        value={criteria}
+        onChange={setCriteria}
+        lines={3}
+        optional
+        error={undefined}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,193 @@
+import { pointsText } from '@callboard/domain/judging/points.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import { call } from '../../api/call.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { paths } from '../../shell/paths.ts'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import { askText } from '../../ui/dialogs.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import officeStyles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
+import { MarkCell } from './MarkCell.tsx'
+import styles from './Scores.module.css'
+import { useScores, type ScoreEntry, type ScoreGrid, type Scores } from './use-scores.ts'
+
+/** Tablets send marks at any time, so the scores are read again every few seconds. */
+const refreshMilliseconds = 10_000
+
+/** The tabulator's page: every entry with the mark of every seat. OFF-030. */
+export function ScoresPage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const scores = useScores(id)
+  const { data, error, refetch, pending } = scores
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!pending) void refetch()
+    }, refreshMilliseconds)
+    return () => clearInterval(timer)
+  }, [refetch, pending])
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={8} />
+  return <ScoreBoard id={id} scores={scores} data={data} />
+}
+
+const open = new Set(['missing', 'to_confirm', 'contested'])
+const isOpen = ({ state, cells, panel_id }: ScoreEntry) =>
+  state !== 'scratched' && state !== 'no_show' && (panel_id === null || cells.some((cell) => open.has(cell.state)))
+
+function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: ScoreGrid }) {
+  const [onlyMissing, setOnlyMissing] = useState(false)
+  const [openId, setOpenId] = useState<number | null>(null)
+  const cells = data.entries.flatMap((entry) => entry.cells)
+  const toConfirm = cells.flatMap(({ state, is_own, sheet }) =>
+    state === 'to_confirm' && !is_own && sheet ? [sheet.client_id] : [],
+  )
+  const count = (state: string) => cells.filter((cell) => cell.state === state).length
+  const openEntry = data.entries.find((entry) => entry.id === openId)
+  return (
+    <div className={officeStyles['stack']}>
+      <PageHeader
+        title={`Scores in ${data.city}`}
+        above={data.event}
+        actions={
+          toConfirm.length > 0 && (
+            <Button
+              loading={scores.pending}
+              onClick={() =>
+                void scores.change(() =>
+                  call('POST /v1/office/sheets/decide', { body: { client_ids: toConfirm, decision: 'confirm' } }),
+                )
+              }
+            >
+              Confirm {toConfirm.length} scores
+            </Button>
+          )
+        }
+      >
+        {count('missing')} missing, {count('to_confirm')} to confirm, {count('contested')} contested. Scores typed from
+        paper count once another person has confirmed them.{' '}
+        <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>
+      </PageHeader>
+      <CityNav id={id} />
+      <Checkbox
+        label="Missing only"
+        checked={onlyMissing}
+        onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
+      />
+      {data.entries.length === 0 && (
+        <Panel>
+          <Empty level={2} title="No published entries">
+            Publish the running order first, then give each block its panel.
+          </Empty>
+        </Panel>
+      )}
+      {data.blocks.map((block) => {
+        const entries = data.entries.filter((entry) => entry.block_id === block.id && (!onlyMissing || isOpen(entry)))
+        if (entries.length === 0) return null
+        return (
+          <BlockScores key={block.id} block={block} entries={entries} data={data} scores={scores} onOpen={setOpenId} />
+        )
+      })}
+      {openEntry && <EntryDialog entry={openEntry} data={data} scores={scores} onClose={() => setOpenId(null)} />}
+    </div>
+  )
+}
+
+type BlockScoresProps = {
+  block: ScoreGrid['blocks'][number]
+  entries: readonly ScoreEntry[]
+  data: ScoreGrid
+  scores: Scores
+  onOpen: (id: number) => void
+}
+
+function BlockScores({ block, entries, data, scores, onOpen }: BlockScoresProps) {
+  const panel = data.panels.find(({ id }) => id === block.panel_id)
+  if (!panel) {
+    return (
+      <Panel title={block.name}>
+        <Empty level={3} title="This block has no panel">
+          <Link to={paths.officeAt(`tour-dates/${data.tour_date_id}/judging`)}>Choose its panel</Link>
+        </Empty>
+      </Panel>
+    )
+  }
+  const isLocked = block.locked_at !== null
+  async function toggleLock() {
+    const reason = isLocked
+      ? await askText({
+          title: `Unlock ${block.name}?`,
+          message: 'Judges and the office can change every score of the block.',
+          label: 'Reason',
+          yes: 'Unlock',
+        })
+      : ''
+    if (reason === undefined) return
+    await scores.change(() =>
+      call('PUT /v1/office/blocks/{id}/lock', { params: { id: block.id }, body: { locked: !isLocked, reason } }),
+    )
+  }
+  return (
+    <Panel
+      title={`${block.name}: ${panel.name}`}
+      flush
+      actions={
+        <Button variant="default" loading={scores.pending} onClick={() => void toggleLock()}>
+          {isLocked ? 'Unlock' : 'Lock the block'}
+        </Button>
+      }
+    >
+      <div className={styles['scroll']}>
+        <table className={styles['grid']} aria-label={`Scores of ${block.name}`}>
+          <thead>
+            <tr>
+              <th scope="col">Entry</th>
+              {panel.seats.map(({ id, position, judge, shadow }) => (
+                <th key={id} scope="col">
+                  {position}
+                  <span className={styles['second']}>
+                    {judge ?? 'Nobody'}
+                    {shadow && ', training'}
+                  </span>
+                </th>
+              ))}
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <th scope="row">
+                  <button type="button" className={styles['entry']} onClick={() => onOpen(entry.id)}>
+                    <b>{entry.label}</b> {entry.name}
+                    <span className={styles['second']}>{entry.studio}</span>
+                  </button>
+                </th>
+                {entry.cells.map((cell, index) => (
+                  <td key={cell.seat_id} data-state={cell.state}>
+                    <MarkCell
+                      // A new revision is a new field: it begins with the mark that is stored.
+                      key={cell.next_revision}
+                      cell={cell}
+                      scale={panel.scale}
+                      label={`${entry.label}, judge ${panel.seats[index]?.position ?? index + 1}`}
+                      onEnter={(points) => scores.enter(entry, cell, { points })}
+                    />
+                  </td>
+                ))}
+                <td className={styles['total']}>{entry.total === null ? '' : pointsText(entry.total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
