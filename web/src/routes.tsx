@@ -281,6 +281,20 @@ const sharedPages: AppRoute[] = [
   })),
 ]
 
+// The judge's tablet, below the scope of its service worker. A device is paired there; nobody signs in.
+const judge: AppRoute = {
+  path: '/judge/tablet',
+  component: screen(() => import('./judging/tablet/TabletPage.tsx'), 'TabletPage'),
+}
+const judgeAddress: AppRoute = {
+  path: '/judge',
+  guards: [
+    ({ address }) => {
+      throw redirect(`/judge/tablet${address.search}`)
+    },
+  ],
+}
+
 // Written so that the build leaves the page itself out.
 const onlyInDevelopment: AppRoute[] = import.meta.env.DEV
   ? [
@@ -402,6 +416,8 @@ export const makeRouter = (queries: QueryClient, href?: string) =>
       cityPrices,
       ...devRoutes,
       ...sharedPages,
+      judge,
+      judgeAddress,
       ...onlyInDevelopment,
       ...accountPages.anyone,
       // Groups and who may enter. Anyone may see what stands beside them.

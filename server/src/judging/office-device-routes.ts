@@ -37,7 +37,7 @@ export function officeDeviceRoutes(app: App) {
     const pairing_id = await insertPairing(tx, { seat_id, code_hash: hashOf(code), label, expires_at, ...by })
     const about = { entity: 'judging', entity_id: tour_date_id, before: null, after: { panel, position, label } }
     await audited(tx, caller, { action: 'offer pairing', ...about })
-    return { pairing_id, code, url: `${app.origin}/judge/?pairing=${pairing_id}&code=${code}`, expires_at }
+    return { pairing_id, code, url: `${app.origin}/judge/tablet?pairing=${pairing_id}&code=${code}`, expires_at }
   })
 
   serve(app, tabletEndpoints.revokeDevice, async (tx, { params: { id }, ...caller }) => {

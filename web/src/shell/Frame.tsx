@@ -46,7 +46,15 @@ function useClosed(user: SignedIn | null): boolean {
   return Boolean(site?.maintenance) && !signingIn && !isStaff(user)
 }
 
+/** Pages of a device that stands in the dark beside a stage: nothing but the page itself. */
+const isBare = (path: string) => path.startsWith('/judge/')
+
 export function Frame() {
+  const [path] = useLocation()
+  return isBare(path === openingPath ? (globalThis.location?.pathname ?? '') : path) ? <Outlet /> : <FullFrame />
+}
+
+function FullFrame() {
   const user = useSession()
   const [drawer, setDrawer] = useState(false)
   const [shortcuts, setShortcuts] = useState(false)

@@ -1,0 +1,212 @@
+import { checkMark, parseMark, unusualMark } from '@callboard/domain/judging/mark.ts'
+import { pointsText } from '@callboard/domain/judging/points.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { EntryMark } from './entry-marks.ts'
+import type { Pack, PackEntry } from './sheet-store.ts'
+import styles from './Tablet.module.css'
+import type { Tablet } from './use-tablet.ts'
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', '⌫'] as const
+
+type EntryScreenProps = {
+  entry: PackEntry
+  pack: Pack
+  mark: EntryMark | undefined
+  place: { index: number; count: number }
+  onStore: Tablet['mark']
+  onMove: (step: number) => void
+}
+
+/** One entry: number and title large, the keypad, the critique. It never leaves by itself. */
+export function EntryScreen({ entry, pack, mark, place, onStore, onMove }: EntryScreenProps) {
+  const { scale } = pack
+  const fields = scale.criteria.length > 0 ? scale.criteria : [{ name: 'Mark', max_points: scale.max_points }]
+  const storedOf = (name: string) => {
+    const points = scale.criteria.length > 0 ? mark?.criteria?.[name] : mark?.points
+    return points === undefined || points === null ? '' : pointsText(points)
+  }
+  const [texts, setTexts] = useState<readonly string[]>(() => fields.map(({ name }) => storedOf(name)))
+  const [at, setAt] = useState(0)
+  const [critique, setCritique] = useState(mark?.critique ?? '')
+  const [error, setError] = useState('')
+  const [question, setQuestion] = useState('')
+  const [note, setNote] = useState('')
+  const isLocked = !entry.reopened && pack.blocks.some(({ id, locked }) => locked && id === entry.block_id)
+
+  function press(key: (typeof keys)[number]) {
+    setError('')
+    setQuestion('')
+    setTexts(
+      texts.map((text, index) => (index !== at ? text : key === '⌫' ? text.slice(0, -1) : (text + key).slice(0, 6))),
+    )
+  }
+
+  /** The points of each field, or the first sentence that refuses one. */
+  function read(): readonly number[] | string {
+    const points: number[] = []
+    for (const [index, { name, max_points }] of fields.entries()) {
+      const parsed = parseMark(texts[index] ?? '', { max_points, step: scale.step })
+      if (!parsed.ok) {
+        setAt(index)
+        return scale.criteria.length > 0 ? `${name}: ${explain(parsed.refusal)}` : explain(parsed.refusal)
+      }
+      points.push(parsed.value)
+    }
+    return points
+  }
+
+  async function store(isSure: boolean) {
+    const points = read()
+    if (typeof points === 'string') return setError(points)
+    const sum = points.reduce((total, part) => total + part, 0)
+    const check = checkMark(sum, scale)
+    if (!check.ok) return setError(explain(check.refusal))
+    const why = unusualMark(sum, [], scale)
+    if (why && !isSure) return setQuestion(explain({ code: 'mark.unusual', points: sum, why }))
+    const criteria =
+      scale.criteria.length > 0 ? Object.fromEntries(fields.map(({ name }, index) => [name, points[index] ?? 0])) : null
+    await finish({ points: sum, criteria, abstained: null })
+  }
+
+  async function finish(word: {
+    points: number | null
+    criteria: Record<string, number> | null
+    abstained: string | null
+  }) {
+    try {
+      await onStore({ registration_routine_id: entry.id, critique, ...word })
+      setQuestion('')
+      setNote('Saved on this tablet.')
+      if (place.index < place.count - 1) onMove(1)
+    } catch {
+      setError('This tablet could not save it. Write it on paper and tell the office.')
+    }
+  }
+
+  return (
+    <section className={styles['entry']} aria-label={`Entry ${entry.label}`}>
+      <div className={styles['title']}>
+        <p className={styles['number']}>{entry.label}</p>
+        <h1>{entry.title}</h1>
+        <p className={styles['quiet']}>
+          {entry.division} {entry.category}, {entry.performance_division}, {entry.studio}
+        </p>
+        {mark && <MarkState mark={mark} />}
+        <Textarea
+          label="Critique"
+          size="lg"
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={10_000}
+          value={critique}
+          onChange={(event) => setCritique(event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles['pad']}>
+        {fields.map(({ name, max_points }, index) => (
+          <button
+            key={name}
+            type="button"
+            className={styles['display']}
+            aria-pressed={index === at}
+            aria-label={`${name}: ${texts[index] || 'none'}, up to ${pointsText(max_points)}`}
+            onClick={() => setAt(index)}
+          >
+            {scale.criteria.length > 0 && <span>{name}</span>}
+            <output>{texts[index] || '–'}</output>
+          </button>
+        ))}
+        <div className={styles['keys']}>
+          {keys.map((key) => (
+            <button
+              key={key}
+              type="button"
+              className={styles['key']}
+              aria-label={key === '⌫' ? 'Delete' : key === '.' ? 'Point' : key}
+              disabled={isLocked}
+              onClick={() => press(key)}
+            >
+              {key}
+            </button>
+          ))}
+        </div>
+        {isLocked && <p className={styles['quiet']}>This block is locked.</p>}
+        <p role="alert" className={styles['error']}>
+          {error || question}
+        </p>
+        {question ? (
+          <div className={styles['row']}>
+            <Button size="lg" className={styles['target']} onClick={() => void store(true)}>
+              Yes, save it
+            </Button>
+            <Button size="lg" variant="default" className={styles['target']} onClick={() => setQuestion('')}>
+              Change it
+            </Button>
+          </div>
+        ) : (
+          <div className={styles['row']}>
+            <Button size="lg" className={styles['target']} disabled={isLocked} onClick={() => void store(false)}>
+              Save
+            </Button>
+            <Button
+              size="lg"
+              variant="default"
+              className={styles['target']}
+              disabled={isLocked}
+              onClick={() => void finish({ points: null, criteria: null, abstained: 'Judge abstains' })}
+            >
+              Abstain
+            </Button>
+          </div>
+        )}
+        <output className={styles['quiet']}>{note}</output>
+        <div className={styles['row']}>
+          <Button
+            size="lg"
+            variant="default"
+            className={styles['target']}
+            disabled={place.index === 0}
+            onClick={() => onMove(-1)}
+          >
+            Back
+          </Button>
+          <span className={styles['quiet']}>
+            {place.index + 1} of {place.count}
+          </span>
+          <Button
+            size="lg"
+            variant="default"
+            className={styles['target']}
+            disabled={place.index >= place.count - 1}
+            onClick={() => onMove(1)}
+          >
+            Next
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const stateWords: Readonly<Record<EntryMark['status'], string>> = {
+  queued: 'Saved on this tablet, not sent yet',
+  stored: 'Sent',
+  duplicate: 'Sent',
+  contested: 'Another device marked this entry too. The tabulator chooses.',
+  locked: 'Not taken: the block is locked',
+  refused: 'Not taken',
+}
+
+/** The state of the mark that this seat has given, in words. */
+export function MarkState({ mark }: { mark: EntryMark }) {
+  return (
+    <p className={styles['quiet']}>
+      {mark.points === null ? 'Abstained' : pointsText(mark.points)}. {stateWords[mark.status]}
+      {mark.message && `: ${mark.message}`}
+      {mark.verified && ', read through'}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { MarkState } from './EntryScreen.tsx'
+import type { EntryMark } from './entry-marks.ts'
+import type { Pack, PackEntry } from './sheet-store.ts'
+import styles from './Tablet.module.css'
+import type { Tablet } from './use-tablet.ts'
+
+type ReviewScreenProps = {
+  tablet: Tablet
+  pack: Pack
+  entries: readonly PackEntry[]
+  marks: ReadonlyMap<number, EntryMark>
+  onOpen: (id: number) => void
+}
+
+/** All marks of the seat by block; at the end of a block the judge says that they have been read through. */
+export function ReviewScreen({ tablet, pack, entries, marks, onOpen }: ReviewScreenProps) {
+  const [message, setMessage] = useState('')
+  async function verify(ids: readonly string[]) {
+    try {
+      await tablet.verify(ids)
+      setMessage('Thank you. The office sees that you have read this block through.')
+    } catch {
+      setMessage('No network. Your marks are saved; verify the block once there is one.')
+    }
+  }
+  return (
+    <section className={styles['review']} aria-label="Review">
+      <output>{message}</output>
+      {pack.blocks.map((block) => {
+        const ofBlock = entries.filter(({ block_id }) => block_id === block.id)
+        const ownMarks = ofBlock.flatMap(({ id }) => marks.get(id) ?? [])
+        if (ofBlock.length === 0) return null
+        return (
+          <div key={block.id}>
+            <h2>
+              {block.name}
+              {block.locked && ', locked'}
+            </h2>
+            <ul className={styles['list']}>
+              {ofBlock.map(({ id, label, title }) => {
+                const mark = marks.get(id)
+                return (
+                  <li key={id}>
+                    <button type="button" className={styles['line']} onClick={() => onOpen(id)}>
+                      <b>{label}</b> {title}
+                    </button>
+                    {mark ? <MarkState mark={mark} /> : <p className={styles['error']}>No mark yet</p>}
+                  </li>
+                )
+              })}
+            </ul>
+            <Button
+              size="lg"
+              className={styles['target']}
+              disabled={ownMarks.length < ofBlock.length}
+              onClick={() => void verify(ownMarks.map(({ client_id }) => client_id))}
+            >
+              I have read {block.name} through
+            </Button>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { EntryScreen } from './EntryScreen.tsx'
+import { PairForm } from './PairForm.tsx'
+import { ReviewScreen } from './ReviewScreen.tsx'
+import { entryMarks, queuedCount } from './entry-marks.ts'
+import { keepForOffline, takeOverWhenIdle } from './offline-files.ts'
+import styles from './Tablet.module.css'
+import { useTablet, type Tablet } from './use-tablet.ts'
+
+/** The page of a judge's tablet: one entry large, a keypad, and what still waits to be sent. Works without a network. */
+export function TabletPage() {
+  const tablet = useTablet()
+  const waiting = queuedCount(tablet.sheets)
+  useEffect(() => void keepForOffline(), [])
+  useEffect(() => {
+    if (waiting === 0) void takeOverWhenIdle()
+  }, [waiting])
+  useWakeLock(tablet.phase === 'ready')
+  useEffect(() => {
+    document.title = 'Judge | Callboard'
+  }, [])
+  return (
+    <main className={styles['page']} id="content" tabIndex={-1}>
+      {tablet.phase === 'opening' && <p className={styles['quiet']}>Opening…</p>}
+      {tablet.phase === 'unpaired' && <PairForm tablet={tablet} />}
+      {tablet.phase === 'ready' && tablet.pack && <SeatScreen tablet={tablet} pack={tablet.pack} waiting={waiting} />}
+    </main>
+  )
+}
+
+/** Keeps the screen on while the page is in front; the browser ends it whenever the page is hidden. */
+function useWakeLock(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn || !('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    const hold = async () => {
+      if (document.visibilityState !== 'visible') return
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined)
+    }
+    const onChange = () => void hold()
+    void hold()
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      document.removeEventListener('visibilitychange', onChange)
+      void lock?.release()
+    }
+  }, [isOn])
+}
+
+type SeatScreenProps = { tablet: Tablet; pack: NonNullable<Tablet['pack']>; waiting: number }
+
+function SeatScreen({ tablet, pack, waiting }: SeatScreenProps) {
+  const marks = entryMarks(pack, tablet.sheets)
+  const judged = pack.entries.filter(({ recused, state }) => !recused && state !== 'scratched' && state !== 'no_show')
+  const firstOpen = judged.findIndex(({ id }) => !marks.has(id))
+  const [chosenIndex, setIndex] = useState<number | null>(null)
+  const [isReview, setReview] = useState(false)
+  const index = Math.min(chosenIndex ?? Math.max(0, firstOpen), Math.max(0, judged.length - 1))
+  const entry = judged[index]
+  return (
+    <>
+      <header className={styles['head']}>
+        <span>
+          <b>{pack.seat.judge ?? `Judge ${pack.seat.position}`}</b>
+          <span className={styles['quiet']}>
+            {pack.event} {pack.city}, {pack.seat.panel}, seat {pack.seat.position}
+          </span>
+        </span>
+        <QueueLight waiting={waiting} isOnline={tablet.isOnline} />
+        <Button size="lg" variant="default" className={styles['target']} onClick={() => setReview(!isReview)}>
+          {isReview ? 'Back to judging' : 'Review'}
+        </Button>
+      </header>
+      {tablet.isReplaced && (
+        <p role="alert" className={styles['alert']}>
+          Another device has taken this seat. Marks from here do not count until the tabulator chooses them.
+        </p>
+      )}
+      {isReview ? (
+        <ReviewScreen
+          tablet={tablet}
+          pack={pack}
+          entries={judged}
+          marks={marks}
+          onOpen={(id) => {
+            setIndex(judged.findIndex((one) => one.id === id))
+            setReview(false)
+          }}
+        />
+      ) : entry ? (
+        <EntryScreen
+          key={entry.id}
+          entry={entry}
+          pack={pack}
+          mark={marks.get(entry.id)}
+          place={{ index, count: judged.length }}
+          onStore={tablet.mark}
+          onMove={(step) => setIndex(Math.min(judged.length - 1, Math.max(0, index + step)))}
+        />
+      ) : (
+        <p className={styles['quiet']}>No entries yet. They appear once the running order is published.</p>
+      )}
+    </>
+  )
+}
+
+/** The number of marks that wait to be sent. */
+function QueueLight({ waiting, isOnline }: { waiting: number; isOnline: boolean }) {
+  const state = waiting > 0 ? 'waiting' : isOnline ? 'clear' : 'offline'
+  return (
+    <output className={styles['light']} data-state={state}>
+      {waiting > 0
+        ? `${waiting} saved on this tablet, not sent yet`
+        : isOnline
+          ? 'All sent'
+          : 'No network. Marks are saved on this tablet.'}
+    </output>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LocalSheet, Pack } from './sheet-store.ts'
+
+/** The mark of this seat for an entry, as far as this device knows. */
+export type EntryMark = {
+  client_id: string
+  points: number | null
+  criteria: Record<string, number> | null
+  abstained: string | null
+  critique: string
+  revision: number
+  status: LocalSheet['status']
+  message: string
+  verified: boolean
+}
+
+/** The latest word of the seat on each entry: of the device's own sheets and those of the pack, by revision. */
+export function entryMarks(pack: Pack, sheets: readonly LocalSheet[]): ReadonlyMap<number, EntryMark> {
+  const marks = new Map<number, EntryMark>()
+  const add = (id: number, mark: EntryMark) => {
+    const before = marks.get(id)
+    if (!before || before.revision <= mark.revision) marks.set(id, mark)
+  }
+  for (const { registration_routine_id, verified, contested, ...sheet } of pack.sheets) {
+    add(registration_routine_id, { ...sheet, status: contested ? 'contested' : 'stored', message: '', verified })
+  }
+  for (const { registration_routine_id, ...sheet } of sheets) {
+    const before = marks.get(registration_routine_id)
+    add(registration_routine_id, {
+      ...sheet,
+      verified: before?.client_id === sheet.client_id && before.verified,
+    })
+  }
+  return marks
+}
+
+/** How many sheets still wait to be sent. */
+export const queuedCount = (sheets: readonly LocalSheet[]): number =>
+  sheets.filter(({ status }) => status === 'queued').length

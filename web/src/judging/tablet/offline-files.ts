@@ -1,0 +1,25 @@
+/** Files that the page needs to open without a network: those of its document and those that its scripts have loaded. */
+const loadedFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && /^\/assets\/|\.svg$/.test(pathname))
+    .map(({ pathname }) => pathname)
+
+/** Registers the service worker and gives it the files to keep. Without one the page works, but only with a network. */
+export async function keepForOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register('/judge/sw.js', { scope: '/judge/' })
+    const { active } = await navigator.serviceWorker.ready
+    active?.postMessage({ kind: 'keep', files: [...new Set(loadedFiles())] })
+  } catch {
+    // A browser in private mode has no service worker; marks are stored all the same.
+  }
+}
+
+/** Lets a waiting version of the worker take over. Called only while nothing waits to be sent. */
+export async function takeOverWhenIdle(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration?.('/judge/')
+  registration?.waiting?.postMessage({ kind: 'take-over' })
+}

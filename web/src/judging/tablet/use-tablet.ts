@@ -1,0 +1,195 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CallInput, Reply, Route } from '../../api/call.ts'
+import {
+  addSheet,
+  clearStore,
+  openSheetStore,
+  readPack,
+  readSheets,
+  savePack,
+  settleSheets,
+  type LocalSheet,
+  type Pack,
+  type SheetStore,
+} from './sheet-store.ts'
+
+/** Version of the page, which the board shows. */
+const appVersion = '1'
+const heartbeatMilliseconds = 15_000
+const batchSize = 100
+
+class SignedOutDevice extends Error {}
+
+/**
+ * A call of the device. Its own fetch: the page lives without a network, so a call fails at once and is made again by the
+ * next heartbeat.
+ */
+async function send<R extends Route>(route: R, body?: CallInput<R> extends { body?: infer Body } ? Body : never) {
+  const [method = 'GET', path = ''] = route.split(' ')
+  const reply = await fetch(path, {
+    method,
+    signal: AbortSignal.timeout(10_000),
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (reply.status === 401) throw new SignedOutDevice()
+  if (!reply.ok) {
+    const refusal: { message?: string } = await reply.json().catch(() => ({}))
+    throw new Error(refusal.message ?? 'The server did not take it.')
+  }
+  // The cast: the contract's shape wrote the answer.
+  return (reply.status === 204 ? {} : await reply.json()) as Reply<R>
+}
+
+async function batteryPercent(): Promise<number | null> {
+  if (!('getBattery' in navigator)) return null
+  const battery = await (navigator.getBattery as () => Promise<{ level: number }>)()
+  return Math.round(battery.level * 100)
+}
+
+type Phase = 'opening' | 'unpaired' | 'ready'
+
+type TabletState = {
+  phase: Phase
+  pack: Pack | null
+  sheets: readonly LocalSheet[]
+  isOnline: boolean
+  /** Another device has this seat. */
+  isReplaced: boolean
+}
+
+/** The judge's seat on this device: its pack, its sheets, and their way to the server. docs/rules/judging.md. */
+export function useTablet() {
+  const storeRef = useRef<SheetStore | null>(null)
+  const isSending = useRef(false)
+  const [state, setState] = useState<TabletState>({
+    phase: 'opening',
+    pack: null,
+    sheets: [],
+    isOnline: navigator.onLine,
+    isReplaced: false,
+  })
+  const patch = useCallback((part: Partial<TabletState>) => setState((before) => ({ ...before, ...part })), [])
+
+  const showSheets = useCallback(async () => {
+    const store = storeRef.current
+    if (store) patch({ sheets: await readSheets(store) })
+  }, [patch])
+
+  /** Sends what waits, oldest first, until nothing does. One sending at a time. */
+  const flush = useCallback(async (): Promise<void> => {
+    const store = storeRef.current
+    if (!store || isSending.current) return
+    isSending.current = true
+    try {
+      for (;;) {
+        const waiting = (await readSheets(store)).filter(({ status }) => status === 'queued').slice(0, batchSize)
+        if (waiting.length === 0) break
+        const sheets = waiting.map(({ sequence: _, status: _status, message: _message, ...sheet }) => sheet)
+        const answer = await send('POST /v1/judging/sheets', { sheets })
+        await settleSheets(store, answer.sheets)
+      }
+      patch({ isOnline: true })
+    } finally {
+      isSending.current = false
+      await showSheets()
+    }
+  }, [patch, showSheets])
+
+  const loadPack = useCallback(async (): Promise<void> => {
+    const store = storeRef.current
+    if (!store) return
+    const before = await readPack(store)
+    const reply = await fetch('/v1/judging/pack', {
+      signal: AbortSignal.timeout(10_000),
+      headers: before ? { 'if-none-match': before.etag } : {},
+    })
+    if (reply.status === 401) throw new SignedOutDevice()
+    if (reply.status === 304 || !reply.ok) return
+    // The cast: the contract's shape wrote the answer.
+    const pack = (await reply.json()) as Pack
+    if (before && before.pack.seat.id !== pack.seat.id) {
+      // The device was paired with another seat: sheets of the one before are not this one's.
+      await clearStore(store)
+      await showSheets()
+    }
+    await savePack(store, pack, reply.headers.get('etag') ?? '')
+    patch({ pack, phase: 'ready' })
+  }, [patch, showSheets])
+
+  const beat = useCallback(async (): Promise<void> => {
+    const store = storeRef.current
+    if (!store) return
+    try {
+      const queued = (await readSheets(store)).filter(({ status }) => status === 'queued').length
+      const { replaced } = await send('POST /v1/judging/heartbeat', {
+        ...{ battery: await batteryPercent(), queued_sheets: queued, app_version: appVersion },
+        clock: new Date().toISOString(),
+      })
+      patch({ isOnline: true, isReplaced: replaced })
+      await flush()
+      await loadPack()
+    } catch (error) {
+      if (error instanceof SignedOutDevice) {
+        const pack = await readPack(store)
+        patch(pack ? { isOnline: false } : { phase: 'unpaired' })
+      } else patch({ isOnline: false })
+    }
+  }, [flush, loadPack, patch])
+
+  useEffect(() => {
+    let isGone = false
+    const open = async () => {
+      const store = await openSheetStore()
+      if (isGone) return store.close()
+      storeRef.current = store
+      const pack = (await readPack(store))?.pack ?? null
+      const sheets = await readSheets(store)
+      patch({ pack, sheets, phase: pack ? 'ready' : 'opening' })
+      await navigator.storage?.persist?.()
+      await beat()
+      if (!(await readPack(store))) patch({ phase: 'unpaired' })
+    }
+    void open()
+    const timer = setInterval(() => void beat(), heartbeatMilliseconds)
+    const onOnline = () => void beat()
+    const onOffline = () => patch({ isOnline: false })
+    window.addEventListener('online', onOnline)
+    window.addEventListener('offline', onOffline)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', onOffline)
+      storeRef.current?.close()
+      storeRef.current = null
+    }
+  }, [beat, patch])
+
+  /** Stores a mark on this device, and then tries to send it. Resolves once it is stored. */
+  async function mark(
+    sheet: Pick<LocalSheet, 'registration_routine_id' | 'points' | 'criteria' | 'abstained' | 'critique'>,
+  ) {
+    const store = storeRef.current
+    if (!store) throw new Error('The store of this device is closed.')
+    const packSheet = state.pack?.sheets.find((one) => one.registration_routine_id === sheet.registration_routine_id)
+    await addSheet(store, { ...sheet, note: '', marked_at: new Date().toISOString() }, packSheet?.revision ?? 0)
+    await showSheets()
+    flush().catch(() => patch({ isOnline: false }))
+  }
+
+  async function pair(pairing_id: number, code: string): Promise<void> {
+    await send('POST /v1/judging/pair', { pairing_id, code })
+    await loadPack()
+    await beat()
+  }
+
+  async function verify(clientIds: readonly string[]): Promise<void> {
+    await flush()
+    await send('POST /v1/judging/verify', { client_ids: [...clientIds] })
+    await loadPack()
+  }
+
+  return { ...state, mark, pair, verify, refresh: beat }
+}
+
+export type Tablet = ReturnType<typeof useTablet>
