@@ -1,9 +1,11 @@
+import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { TextField, ToggleField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import type { JudgeLine } from './JudgesPage.tsx'
+
+export type JudgeLine = Reply<'GET /v1/office/judges'>['judges'][number]
 
 /** A new judge, or a change of one. */
 export function JudgeDialog({ judge, onClose }: { judge: JudgeLine | null; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -9,12 +8,10 @@ import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { JudgeDialog } from './JudgeDialog.tsx'
-import { ScaleDialog } from './ScaleDialog.tsx'
+import { JudgeDialog, type JudgeLine } from './JudgeDialog.tsx'
+import { ScaleDialog, type ScoreScale } from './ScaleDialog.tsx'
 import styles from './Scores.module.css'
 
-export type JudgeLine = Reply<'GET /v1/office/judges'>['judges'][number]
-export type ScoreScale = Reply<'GET /v1/office/scales'>['scales'][number]
 type JudgeDialogState = { kind: 'judge'; judge: JudgeLine | null } | { kind: 'scale'; scale: ScoreScale | null }
 
 /** The lists of judging: judges, and the scales of their marks. OFF-031. */

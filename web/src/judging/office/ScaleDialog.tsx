@@ -1,11 +1,13 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
+import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import type { ScoreScale } from './JudgesPage.tsx'
 import { readMark } from './use-scores.ts'
+
+export type ScoreScale = Reply<'GET /v1/office/scales'>['scales'][number]
 
 /** Reads a limit of the scale itself, in hundredths. */
 const limit = (text: string) => readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
