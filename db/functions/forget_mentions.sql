@@ -40,9 +40,6 @@ begin
     update audit_log l set after = without_name(l.after::text, quoted)::jsonb
       where l.entity = 'running_order' and position(quoted in l.after::text) > 0
         and l.entity_id in (select g.tour_date_id::text from registrations g where g.id = any(mentioned));
-    update score_sheets x set critique = without_name(x.critique, full_name), note = without_name(x.note, full_name)
-      from registration_routines q where q.id = x.registration_routine_id and q.registration_id = any(mentioned)
-        and position(full_name in x.critique || x.note) > 0;
     update critique_texts c set critique = without_name(c.critique, full_name), note = without_name(c.note, full_name)
       from score_sheets x join registration_routines q on q.id = x.registration_routine_id
       where x.client_id = c.client_id and q.registration_id = any(mentioned)
@@ -59,6 +56,32 @@ begin
         after = without_name(l.after::text, quoted)::jsonb
       where l.entity = 'results' and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0)
         and l.entity_id in (select g.tour_date_id::text from registrations g where g.id = any(mentioned));
+    update audit_log l set before = without_name(l.before::text, quoted)::jsonb,
+        after = without_name(l.after::text, quoted)::jsonb
+      where l.entity = 'judging' and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0)
+        and l.entity_id in (select g.tour_date_id::text from registrations g where g.id = any(mentioned));
+    update score_sheets x set critique = without_name(x.critique, full_name), note = without_name(x.note, full_name),
+        reason = without_name(x.reason, full_name), abstained = without_name(x.abstained, full_name)
+      from registration_routines q, registrations g, registrations h
+      where q.id = x.registration_routine_id and h.id = q.registration_id and g.tour_date_id = h.tour_date_id
+        and g.id = any(mentioned)
+        and position(full_name in x.critique || x.note || x.reason || coalesce(x.abstained, '')) > 0;
+    update sheet_reopenings o set reason = without_name(o.reason, full_name)
+      from registration_routines q, registrations g, registrations h
+      where q.id = o.registration_routine_id and h.id = q.registration_id and g.tour_date_id = h.tour_date_id
+        and g.id = any(mentioned) and position(full_name in o.reason) > 0;
+    update deductions d set reason = without_name(d.reason, full_name)
+      from registration_routines q, registrations g, registrations h
+      where q.id = d.registration_routine_id and h.id = q.registration_id and g.tour_date_id = h.tour_date_id
+        and g.id = any(mentioned) and position(full_name in d.reason) > 0;
+    update audition_sheets x set abstained = without_name(x.abstained, full_name)
+      from attendees a, registrations g, registrations h
+      where a.id = x.attendee_id and h.id = a.registration_id and g.tour_date_id = h.tour_date_id
+        and g.id = any(mentioned) and position(full_name in x.abstained) > 0;
+    update recusals c set reason = without_name(c.reason, full_name)
+      from registrations g, registrations h
+      where h.id = c.registration_id and g.tour_date_id = h.tour_date_id
+        and g.id = any(mentioned) and position(full_name in c.reason) > 0;
     update survey_answers a set value = without_name(a.value::text, quoted)::jsonb,
         feedback = without_name(a.feedback, full_name)
       where a.registration_id = any(mentioned)

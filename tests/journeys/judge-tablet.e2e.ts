@@ -1,0 +1,120 @@
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
+
+async function send<Reply>(request: APIRequestContext, method: 'get' | 'post' | 'put', path: string, data?: object) {
+  const reply = await request[method](path, data && { data })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  return (await reply.json()) as Reply
+}
+
+type Order = { version: number; blocks: { id: number }[]; entries: { id: number; entry_number: number | null }[] }
+
+/** A city of the demonstration with a published order of at least three entries in one new block. */
+async function publishedBlock(request: APIRequestContext) {
+  const { rows } = await send<{ rows: { id: number; tour_date_id: number }[] }>(
+    request,
+    'get',
+    '/v1/office/registrations',
+  )
+  for (const tour_date_id of new Set(rows.map((row) => row.tour_date_id))) {
+    const path = '/v1/office/running-order'
+    const before = await send<Order>(request, 'get', `${path}?tour_date_id=${tour_date_id}`)
+    if (before.entries.length < 3 || before.blocks.length > 0) continue
+    const block = { stage: 1, kind: 'routines', name: 'Morning', local_start: '2025-01-11T09:00', minutes: 0 }
+    const { version } = await send<Order>(request, 'post', `${path}/blocks`, {
+      ...{ tour_date_id, version: before.version, ...block },
+    })
+    const draft = await send<Order>(request, 'post', `${path}/draft`, { tour_date_id, version })
+    await send(request, 'post', `${path}/publish`, { tour_date_id, version: draft.version })
+    return { tour_date_id, block_id: draft.blocks[0]?.id ?? 0, count: draft.entries.length }
+  }
+  throw new Error('The demonstration has no city with three routines and no order')
+}
+
+test('OFF-031 a judge marks a block without a network, the page is killed, and nothing is lost or sent twice', async ({
+  browser,
+}) => {
+  const desk = await browser.newContext()
+  const office = await desk.newPage()
+  await signIn(office, 'office@callboard.example')
+  const { request } = office
+  const { tour_date_id, block_id, count } = await publishedBlock(request)
+  const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')
+  const seats = [1, 2, 3].map((position) => ({ position, judge_id: null }))
+  const draft = { name: 'Panel A', kind: 'competition', counted: 3, dropping: 'lowest', scale_id: scales[0]?.id, seats }
+  const { panels } = await send<{ panels: { id: number; seats: { id: number }[] }[] }>(
+    request,
+    'post',
+    '/v1/office/panels',
+    { tour_date_id, ...draft },
+  )
+  const panel = panels.at(-1)
+  await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  const { url } = await send<{ url: string }>(request, 'post', '/v1/office/devices', { seat_id: panel?.seats[0]?.id })
+
+  const tabletContext = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+  let tablet = await tabletContext.newPage()
+  const { pathname, search } = new URL(url)
+  await tablet.goto(pathname + search)
+  await tablet.getByRole('button', { name: 'Pair' }).click()
+  await expect(tablet.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  await expectAccessible(tablet)
+  // The worker keeps the files that this page has loaded.
+  await tablet.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect
+    .poll(() => tablet.evaluate(async () => (await (await caches.open('callboard-judge-1')).keys()).length))
+    .toBeGreaterThan(5)
+  await tablet.reload()
+  await expect(tablet.getByText('1 of')).toBeVisible()
+
+  const small: string[] = await tablet.evaluate(() =>
+    [...document.querySelectorAll('main button')]
+      .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 48)
+      .map((one) => one.textContent),
+  )
+  expect(small, 'targets below 48 px').toEqual([])
+
+  await tabletContext.setOffline(true)
+  const press = async (digits: string) => {
+    for (const digit of digits) {
+      await tablet.getByRole('button', { name: digit === '.' ? 'Point' : digit, exact: true }).click()
+    }
+    await tablet.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await press('91')
+  await expect(tablet.getByText('2 of')).toBeVisible()
+  await press('92.5')
+  await expect(tablet.getByText('2 saved on this tablet, not sent yet')).toBeVisible()
+
+  // Killed, and opened again without a network.
+  await tablet.close({ runBeforeUnload: false })
+  tablet = await tabletContext.newPage()
+  await tablet.goto('/judge/tablet')
+  await expect(tablet.getByText('2 saved on this tablet, not sent yet')).toBeVisible()
+  await expect(tablet.getByText('3 of')).toBeVisible()
+  await press('93')
+  await expect(tablet.getByText('3 saved on this tablet, not sent yet')).toBeVisible()
+
+  await tabletContext.setOffline(false)
+  await expect(tablet.getByText('All sent')).toBeVisible({ timeout: 45_000 })
+  type Cell = { seat_id: number; points: number | null; next_revision: number }
+  const grid = await send<{ entries: { cells: Cell[] }[] }>(
+    request,
+    'get',
+    `/v1/office/sheets?tour_date_id=${tour_date_id}`,
+  )
+  const own = grid.entries.flatMap(({ cells }) => cells.filter(({ seat_id }) => seat_id === panel?.seats[0]?.id))
+  expect(own.flatMap(({ points }) => points ?? [])).toEqual([9_100, 9_250, 9_300])
+  expect(own.map(({ next_revision }) => next_revision)).toEqual(own.map((_, index) => (index < 3 ? 2 : 1)))
+  expect(own).toHaveLength(count)
+
+  await tablet.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(tablet)
+  await tablet.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(tablet)
+  await tablet.setViewportSize({ width: 1024, height: 768 })
+  await desk.close()
+  await tabletContext.close()
+})
