@@ -153,6 +153,22 @@ test('RES-007 RES-008 RES-009 RES-011 a critique shows the routine, its scores a
   expect(within(critique).getByText('Video critiques are not available for this routine.')).toBeTruthy()
 })
 
+test.each([
+  ['critiques', 'Score sheets', '/v1/reports/online-score-sheets/'],
+  ['results', 'Download PDF', '/v1/reports/tour-results/'],
+] as const)('RES-034 the owner of %s downloads the paper', async (part, name, path) => {
+  await releaseParts(part)
+  await visit(portal(part), studio.user_id)
+  const openWindow = vi.fn<(url: string) => void>()
+  vi.stubGlobal('open', openWindow)
+  fireEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(openWindow).toHaveBeenCalled())
+  const url = openWindow.mock.calls[0]?.[0] ?? ''
+  expect(url.startsWith(path)).toBe(true)
+  const reply = await stage.app.inject({ url })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
+
 test('RES-013 RES-015 RES-042 results show scores, places, awards with their blurb and scholarships', async () => {
   const choice = await addAward(stage, two[0], tour_date_id, { name: 'Judges’ choice', kind: 'choice' })
   const grant = await addAward(stage, two[0], tour_date_id, { name: 'Summer', kind: 'scholarship' })

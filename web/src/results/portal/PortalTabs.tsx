@@ -13,6 +13,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CritiqueList } from './CritiqueList.tsx'
 import { CritiqueShare } from './CritiqueShare.tsx'
 import { DataFigures } from './DataFigures.tsx'
+import { PaperButton } from './PaperButton.tsx'
 import { PartShare } from './PartShare.tsx'
 import styles from './Portal.module.css'
 import { ResultList } from './ResultList.tsx'
@@ -43,7 +44,18 @@ export function CritiquesPart({ registration_id, share, coda }: PartProps) {
   const { data, error, refetch } = usePart('GET /v1/dance360/coda/critiques', registration_id, share)
   return (
     <div className={styles['stack']}>
-      <PageHeader title="Critiques" above={share && data && `${data.event}, ${data.city}`} />
+      <PageHeader
+        title="Critiques"
+        above={share && data && `${data.event}, ${data.city}`}
+        actions={
+          !share &&
+          data?.released && (
+            <PaperButton paper="/v1/reports/online-score-sheets/{token}" registration_id={registration_id}>
+              Score sheets
+            </PaperButton>
+          )
+        }
+      />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsSkeleton rows={4} />}
       {data &&
@@ -59,7 +71,17 @@ export function ResultsPart({ registration_id, share, coda }: PartProps) {
       <PageHeader
         title="Results"
         above={share && data && `${data.event}, ${data.city}`}
-        actions={!share && data?.released && <PartShare path="results" registration_id={registration_id} coda={coda} />}
+        actions={
+          !share &&
+          data?.released && (
+            <>
+              <PaperButton paper="/v1/reports/tour-results/{token}" registration_id={registration_id}>
+                Download PDF
+              </PaperButton>
+              <PartShare path="results" registration_id={registration_id} coda={coda} />
+            </>
+          )
+        }
       />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsSkeleton rows={4} />}
