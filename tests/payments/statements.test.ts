@@ -55,7 +55,7 @@ test('EVT-025 the PDF leaves out columns that no row fills, and keeps those that
   const unpaid = await paymentStage.payer({})
   const page = (await pdfPages((await unpaid.studio.call('GET', `/v1/payments/statement/${unpaid.id}`)).rawPayload))[0]
   expect(page).toContain('Charged')
-  expect(page).toContain('What')
+  expect(page).toContain('Description')
   expect(page).toContain('Amount')
   for (const header of ['Date', 'Origin']) expect(page).not.toContain(header)
   const paidPage = (await pdfPages((await get(`/v1/payments/statement/${payer.id}`)).rawPayload)).join(' ')

@@ -35,6 +35,8 @@ const formsWithoutDraft: Readonly<Record<string, string>> = {
   'accounts/SetupLinkForm.tsx': 'one choice',
   'accounts/SignInPage.tsx': 'credentials',
   'dev/ClockPage.tsx': 'development only',
+  // A page of its own, outside the kit; its number and code are good once.
+  'judging/tablet/PairForm.tsx': 'none',
   'payments/PromoDialog.tsx': 'one choice',
   // RoutineSheet stores it; the list of routines offers to continue (routines-form.test.tsx).
   'registrations/routines/RoutineForm.tsx': 'saved elsewhere',

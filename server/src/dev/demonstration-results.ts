@@ -175,6 +175,9 @@ export async function releaseDemonstration(app: App, db: Db): Promise<void> {
     .select(['t.id', 't.start_date'])
     .executeTakeFirst()
   if (!city) return
+  // A start says one line, not one for each of these calls.
+  const level = app.log.level
+  app.log.level = 'silent'
   const office = await openOffice(app, db)
   try {
     const { entries, block_id, awards_id } = await danceCity(office, city.id, city.start_date)
@@ -184,5 +187,6 @@ export async function releaseDemonstration(app: App, db: Db): Promise<void> {
     for (const part of ['results', 'critiques', 'data']) await releasePart(office, city.id, part)
   } finally {
     await office.close()
+    app.log.level = level
   }
 }
