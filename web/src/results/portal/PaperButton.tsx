@@ -27,6 +27,7 @@ export function PaperButton({ paper, registration_id, children }: PaperButtonPro
   return (
     <Button
       variant="default"
+      size="sm"
       leftSection={<IconDownload className="icon" />}
       loading={pending}
       onClick={() => void download()}

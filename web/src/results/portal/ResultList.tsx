@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -68,7 +69,7 @@ function AdjudicatedAward({ routine }: { routine: Adjudicated }) {
         </p>
       ))}
       <table className={styles['marks']}>
-        <caption className={styles['second']}>Scores of {name}</caption>
+        <VisuallyHidden component="caption">Scores of {name}</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">Judge</th>
