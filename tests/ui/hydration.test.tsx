@@ -8,7 +8,7 @@ import { App } from '../../web/src/app.tsx'
 import { takePageData } from '../../web/src/page-data.ts'
 import { renderPage } from '../../web/src/prerender.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { recognizeVisitor } from '../../web/src/shell/session.ts'
+import { recognizeVisitor, sessionQuery, type SignedIn } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
 import { setSignedInCookie } from './signed-in-cookie.ts'
 
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /** The page of the server in this document, hydrated as main.tsx does; returns everything React complained of. */
-async function hydrate(path: string, isVisitor: boolean) {
+async function hydrate(path: string, isVisitor: boolean, earlyAnswer?: SignedIn) {
   vi.stubGlobal('fetch', (url: string) =>
     url.includes('authenticate') ? new Promise(() => {}) : read(url).then(Response.json),
   )
@@ -45,6 +45,7 @@ async function hydrate(path: string, isVisitor: boolean) {
   const page = takePageData(queries)
   const router = makeRouter(queries)
   if (page?.isWhole) await router.open()
+  if (earlyAnswer) queries.setQueryData(sessionQuery.queryKey, earlyAnswer)
   await act(async () => {
     root = hydrateRoot(container, <App queries={queries} router={router} nonce="" />, {
       onRecoverableError: (error) => complaints.push(error),
@@ -65,6 +66,23 @@ test.each([
   expect(isSameNode).toBe(true)
   expect(container.textContent).toContain(path === '/' ? 'On the call board' : 'Choose your tour')
 })
+
+const grace: SignedIn = {
+  ...{ id: 5, email: 'grace@example.com', pending_email: null, confirmed: true, role: 'user' },
+  ...{ lacks_second_factor: false, studio_id: 3, studio_account: true, previous_studio_id: null },
+  ...{ person: { fname: 'Grace', lname: 'Oyelaran' }, studio: { name: 'Larkspur Dance' }, hints: {} },
+}
+
+test.each(['/', '/register', '/terms'])(
+  'the page at %s is taken over as it is, though the session was answered before',
+  async (path) => {
+    const { complaints, container, isSameNode } = await hydrate(path, false, grace)
+    expect(complaints).toEqual([])
+    expect(isSameNode).toBe(true)
+    // Then it is shown.
+    expect(container.querySelector('header')?.textContent).toContain('Larkspur Dance')
+  },
+)
 
 test('the frame of another page is taken over, and its screen follows', async () => {
   const { complaints, container, markup } = await hydrate('/terms', true)

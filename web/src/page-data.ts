@@ -6,6 +6,7 @@ export type PageData = {
   /** True: the page with its screen; false: the frame alone. */
   isWhole: boolean
   isPhone: boolean
+  isVisitor: boolean
   /** Dates and times as text, by their keys. */
   texts: Record<string, string>
   answers: readonly { queryKey: readonly unknown[]; data: unknown }[]
@@ -20,6 +21,6 @@ export function takePageData(queries: QueryClient): PageData | undefined {
   // The server keeps a page for a moment: its data is as old as that.
   const moment = Date.now() - Number(element.dataset['age'] ?? 0)
   for (const { queryKey, data: answer } of data.answers) queries.setQueryData(queryKey, answer, { updatedAt: moment })
-  setMarkup({ isPhone: data.isPhone, moment, texts: data.texts })
+  setMarkup({ isPhone: data.isPhone, isVisitor: data.isVisitor, moment, texts: data.texts })
   return data
 }

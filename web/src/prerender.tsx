@@ -62,7 +62,7 @@ export async function renderPage(request: PageRequest): Promise<{ markup: string
   }
   const texts: Record<string, string> = {}
   // Rendering is synchronous, so nobody else's page is written meanwhile.
-  const markup = writeMarkup({ isPhone, moment: now, texts }, () =>
+  const markup = writeMarkup({ isPhone, isVisitor, moment: now, texts }, () =>
     renderToString(<App queries={queries} router={router} nonce="" />),
   )
   const answers = queries
@@ -70,5 +70,5 @@ export async function renderPage(request: PageRequest): Promise<{ markup: string
     .getAll()
     .filter(({ queryKey, state }) => state.data !== undefined && queryKey[0] !== sessionQuery.queryKey[0])
     .map(({ queryKey, state }) => ({ queryKey, data: state.data }))
-  return { markup, data: { isWhole, isPhone, texts, answers } }
+  return { markup, data: { isWhole, isPhone, isVisitor, texts, answers } }
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
+import { useMarkup } from '../ui/markup.ts'
 import { openDrafts, removeAllDrafts, removeOldDrafts } from '../ui/draft-store.ts'
 import {
   afterSignInKey,
@@ -73,7 +74,11 @@ export const isStaff = (user: Session) => user !== null && user.role !== 'user'
 
 /** The signed-in person, null for a visitor, undefined until the server has said. */
 export function useSession(): Session | undefined {
-  return useQuery(sessionQuery).data
+  const user = useQuery(sessionQuery).data
+  // The answer may be here before the page of the server is taken over, which was written without it.
+  const markup = useMarkup()
+  if (markup) return markup.isVisitor ? null : undefined
+  return user
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { isPhoneMarkup, useMarkupMoment } from './markup.ts'
+import { isPhoneMarkup, useMarkup } from './markup.ts'
 
 /** How often what depends on the time looks at it again (UI-009). */
 export const tickMilliseconds = 60_000
@@ -21,7 +21,7 @@ const read = (moment = Date.now()) => new Date(moment).toISOString() as Instant
 
 /** Now, read again every minute. `offset` is what the server's clock is ahead, in milliseconds. */
 export function useNow(offset = 0): Instant {
-  const markupMoment = useMarkupMoment()
+  const markupMoment = useMarkup()?.moment ?? null
   const [now, setNow] = useState(() => read(markupMoment ?? undefined))
   useEffect(() => {
     const tick = setInterval(() => setNow(read()), tickMilliseconds)

@@ -3,13 +3,15 @@ import { useSyncExternalStore } from 'react'
 /** The circumstances under which the server wrote the page: the first render in the browser must come out the same. */
 type Markup = {
   isPhone: boolean
+  /** False: the server did not know whether somebody is signed in. */
+  isVisitor: boolean
   /** In milliseconds of this machine's clock. */
   moment: number
   /** Texts of dates and times by their keys (text-formats.ts); collected while the page is written. */
   texts: Record<string, string>
 }
 
-let markup: Markup = { isPhone: false, moment: 0, texts: {} }
+let markup: Markup = { isPhone: false, isVisitor: false, moment: 0, texts: {} }
 let isWriting = false
 
 export function setMarkup(next: Markup) {
@@ -33,10 +35,10 @@ export const isPhoneMarkup = (): boolean => markup.isPhone
 
 const subscribeNever = () => () => {}
 
-/** The moment at which this component was written by the server, while it is rendered there or hydrated; else null. */
-export const useMarkupMoment = (): number | null =>
-  useSyncExternalStore(
+/** The circumstances under which this component was written, while it is rendered by the server or hydrated; else null. */
+export const useMarkup = (): Markup | null =>
+  useSyncExternalStore<Markup | null>(
     subscribeNever,
     () => null,
-    () => markup.moment,
+    () => markup,
   )
