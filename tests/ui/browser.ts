@@ -41,7 +41,9 @@ function missing(reason: string | null, container: Element) {
   error.name = 'TestingLibraryElementError'
   // The test is to blame, not this file.
   Error.captureStackTrace(error, missing)
-  const get = () => [reason, prettyDOM(container)].filter(Boolean).join('\n\n')
+  // The length of the printed text is limited, and the frame around the page would fill it.
+  const page = container.querySelector('main') ?? container
+  const get = () => [reason, prettyDOM(page)].filter(Boolean).join('\n\n')
   return Object.defineProperty(error, 'message', { configurable: true, get })
 }
 

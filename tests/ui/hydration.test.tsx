@@ -38,7 +38,8 @@ async function hydrate(path: string, isVisitor: boolean, earlyAnswer?: SignedIn)
   const log = vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words))
   const container = document.getElementById('root')
   if (!container) throw new Error('There is no #root')
-  const firstNode = container.querySelector('main h1, main [data-waiting]')
+  // React throws the whole page away where it finds another. A skeleton inside the frame may go as soon as its code is here.
+  const firstNode = container.querySelector(path === '/terms' ? 'header' : 'main h1, main [data-waiting]')
 
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
   recognizeVisitor(queries)
