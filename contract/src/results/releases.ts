@@ -60,6 +60,8 @@ export const officeRelease = z.object({
       withdrawn_at: instantField.nullable(),
       reason: z.string(),
       one_person: z.boolean(),
+      /** Equal to the preview's: a proposal would change nothing. */
+      result_hash: z.string(),
       registrations: z.int(),
     }),
   ),

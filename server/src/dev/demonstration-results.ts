@@ -46,13 +46,13 @@ type Order = { version: number; blocks: { id: number }[]; entries: { id: number;
 async function danceCity({ call }: Office, tour_date_id: number, day: string) {
   const path = '/v1/office/running-order'
   const block = { stage: 1, minutes: 0, tour_date_id }
-  const morning = { ...block, version: 0, kind: 'routines', name: 'Saturday morning', local_start: `${day}T09:00` }
+  const morning = { ...block, version: 0, kind: 'routines', name: 'Friday morning', local_start: `${day}T09:00` }
   const { version, blocks } = await call<Order>(0, 'POST', `${path}/blocks`, morning)
   const awards = {
     ...block,
     version,
     kind: 'awards',
-    name: 'Saturday awards',
+    name: 'Friday awards',
     local_start: `${day}T12:00`,
     minutes: 45,
   }

@@ -72,6 +72,7 @@ async function presentRelease(
       return {
         ...{ id, proposer, confirmer, confirmed_at, embargo_until, released_at, withdrawn_at },
         ...{ version: version.version, reason: version.reason, one_person: version.one_person },
+        result_hash: version.result_hash,
         registrations: slices ?? 0,
       }
     }),

@@ -78,7 +78,7 @@ function Area() {
         <ul className={styles['sheet']}>
           {visibleTabs(tour_date, id, area.balance).map(({ name, label, to, red }) => (
             <li key={name} className={styles['tab']}>
-              <Link to={to} className={styles['cell']} data-red={red || undefined}>
+              <Link to={to} within className={styles['cell']} data-red={red || undefined}>
                 {label}
               </Link>
             </li>

@@ -39,7 +39,7 @@ export const visibleTabs = (tour_date: TourDate, id: number, balance: number): V
     // The program's tab has the name and the address its event gives it.
     const { vip_name_plural, vip_route } = tour_date.event
     if (name === 'vip') return [{ name, label: vip_name_plural, red: false, to: paths.eventVip(id, vip_route) }]
-    if (name === 'coda') return [{ name, ...labelled(balance), to: paths.portal(id) }]
+    if (name === 'coda') return [{ name, ...labelled(balance), to: paths.event(id, 'coda') }]
     const tab: VisibleTab = { name, ...labelled(balance), to: paths.eventVip(id, name) }
     if (name !== 'music' || !hasCompetition({ tour_date })) return [tab]
     return [tab, { name: 'schedule', label: 'Schedule', red: false, to: paths.event(id, 'schedule') }]

@@ -16,6 +16,7 @@ type EventPlace =
   | 'the-cast-experience'
   | 'results'
   | 'critiques'
+  | 'coda'
   | 'media-pass'
   | 'survey'
 

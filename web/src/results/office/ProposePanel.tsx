@@ -8,9 +8,10 @@ import type { OfficeRelease, Release } from './use-release.ts'
 
 /** Accepts each warning by name, then proposes what the preview shows. */
 export function ProposePanel({ data, release }: { data: OfficeRelease; release: Release }) {
-  const { warnings, versions, proposal, entries } = data
+  const { warnings, versions, proposal, entries, result_hash } = data
   const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set())
-  const isCorrection = versions.some(({ withdrawn_at }) => withdrawn_at === null)
+  const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
+  const isCorrection = latest !== undefined
   const toggle = (key: string) =>
     setAcceptedKeys(
       (before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]),
@@ -29,6 +30,13 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
     if (await release.propose([...acceptedKeys], reason)) toast('Proposed. Another person confirms it.')
   }
 
+  if (latest?.result_hash === result_hash) {
+    return (
+      <Panel title="Nothing to propose">
+        <p>Nothing has changed since version {latest.version}.</p>
+      </Panel>
+    )
+  }
   return (
     <Panel title={warnings.length === 0 ? 'No warnings' : `Warnings: ${warnings.length}`}>
       {warnings.length > 0 && (
