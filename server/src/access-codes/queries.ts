@@ -1,8 +1,9 @@
 import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
+import { reachableRegistration } from '../share-links/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { isCompleted, isLive } from '../platform/db/registration-status.ts'
+import { isCompleted } from '../platform/db/registration-status.ts'
 
 const registrant = sql<string>`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`
 
@@ -20,15 +21,8 @@ const virtually = (tx: Tx) =>
     .where('a.virtual', '=', true)
 
 /** The registration whose codes a caller may see. */
-export const findCodesOf = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
-  tx
-    .selectFrom('registrations as r')
-    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .where('r.id', '=', registration_id)
-    .where(isLive('r'))
-    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+export const findCodesOf = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
+  reachableRegistration(tx, caller, registration_id)
     .select(['r.id as registration_id', 'r.completed', 'e.name as event', 't.start_date', 't.end_date'])
     .select(cityName.as('city'))
     .executeTakeFirst()

@@ -3,7 +3,8 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
-import { isCompleted, isLive, isUnfinished } from '../platform/db/registration-status.ts'
+import { isCompleted, isUnfinished } from '../platform/db/registration-status.ts'
+import { reachableRegistration } from '../share-links/queries.ts'
 
 /**
  * Selects the routines whose music a caller may access: their own, or those of the share link. Others are treated as
@@ -90,15 +91,8 @@ export const listMusicOf = (tx: Tx, caller: CallerIdentity, registration_id: num
     .execute()
 
 /** The city of a completed registration that a caller may see the music of. */
-export const findMusicCity = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
-  tx
-    .selectFrom('registrations as r')
-    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .where('r.id', '=', registration_id)
-    .where(isLive('r'))
-    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+export const findMusicCity = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
+  reachableRegistration(tx, caller, registration_id)
     .select([
       'r.id as registration_id',
       'r.completed',

@@ -4,23 +4,16 @@ import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
-import { isLive } from '../platform/db/registration-status.ts'
+import { reachableRegistration } from '../share-links/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
 /** The registration whose results a caller may read, with its city. */
-export const findPortalRegistration = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
-  tx
-    .selectFrom('registrations as r')
-    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+export const findPortalRegistration = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
+  reachableRegistration(tx, caller, registration_id)
     .innerJoin('seasons as n', 'n.id', 't.season_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
-    .where('r.id', '=', registration_id)
-    .where(isLive('r'))
-    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
     .select(['r.id as registration_id', 'r.completed', 'r.tour_date_id', 't.event_id', 't.season_id'])
     .select(['e.name as event', 'n.is_portal', 't.no_critiques', 't.start_date', 't.end_date', cityName.as('city')])
     .select(sql<string>`coalesce(s.name, concat_ws(' ', p.fname, p.lname))`.as('studio'))

@@ -2,20 +2,13 @@ import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
-import { isLive } from '../platform/db/registration-status.ts'
+import { reachableRegistration } from '../share-links/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
 /** The registration whose schedule a caller may see, with its city. */
-export const findScheduleCity = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
-  tx
-    .selectFrom('registrations as r')
-    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+export const findScheduleCity = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
+  reachableRegistration(tx, caller, registration_id)
     .leftJoin('running_orders as o', 'o.tour_date_id', 't.id')
-    .where('r.id', '=', registration_id)
-    .where(isLive('r'))
-    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
     .select(['r.id as registration_id', 'r.completed', 'r.tour_date_id', 'e.name as event', 't.time_zone'])
     .select([cityName.as('city'), 'o.published_at'])
     .executeTakeFirst()

@@ -1,5 +1,10 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { purposeOf, type SharePath, type ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import {
+  purposeOf,
+  type CallerIdentity,
+  type SharePath,
+  type ShareScope,
+} from '@callboard/domain/share-links/share-link.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
@@ -47,6 +52,21 @@ export async function findShareOfPage(tx: Tx, token_hash: string, page: SharePat
 /** From now on the links to this page open nothing. */
 export const deleteShareTokens = (tx: Tx, registration_id: number, path: SharePath) =>
   tx.deleteFrom('share_tokens').where('registration_id', '=', registration_id).where('path', '=', path).execute()
+
+/** The registrations a caller may reach: the account's own, or the one its link is of. SEC-007, TOK-005. */
+export const reachableRegistrations = (tx: Tx, { user, shared }: CallerIdentity) =>
+  tx
+    .selectFrom('registrations as r')
+    .where(isLive('r'))
+    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+
+/** One of them, with its tour date `t`, event `e` and city `c`. */
+export const reachableRegistration = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
+  reachableRegistrations(tx, caller)
+    .where('r.id', '=', registration_id)
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
 
 /** An account's own registration, with what making a link of it needs. */
 export const findShareable = (tx: Tx, id: number, user_id: number) =>

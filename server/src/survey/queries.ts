@@ -5,23 +5,17 @@ import type { StoredAnswer } from '@callboard/domain/survey/answers.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted, isLive } from '../platform/db/registration-status.ts'
+import { reachableRegistration } from '../share-links/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
 /** The registration whose survey a caller may answer, with its city and what it earned. */
-export const findSurveyed = (tx: Tx, { user, shared }: CallerIdentity, registration_id: number) =>
-  tx
-    .selectFrom('registrations as r')
+export const findSurveyed = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
+  reachableRegistration(tx, caller, registration_id)
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('seasons as s', 's.id', 't.season_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .leftJoin('survey_labels as l', 'l.event_id', 'e.id')
     .leftJoin('survey_submissions as m', 'm.registration_id', 'r.id')
     .leftJoin('promo_codes as p', 'p.id', 'm.promo_code_id')
-    .where('r.id', '=', registration_id)
-    .where(isLive('r'))
-    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
     .select(['r.id as registration_id', 'r.user_id', 'r.tour_date_id', 'r.completed'])
     .select(['r.survey_version', 'r.survey_submitted', 'u.studio_account'])
     .select(['t.event_id', 't.season_id', 't.time_zone', 't.end_date', 's.current', 'l.labels'])

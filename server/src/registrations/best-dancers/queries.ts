@@ -6,17 +6,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { dropUnreferenced } from '../../platform/files/queries.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
-import { isCompleted, isLive } from '../../platform/db/registration-status.ts'
-
-const reachable = (tx: Tx, { user, shared }: CallerIdentity) =>
-  tx
-    .selectFrom('registrations as r')
-    .where(isLive('r'))
-    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+import { isCompleted } from '../../platform/db/registration-status.ts'
+import { reachableRegistrations } from '../../share-links/queries.ts'
 
 /** Finds an attendee's registration if the caller may access it; others are treated as missing. SEC-007, TOK-005. */
 export const findOfAttendee = (tx: Tx, caller: CallerIdentity, attendee_id: number) =>
-  reachable(tx, caller)
+  reachableRegistrations(tx, caller)
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
     .where('a.id', '=', attendee_id)
     .select(['r.id', 'a.person_id'])
@@ -24,7 +19,8 @@ export const findOfAttendee = (tx: Tx, caller: CallerIdentity, attendee_id: numb
 
 /** Whether the caller may see this registration's program. */
 export const isReachable = async (tx: Tx, caller: CallerIdentity, registration_id: number): Promise<boolean> =>
-  (await reachable(tx, caller).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
+  (await reachableRegistrations(tx, caller).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !==
+  undefined
 
 const registrantName = sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`
 
