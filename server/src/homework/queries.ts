@@ -34,6 +34,16 @@ export const findVideo = (tx: Tx, id: number) =>
     .select(['name', 'staff', 'homework_group', 'search_text', 'video_url', 'active'])
     .executeTakeFirst()
 
+/** How many of these videos the library has. */
+export const countVideos = async (tx: Tx, ids: readonly number[]) =>
+  (
+    await tx
+      .selectFrom('homework')
+      .where('id', 'in', [...ids, 0])
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
 type VideoDraft = HomeworkDraft
 
 const columnsOf = ({ name, staff, group, search_text, video, active }: VideoDraft) => ({

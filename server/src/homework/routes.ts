@@ -4,6 +4,7 @@ import { audited } from '../platform/audit-queries.ts'
 import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import {
+  countVideos,
   deleteVideo,
   findVideo,
   insertVideo,
@@ -57,7 +58,7 @@ export function homeworkRoutes(app: App) {
   serve(app, endpoints.setRoutineHomework, async (tx, { params: { id }, body, ...caller }) => {
     if (!(await isRoutine(tx, id))) throw new NotFound()
     const homework_ids = [...new Set(body.homework_ids)]
-    for (const homework_id of homework_ids) orNotFound(await findVideo(tx, homework_id))
+    if ((await countVideos(tx, homework_ids)) < homework_ids.length) throw new NotFound()
     await replaceHandSet(tx, id, homework_ids, caller.user.id)
     const after = { homework: homework_ids.length }
     const routine = { entity: 'routine', entity_id: id }
