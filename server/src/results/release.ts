@@ -150,7 +150,9 @@ type PartNow = { tour_date_id: number; part: ReleasePart; now: Instant }
 
 /** A version that nobody has seen is replaced in silence. Returns the one that readers see, if there is one. */
 async function supersedeEmbargoed(tx: Tx, origin: string, { tour_date_id, part, now }: PartNow) {
-  const latest = await findLatestVersion(tx, tour_date_id, part)
+  const newest = await findLatestVersion(tx, tour_date_id, part)
+  // Locked: the job may be opening it, and what it opened is no longer replaced in silence.
+  const latest = newest && (await lockVersion(tx, newest.id))
   if (!latest || latest.released_at !== null) return latest
   // Its time has come, and the job that writes what follows has not run yet.
   if (latest.embargo_until <= now) await openVersion(tx, origin, latest.id, now)
