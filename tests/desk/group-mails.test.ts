@@ -249,6 +249,22 @@ test('each account gets it once: in batches, with two workers at once, and after
   expect(line).toMatchObject({ recipients: recipientCount, failed: 1, state: 'sent' })
 })
 
+test('a recipient whose account ended since sending began is shown as such', async () => {
+  const id = await write()
+  await call('POST', `/${id}/send`, { send_at: null })
+  await db.updateTable('users').set({ ended_at: start }).where('id', '=', marlowe.user_id).execute()
+  await db
+    .insertInto('group_mail_recipients')
+    .values({ group_mail_id: id, user_id: marlowe.user_id, registration_ids: [completed.id] })
+    .execute()
+  await stage.runJobs()
+  await db.updateTable('users').set({ ended_at: null }).where('id', '=', marlowe.user_id).execute()
+  const { rows } = (await call('GET', `/${id}/recipients?state=ended`)).json()
+  expect(rows).toMatchObject([{ user_id: marlowe.user_id, state: 'ended' }])
+  expect((await call('GET', `/${id}`)).json().progress).toMatchObject({ ended: 1, unsubscribed: 0 })
+  expect(await mailsOf(id)).toEqual([])
+})
+
 test('canceling while it is sent leaves the rest unwritten', async () => {
   const id = await write({ audience: { ...audience, state: 'incomplete' } })
   await call('POST', `/${id}/send`, { send_at: null })

@@ -22,6 +22,8 @@ const groupMailDraft = z.object({
 
 const states = z.enum(['draft', 'scheduled', 'sending', 'sent', 'canceled'])
 
+const recipientStates = z.enum(['waiting', 'queued', 'sent', 'failed', 'unsubscribed', 'ended'])
+
 /** Recipients by what became of their mail; all zero before sending begins. */
 const progress = z.object({
   waiting: z.int(),
@@ -29,6 +31,8 @@ const progress = z.object({
   sent: z.int(),
   failed: z.int(),
   unsubscribed: z.int(),
+  /** Their account ended before the mail was written. */
+  ended: z.int(),
 })
 
 const groupMailLine = z.object({
@@ -216,7 +220,7 @@ export const listGroupMailRecipients = endpoint({
   params: id,
   query: pageQuery.extend({
     q: lineField(80).optional(),
-    state: z.enum(['waiting', 'queued', 'sent', 'failed', 'unsubscribed']).optional(),
+    state: recipientStates.optional(),
     sort: z.enum(['name', 'email']).default('name'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
@@ -226,7 +230,7 @@ export const listGroupMailRecipients = endpoint({
       name: z.string(),
       studio: z.string().nullable(),
       email: z.string(),
-      state: z.enum(['waiting', 'queued', 'sent', 'failed', 'unsubscribed']),
+      state: recipientStates,
       mail_id: z.int().nullable(),
       last_error: z.string().nullable(),
       sent_at: instantField.nullable(),

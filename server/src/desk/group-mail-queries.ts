@@ -242,7 +242,7 @@ export const listWaitingRecipients = (tx: Tx, group_mail_id: number, most: numbe
     .limit(most)
     .execute()
 
-type RecipientStep = { state: 'written' | 'unsubscribed'; mail_id?: number | undefined }
+type RecipientStep = { state: 'written' | 'unsubscribed' | 'ended'; mail_id?: number | undefined }
 
 export const setRecipientState = (
   tx: Tx,
@@ -279,13 +279,15 @@ export const insertUnsubscription = (tx: Tx, event_id: number, email: string, no
 export const deleteUnsubscription = (tx: Tx, event_id: number, email: string) =>
   tx.deleteFrom('unsubscriptions').where('event_id', '=', event_id).where('email', '=', email.toLowerCase()).execute()
 
+type RecipientState = 'waiting' | 'queued' | 'sent' | 'failed' | 'unsubscribed' | 'ended'
+
 /** The state of a recipient’s mail. A mail that was erased had been sent. */
-const recipientState = sql<'waiting' | 'queued' | 'sent' | 'failed' | 'unsubscribed'>`
+const recipientState = sql<RecipientState>`
   (case when x.state = 'written' then coalesce(m.state, 'sent') else x.state end)`
 
 type RecipientSearch = {
   q?: string | undefined
-  state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'unsubscribed' | undefined
+  state?: RecipientState | undefined
   sort: 'name' | 'email'
   order: 'asc' | 'desc'
   page: number
@@ -330,12 +332,13 @@ export async function countRecipients(tx: Tx, group_mail_id: number) {
     .select((of) => [recipientState.as('state'), of.fn.countAll<number>().as('n')])
     .groupBy(recipientState)
     .execute()
-  const countOf = (state: (typeof rows)[number]['state']) => Number(rows.find((row) => row.state === state)?.n ?? 0)
+  const countOf = (state: RecipientState) => Number(rows.find((row) => row.state === state)?.n ?? 0)
   return {
     waiting: countOf('waiting'),
     queued: countOf('queued'),
     sent: countOf('sent'),
     failed: countOf('failed'),
     unsubscribed: countOf('unsubscribed'),
+    ended: countOf('ended'),
   }
 }

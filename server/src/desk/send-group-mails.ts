@@ -78,9 +78,9 @@ async function writeBatch(tx: Tx, dependencies: Dependencies, groupMail: GroupMa
     const of = { group_mail_id: id, user_id }
     const own = byAccount.get(user_id) ?? []
     const email = own[0]?.email
-    // Unsubscribed since sending began, or the account has gone.
+    // The account ended, or unsubscribed, since sending began.
     if (email === undefined || spared.has(email.toLowerCase())) {
-      await setRecipientState(tx, of, { state: 'unsubscribed' })
+      await setRecipientState(tx, of, { state: email === undefined ? 'ended' : 'unsubscribed' })
       continue
     }
     const token = kind === 'news' ? unsubscribeToken(sealer, { event_id, email }) : undefined

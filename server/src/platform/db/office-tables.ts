@@ -45,7 +45,7 @@ export type OfficeTables = {
     group_mail_id: number
     user_id: number
     registration_ids: number[]
-    state: Generated<'waiting' | 'written' | 'unsubscribed'>
+    state: Generated<'waiting' | 'written' | 'unsubscribed' | 'ended'>
     mail_id: Generated<number | null>
   }
   saved_views: {

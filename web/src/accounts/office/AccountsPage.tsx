@@ -13,6 +13,7 @@ import { OfficeFrame, OfficeList } from '../../shell/OfficeList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { EmailText, RowAct, TwoLines } from '../../ui/ListCells.tsx'
 import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const ResetDialog = lazy(() =>
@@ -50,12 +51,9 @@ const columnsOf = (ownId: number | undefined, open: (next: Open) => void): reado
     sort: ({ name }) => name,
     width: 'minmax(0, 1.4fr)',
     cell: ({ id, name, studio, role }) => (
-      <span className={styles['line']} style={{ display: 'block' }}>
+      <TwoLines second={[`#${id}`, studio, role !== 'user' && roleWords[role].name].filter(Boolean).join(' · ')}>
         {name}
-        <span className={styles['second']}>
-          {[`#${id}`, studio, role !== 'user' && roleWords[role].name].filter(Boolean).join(' · ')}
-        </span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -65,10 +63,9 @@ const columnsOf = (ownId: number | undefined, open: (next: Open) => void): reado
     phone: 'below',
     width: 'minmax(0, 1.6fr)',
     cell: ({ email, confirmed }) => (
-      <span className={styles['line']} style={{ display: 'block', overflowWrap: 'anywhere' }}>
-        {email}
-        {!confirmed && <span className={styles['second']}>Not confirmed yet</span>}
-      </span>
+      <TwoLines second={!confirmed && 'Not confirmed yet'}>
+        <EmailText email={email} />
+      </TwoLines>
     ),
   },
   {
@@ -109,32 +106,23 @@ const columnsOf = (ownId: number | undefined, open: (next: Open) => void): reado
       return (
         <span className={styles['acts']}>
           {second_step_since && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Reset second factor of ${name}`}
+            <RowAct
+              label="Reset second factor"
+              name={`Reset second factor of ${name}`}
               onClick={() => open({ dialog: 'reset', account })}
-            >
-              Reset second factor
-            </Button>
+            />
           )}
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Change role of ${name}`}
+          <RowAct
+            label="Change role"
+            name={`Change role of ${name}`}
             onClick={() => open({ dialog: 'role', account })}
-          >
-            Change role
-          </Button>
+          />
           {role !== 'user' && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`End account of ${name}`}
+            <RowAct
+              label="End account"
+              name={`End account of ${name}`}
               onClick={() => open({ dialog: 'end', account })}
-            >
-              End account
-            </Button>
+            />
           )}
         </span>
       )

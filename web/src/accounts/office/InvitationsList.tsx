@@ -1,6 +1,5 @@
 import { roleWords } from '@callboard/domain/accounts/role.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { Button } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -8,6 +7,7 @@ import { OfficeList } from '../../shell/OfficeList.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { Day } from '../../ui/Day.tsx'
 import { confirm } from '../../ui/dialogs.ts'
+import { EmailText, RowAct, TwoLines } from '../../ui/ListCells.tsx'
 import styles from '../../ui/Office.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -28,14 +28,13 @@ const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[
     sort: nameOf,
     width: 'minmax(0, 1.3fr)',
     cell: (invitation) => (
-      <span className={styles['line']} style={{ display: 'block' }}>
+      <TwoLines
+        second={[roleWords[invitation.role].name, invitation.invited_by && `by ${invitation.invited_by}`]
+          .filter(Boolean)
+          .join(' · ')}
+      >
         {nameOf(invitation)}
-        <span className={styles['second']}>
-          {[roleWords[invitation.role].name, invitation.invited_by && `by ${invitation.invited_by}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -44,7 +43,7 @@ const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[
     sort: ({ email }) => email,
     phone: 'below',
     width: 'minmax(0, 1.5fr)',
-    cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+    cell: ({ email }) => <EmailText email={email} />,
   },
   {
     key: 'created',
@@ -71,22 +70,16 @@ const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[
     width: '232px',
     cell: (invitation) => (
       <span className={styles['acts']}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Send the invitation of ${nameOf(invitation)} again`}
+        <RowAct
+          label="Send again"
+          name={`Send the invitation of ${nameOf(invitation)} again`}
           onClick={() => onResend(invitation)}
-        >
-          Send again
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Withdraw the invitation of ${nameOf(invitation)}`}
+        />
+        <RowAct
+          label="Withdraw"
+          name={`Withdraw the invitation of ${nameOf(invitation)}`}
           onClick={() => onWithdraw(invitation)}
-        >
-          Withdraw
-        </Button>
+        />
       </span>
     ),
   },

@@ -7,8 +7,8 @@ import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { DateTime, momentText } from '../../ui/Day.tsx'
 import { confirm } from '../../ui/dialogs.ts'
-import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { EmailText, RowAct, StatusFilter, TwoLines } from '../../ui/ListCells.tsx'
 import styles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -34,11 +34,6 @@ type SearchParams = {
   order?: 'asc' | 'desc'
   page?: number
 }
-
-const states = Object.entries(recipientStates).map(([value, { word }]) => ({
-  value: value as RecipientState,
-  label: word,
-}))
 
 /** A mail that is scheduled, being sent or sent: what it says, how far it is, and who got it. */
 export function GroupMailRecord({ mail }: { mail: GroupMail }) {
@@ -132,12 +127,7 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
         header: 'Account',
         sort: ({ name }) => name,
         width: 'minmax(0, 1.3fr)',
-        cell: ({ name, studio }) => (
-          <span className={styles['line']} style={{ display: 'block' }}>
-            {name}
-            {studio && <span className={styles['second']}>{studio}</span>}
-          </span>
-        ),
+        cell: ({ name, studio }) => <TwoLines second={studio}>{name}</TwoLines>,
       },
       {
         key: 'email',
@@ -145,7 +135,7 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
         sort: ({ email }) => email,
         width: 'minmax(0, 1.5fr)',
         phone: 'below',
-        cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+        cell: ({ email }) => <EmailText email={email} />,
       },
       {
         key: 'state',
@@ -172,21 +162,18 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
         cell: ({ state: at, mail_id, email }) =>
           at === 'failed' &&
           mail_id !== null && (
-            <Button
-              variant="default"
-              size="compact-sm"
+            <RowAct
+              label="Send again"
+              name={`Send the mail to ${email} again`}
               disabled={isPending}
-              aria-label={`Send the mail to ${email} again`}
               onClick={() => mutate({ params: { id: mail_id } })}
-            >
-              Send again
-            </Button>
+            />
           ),
       },
     ],
     [isPending, mutate, time_zone],
   )
-  const { waiting, queued, sent, failed, unsubscribed } = progress
+  const { waiting, queued, sent, failed, unsubscribed, ended } = progress
   const total = waiting + queued + sent + failed
   return (
     <>
@@ -199,6 +186,7 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
             {failed > 0 && `, ${failed} failed`}
             {waiting > 0 && `, ${waiting} ${mailState === 'canceled' ? 'never written' : 'still to be written'}`}
             {unsubscribed > 0 && `. ${unsubscribed} unsubscribed and got none.`}
+            {ended > 0 && `. ${ended} got none because the account ended.`}
           </output>
         </div>
       </Panel>
@@ -209,16 +197,7 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
         list={list}
         search="Name, studio or email"
         isFiltered={state !== undefined}
-        filters={
-          <SelectField
-            label="Status"
-            value={state ?? null}
-            options={states}
-            any="Every status"
-            error={undefined}
-            onChange={(next) => show({ state: next ?? undefined })}
-          />
-        }
+        filters={<StatusFilter state={state} words={recipientStates} onChange={(next) => show({ state: next })} />}
         answer={answer}
         columns={columns}
         rowKey={({ user_id }) => user_id}

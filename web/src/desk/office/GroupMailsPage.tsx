@@ -5,8 +5,8 @@ import { OfficeList } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { DateTime } from '../../ui/Day.tsx'
-import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { StatusFilter, TwoLines } from '../../ui/ListCells.tsx'
 import styles from '../../ui/Office.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useOfficeList } from '../../ui/use-search-params.ts'
@@ -21,11 +21,6 @@ type SearchParams = {
   page?: number
 }
 
-const states = Object.entries(groupMailStates).map(([value, { word }]) => ({
-  value: value as GroupMailState,
-  label: word,
-}))
-
 const columns: readonly Column<Line>[] = [
   {
     key: 'subject',
@@ -33,12 +28,11 @@ const columns: readonly Column<Line>[] = [
     sort: ({ subject }) => subject,
     width: 'minmax(0, 2fr)',
     cell: ({ id, subject, event, kind }) => (
-      <span className={styles['line']} style={{ display: 'block' }}>
+      <TwoLines second={`${event} · ${kindWords[kind].name}`}>
         <Link to={paths.officeAt(`group-mails/${id}`)} className={styles['name']}>
           {subject}
         </Link>
-        <span className={styles['second']}>{`${event} · ${kindWords[kind].name}`}</span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -99,16 +93,7 @@ export function GroupMailsPage() {
       list={list}
       search="Subject"
       isFiltered={state !== undefined}
-      filters={
-        <SelectField
-          label="Status"
-          value={state ?? null}
-          options={states}
-          any="Every status"
-          error={undefined}
-          onChange={(next) => show({ state: next ?? undefined })}
-        />
-      }
+      filters={<StatusFilter state={state} words={groupMailStates} onChange={(next) => show({ state: next })} />}
       answer={answer}
       columns={columns}
       rowKey={({ id }) => id}

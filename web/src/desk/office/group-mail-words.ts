@@ -41,4 +41,5 @@ export const recipientStates = {
   sent: { word: 'Sent', tone: 'done' },
   failed: { word: 'Failed', tone: 'stop' },
   unsubscribed: { word: 'Unsubscribed', tone: 'idle' },
+  ended: { word: 'Account ended', tone: 'idle' },
 } as const

@@ -5,7 +5,7 @@ import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { FieldRow, Form } from '../../ui/Form.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -17,6 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { eventFlags } from './flag-words.ts'
 import { EventActions, EventDraft } from './EventDraft.tsx'
 import { EventLook } from './EventLook.tsx'
+import { FlagPanels } from './FlagPanels.tsx'
 import { Prices } from './Prices.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -137,22 +138,7 @@ function Editor({ stored }: { stored: EventRecord }) {
             </div>
           </Panel>
           <EventLook event={draft} stored_color={stored.color} readOnly={readOnly} onChange={set} />
-          {Object.entries(eventFlags).map(([title, flags]) => (
-            <Panel key={title} title={title}>
-              <div className={styles['switches']}>
-                {flags.map(([name, label]) => (
-                  <ToggleField
-                    key={name}
-                    label={label}
-                    value={draft[name]}
-                    disabled={readOnly}
-                    error={undefined}
-                    onChange={(value) => set({ [name]: value })}
-                  />
-                ))}
-              </div>
-            </Panel>
-          ))}
+          <FlagPanels panels={eventFlags} values={draft} readOnly={readOnly} onChange={set} />
           <Panel title="Rules">
             <FieldRow>
               <SelectField

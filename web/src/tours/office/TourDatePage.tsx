@@ -22,6 +22,7 @@ import { CityIntensives } from './CityIntensives.tsx'
 import { CityNominations } from './CityNominations.tsx'
 import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
+import { FlagPanels } from './FlagPanels.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
@@ -139,22 +140,7 @@ function Editor({ stored }: { stored: CityRecord }) {
 
 const Switches = ({ city, onChange, readOnly }: CityPart) => (
   <>
-    {Object.entries(cityFlags).map(([title, flags]) => (
-      <Panel key={title} title={title}>
-        <div className={styles['switches']}>
-          {flags.map(([name, label]) => (
-            <ToggleField
-              key={name}
-              label={label}
-              value={city[name]}
-              disabled={readOnly}
-              error={undefined}
-              onChange={(value) => onChange({ [name]: value })}
-            />
-          ))}
-        </div>
-      </Panel>
-    ))}
+    <FlagPanels panels={cityFlags} values={city} readOnly={readOnly} onChange={onChange} />
     <Panel title="Add-ons offered">
       <div className={styles['switches']}>
         {addOns.map(([name, label]) => (

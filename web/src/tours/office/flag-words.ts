@@ -4,7 +4,7 @@ export type CityRecord = Reply<'GET /v1/office/tour-dates/{id}'>
 
 export type CityPart = { city: CityRecord; onChange: (change: Partial<CityRecord>) => void; readOnly: boolean }
 
-type Flags<Name extends string> = readonly (readonly [name: Name, label: string])[]
+export type Flags<Name extends string> = readonly (readonly [name: Name, label: string])[]
 
 /** The switches of a city, as the office says them. */
 export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
