@@ -1,3 +1,5 @@
+import type { Points } from './points.ts'
+
 export const sheetSources = ['tablet', 'paper', 'import', 'substitute'] as const
 /** How a sheet came in. `substitute`: the tabulator's mean of the other marks. */
 export type SheetSource = (typeof sheetSources)[number]
@@ -6,7 +8,7 @@ export type SheetSource = (typeof sheetSources)[number]
 export type StoredSheet = {
   client_id: string
   revision: number
-  points: number | null
+  points: Points | null
   contested: boolean
   source: SheetSource
   confirmed_by: number | null
@@ -30,6 +32,12 @@ export function cellOf<Own extends StoredSheet>(
   if (latest.contested) return { state: 'contested', sheet: latest }
   if (isToConfirm(latest)) return { state: 'to_confirm', sheet: latest }
   return { state: latest.points === null ? 'abstained' : 'marked', sheet: latest }
+}
+
+/** The mark of a seat for an entry that counts now; null: there is none. */
+export function markOf(sheets: readonly StoredSheet[]): Points | null {
+  const { state, sheet } = cellOf(sheets, false)
+  return state === 'marked' && sheet ? sheet.points : null
 }
 
 /** The number that the next revision of these sheets has. */

@@ -1,28 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
-
-export const listAuditionPanels = (tx: Tx, tour_date_id: number) =>
-  tx
-    .selectFrom('panels as p')
-    .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
-    .where('p.tour_date_id', '=', tour_date_id)
-    .where('p.kind', '!=', 'competition')
-    .select(['p.id', 'p.kind', 'p.name', 'c.max_points', 'c.step', 'c.soft_floor'])
-    .select((from) =>
-      jsonArrayFrom(
-        from
-          .selectFrom('judge_seats as s')
-          .leftJoin('judges as j', 'j.id', 's.judge_id')
-          .whereRef('s.panel_id', '=', 'p.id')
-          .select(['s.id', 's.position', 'j.name as judge', 's.shadow'])
-          .orderBy('s.position'),
-      ).as('seats'),
-    )
-    .orderBy('p.id')
-    .execute()
 
 /** The dancers who audition in a city: those of a program, of completed registrations. */
 export const listAuditioners = (tx: Tx, tour_date_id: number) =>
@@ -63,7 +42,7 @@ export const findAuditionSheets = (tx: Tx, clientIds: readonly string[]) =>
     .where('x.client_id', '=', sql<string>`any(${clientIds}::uuid[])`)
     .execute()
 
-/** Locks the audition seats of a city, so that one writer at a time adds marks. */
+/** Locks a seat of an audition, so that one writer at a time adds marks. */
 export const lockAuditionSeat = (tx: Tx, seat_id: number) =>
   tx
     .selectFrom('judge_seats as s')

@@ -1,6 +1,6 @@
 import { auditionEndpoints } from '@callboard/contract/judging/auditions.ts'
 import { checkMark, unusualMark } from '@callboard/domain/judging/mark.ts'
-import { cellOf, nextRevision, type StoredSheet } from '@callboard/domain/judging/sheet.ts'
+import { cellOf, markOf, nextRevision, type StoredSheet } from '@callboard/domain/judging/sheet.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -11,11 +11,11 @@ import {
   findAuditionSheets,
   insertAuditionSheet,
   listAuditioners,
-  listAuditionPanels,
   listAuditionSheets,
   lockAuditionSeat,
   rejectAuditionSheets,
 } from './audition-queries.ts'
+import { listScoringPanels } from './panel-queries.ts'
 
 type AuditionSheet = Awaited<ReturnType<typeof listAuditionSheets>>[number]
 
@@ -28,7 +28,7 @@ const storedSheet = (sheet: AuditionSheet): StoredSheet & AuditionSheet => ({
 
 async function presentAuditions(tx: Tx, tour_date_id: number, user_id: number) {
   const { event, city } = orNotFound(await findOrderCity(tx, tour_date_id))
-  const panels = await listAuditionPanels(tx, tour_date_id)
+  const panels = await listScoringPanels(tx, tour_date_id, { isAudition: true })
   const sheets = (await listAuditionSheets(tx, tour_date_id)).map(storedSheet)
   const seatIds = panels.flatMap(({ seats }) => seats.map(({ id }) => id))
   return {
@@ -36,17 +36,18 @@ async function presentAuditions(tx: Tx, tour_date_id: number, user_id: number) {
     panels: panels.flatMap(({ kind, id, name, seats, max_points, step, soft_floor }) =>
       kind === 'competition' ? [] : [{ kind, id, name, seats, scale: { max_points, step, soft_floor } }],
     ),
-    dancers: (await listAuditioners(tx, tour_date_id)).map((dancer) => ({
-      ...dancer,
-      cells: seatIds.map((seat_id) => {
-        const own = sheets.filter((sheet) => sheet.attendee_id === dancer.attendee_id && sheet.seat_id === seat_id)
+    dancers: (await listAuditioners(tx, tour_date_id)).map((dancer) => {
+      const ofDancer = sheets.filter(({ attendee_id }) => attendee_id === dancer.attendee_id)
+      const cells = seatIds.map((seat_id) => {
+        const own = ofDancer.filter((sheet) => sheet.seat_id === seat_id)
         const { state, sheet } = cellOf(own, false)
         return {
           ...{ seat_id, state, next_revision: nextRevision(own), points: sheet?.points ?? null },
           ...{ client_id: sheet?.client_id ?? null, is_own: sheet?.entered_by === user_id },
         }
-      }),
-    })),
+      })
+      return { ...dancer, cells }
+    }),
   }
 }
 
@@ -73,13 +74,10 @@ export function officeAuditionRoutes(app: App) {
       const sheets = (await listAuditionSheets(tx, tour_date_id)).filter((sheet) => sheet.attendee_id === attendee_id)
       const next = nextRevision(sheets.filter((sheet) => sheet.seat_id === seat_id))
       if (revision !== next) throw new Refused({ code: 'sheet.changed_meanwhile', revision: next })
-      const panelSeats = (await listAuditionPanels(tx, tour_date_id)).find(({ id }) => id === panel_id)?.seats ?? []
-      const others = panelSeats
+      const panels = await listScoringPanels(tx, tour_date_id, { isAudition: true })
+      const others = (panels.find(({ id }) => id === panel_id)?.seats ?? [])
         .filter(({ id, shadow }) => id !== seat_id && !shadow)
-        .flatMap(({ id }) => {
-          const { state, sheet } = cellOf(sheets.filter((sheet) => sheet.seat_id === id).map(storedSheet), false)
-          return state === 'marked' && sheet?.points ? [sheet.points] : []
-        })
+        .flatMap(({ id }) => markOf(sheets.filter((sheet) => sheet.seat_id === id).map(storedSheet)) ?? [])
       const why = points === null || accept_unusual ? null : unusualMark(points, others, scale)
       if (why && points !== null) throw new Refused({ code: 'mark.unusual', points, why })
       const by = { entered_by: caller.user.id, received_at: caller.now }

@@ -2,19 +2,21 @@ import { sheetEndpoints } from '@callboard/contract/judging/sheets.ts'
 import { substituteMark } from '@callboard/domain/judging/counted-marks.ts'
 import { unusualMark } from '@callboard/domain/judging/mark.ts'
 import { checkSheetEntry, checkSheetMark } from '@callboard/domain/judging/sheet-entry.ts'
-import { cellOf, isToConfirm, nextRevision } from '@callboard/domain/judging/sheet.ts'
+import { cellOf, isToConfirm, markOf, nextRevision } from '@callboard/domain/judging/sheet.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { listPanels } from './panel-queries.ts'
+import { listScoringPanels } from './panel-queries.ts'
 import { presentScores } from './present-scores.ts'
 import { loadSheetContext, type SheetContext } from './sheet-context.ts'
 import {
-  closeReopening,
+  closeReopenings,
   insertReopening,
   insertSheets,
+  listSheetsOf,
   listStoredSheets,
   markConfirmed,
   withdrawSheets,
@@ -24,6 +26,7 @@ import {
 import { contentKey } from './store-sheets.ts'
 
 type SeatOfEntry = { registration_routine_id: number; seat_id: number }
+type EntryOfContext = NonNullable<ReturnType<SheetContext['entries']['get']>>
 
 /** A seat and an entry that it may judge now, with the scale of its panel. */
 function openCell({ seats, entries, scales }: SheetContext, { registration_routine_id, seat_id }: SeatOfEntry) {
@@ -34,30 +37,26 @@ function openCell({ seats, entries, scales }: SheetContext, { registration_routi
   return { seat, entry, scale }
 }
 
-/** The marks of the other seats that count for an entry. */
-async function otherMarks(tx: Tx, tour_date_id: number, { registration_routine_id, seat_id }: SeatOfEntry) {
-  const panel = (await listPanels(tx, tour_date_id)).find(({ seats }) => seats.some(({ id }) => id === seat_id))
-  const others = panel?.seats.filter(({ id, shadow }) => id !== seat_id && !shadow) ?? []
-  const context = await loadSheetContext(
-    tx,
-    others.map(({ id }) => id),
-    [registration_routine_id],
+/**
+ * The marks of the other seats that count for an entry. Their seats are not locked: a person who types for one of them at
+ * the same moment would lock them in another order.
+ */
+async function otherMarks(tx: Tx, { tour_date_id, recused_seats }: EntryOfContext, ofSeat: SeatOfEntry) {
+  const { registration_routine_id, seat_id } = ofSeat
+  const panels = await listScoringPanels(tx, tour_date_id, { isAudition: false })
+  const panel = panels.find(({ seats }) => seats.some(({ id }) => id === seat_id))
+  const otherIds = (panel?.seats ?? []).flatMap(({ id, shadow }) =>
+    id === seat_id || shadow || recused_seats.includes(id) ? [] : [id],
   )
-  const entry = context.entries.get(registration_routine_id)
-  return others.flatMap(({ id }) => {
-    const isRecused = entry?.recused_seats.includes(id) ?? false
-    const { state, sheet } = cellOf(context.sheetsOf(registration_routine_id, id), isRecused)
-    return !isRecused && state === 'marked' && sheet && sheet.points !== null ? [sheet.points] : []
-  })
+  const sheets = await listSheetsOf(tx, [registration_routine_id], otherIds)
+  return otherIds.flatMap((id) => markOf(sheets.filter((sheet) => sheet.seat_id === id)) ?? [])
 }
 
-/** Stores a sheet of the office and closes the reopening that let it in. */
-async function storeSheet(tx: Tx, { entries }: SheetContext, sheet: NewSheet): Promise<void> {
-  await insertSheets(tx, [sheet])
-  const { registration_routine_id, seat_id, received_at } = sheet
-  if (entries.get(registration_routine_id)?.is_locked) {
-    await closeReopening(tx, registration_routine_id, seat_id, received_at)
-  }
+/** Stores sheets of the office and closes the reopenings that let them in. */
+async function storeOfficeSheets(tx: Tx, { entries }: SheetContext, sheets: readonly NewSheet[], now: Instant) {
+  await insertSheets(tx, sheets)
+  const reopened = sheets.filter(({ registration_routine_id: id }) => entries.get(id)?.is_locked)
+  await closeReopenings(tx, reopened, now)
 }
 
 /** Whether this sheet was stored by an earlier sending of the same request; another content is refused. */
@@ -98,17 +97,16 @@ export function officeSheetRoutes(app: App) {
     const after = { entry: registration_routine_id, seat: seat_id, revision, points, abstained }
     const { tour_date_id } = orNotFound(context.entries.get(registration_routine_id))
     if (!(await isRepeated(tx, { client_id, ...content }))) {
-      const { scale } = openCell(context, body)
+      const { entry, scale } = openCell(context, body)
       orRefuse(checkSheetMark(content, scale))
       const next = nextRevision(context.sheetsOf(registration_routine_id, seat_id))
       if (revision !== next) throw new Refused({ code: 'sheet.changed_meanwhile', revision: next })
       const why =
-        points === null || body.accept_unusual
-          ? null
-          : unusualMark(points, await otherMarks(tx, tour_date_id, body), scale)
+        points === null || body.accept_unusual ? null : unusualMark(points, await otherMarks(tx, entry, body), scale)
       if (why && points !== null) throw new Refused({ code: 'mark.unusual', points, why })
       const from = { source: 'paper' as const, entered_by: caller.user.id, received_at: caller.now }
-      await storeSheet(tx, context, { client_id, revision, ...content, ...from, contested: false })
+      const sheet = { client_id, revision, ...content, ...from, contested: false }
+      await storeOfficeSheets(tx, context, [sheet], caller.now)
     }
     return finish(tx, caller, tour_date_id, { action: 'enter score', after })
   })
@@ -144,17 +142,18 @@ export function officeSheetRoutes(app: App) {
     const [earlier] = await listStoredSheets(tx, [client_id])
     if (earlier && earlier.source !== 'substitute') throw new Refused({ code: 'sheet.another_content' })
     if (!earlier) {
-      const { scale } = openCell(context, body)
+      const { entry, scale } = openCell(context, body)
       const ofSeat = context.sheetsOf(registration_routine_id, seat_id)
       const { state } = cellOf(ofSeat, false)
       if (state !== 'missing' && state !== 'abstained') throw new Refused({ code: 'sheet.no_substitute' })
-      const points = substituteMark(await otherMarks(tx, tour_date_id, body), scale.step)
+      const points = substituteMark(await otherMarks(tx, entry, body), scale.step)
       if (points === null) throw new Refused({ code: 'sheet.no_substitute' })
-      await storeSheet(tx, context, {
+      const sheet: NewSheet = {
         ...{ client_id, registration_routine_id, seat_id, points, reason, criteria: null, abstained: null },
         ...{ critique: '', note: '', switches: [], source: 'substitute', contested: false },
         ...{ revision: nextRevision(ofSeat), received_at: caller.now, decided_by: caller.user.id },
-      })
+      }
+      await storeOfficeSheets(tx, context, [sheet], caller.now)
     }
     const after = { entry: registration_routine_id, seat: seat_id, reason }
     return finish(tx, caller, tour_date_id, { action: 'substitute score', after })
@@ -170,7 +169,7 @@ export function officeSheetRoutes(app: App) {
     if (!chosenSheet || cellOf(ofSeat, false).state !== 'contested') throw new Refused({ code: 'sheet.not_contested' })
     const isUnconfirmed = isToConfirm(chosenSheet)
     if (isUnconfirmed && chosenSheet.entered_by === caller.user.id) throw new Refused({ code: 'sheet.own' })
-    await storeSheet(tx, context, {
+    const decision: NewSheet = {
       ...contentOf(chosenSheet),
       ...{ client_id: crypto.randomUUID(), registration_routine_id, seat_id, revision: nextRevision(ofSeat) },
       ...{ source: chosenSheet.source, marked_at: chosenSheet.marked_at, contested: false, received_at: caller.now },
@@ -179,7 +178,8 @@ export function officeSheetRoutes(app: App) {
       confirmed_by: isUnconfirmed ? caller.user.id : chosenSheet.confirmed_by,
       confirmed_at: isUnconfirmed ? caller.now : chosenSheet.confirmed_at,
       ...{ decided_by: caller.user.id, reason },
-    })
+    }
+    await storeOfficeSheets(tx, context, [decision], caller.now)
     const after = { entry: registration_routine_id, seat: seat_id, points: chosenSheet.points, reason }
     return finish(tx, caller, entry.tour_date_id, { action: 'choose score', after })
   })
@@ -229,7 +229,7 @@ export function officeSheetRoutes(app: App) {
     }
     if (movingSheets.length === 0) throw new Refused({ code: 'sheet.not_judged_here' })
     await withdrawSheets(tx, leavingIds, caller.user.id, caller.now)
-    for (const sheet of movingSheets) await storeSheet(tx, context, sheet)
+    await storeOfficeSheets(tx, context, movingSheets, caller.now)
     const after = { entry: one_id, other_entry: other_id, seats: seatIds, reason }
     return finish(tx, caller, one.tour_date_id, { action: 'swap scores', after })
   })

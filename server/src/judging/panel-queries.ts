@@ -40,6 +40,27 @@ const selectPanels = (tx: Tx) =>
 export const listPanels = (tx: Tx, tour_date_id: number) =>
   selectPanels(tx).where('p.tour_date_id', '=', tour_date_id).execute()
 
+/** The panels that score a city, of blocks or of auditions, with their scale and seats. */
+export const listScoringPanels = (tx: Tx, tour_date_id: number, { isAudition }: { isAudition: boolean }) =>
+  tx
+    .selectFrom('panels as p')
+    .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
+    .where('p.tour_date_id', '=', tour_date_id)
+    .where('p.kind', isAudition ? '!=' : '=', 'competition')
+    .select(['p.id', 'p.kind', 'p.name', 'c.max_points', 'c.step', 'c.soft_floor', 'c.criteria'])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('judge_seats as s')
+          .leftJoin('judges as j', 'j.id', 's.judge_id')
+          .whereRef('s.panel_id', '=', 'p.id')
+          .select(['s.id', 's.position', 'j.name as judge', 's.shadow'])
+          .orderBy('s.position'),
+      ).as('seats'),
+    )
+    .orderBy('p.id')
+    .execute()
+
 /** The panel and its seats, locked: its sheets wait, and so does another change of it. */
 export const lockPanel = async (tx: Tx, id: number) => {
   await tx.selectFrom('judge_seats').where('panel_id', '=', id).select('id').orderBy('id').forUpdate().execute()

@@ -13,28 +13,8 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { findOrderCity } from '../running-order/queries.ts'
 import { listDeductions } from './deduction-queries.ts'
 import { loadJudgedCity } from './inputs-queries.ts'
-import { listJudgedBlocks } from './panel-queries.ts'
+import { listJudgedBlocks, listScoringPanels } from './panel-queries.ts'
 import { listSheetsOfCity, type SheetRow } from './sheet-queries.ts'
-
-const loadPanels = (tx: Tx, tour_date_id: number) =>
-  tx
-    .selectFrom('panels as p')
-    .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
-    .where('p.tour_date_id', '=', tour_date_id)
-    .where('p.kind', '=', 'competition')
-    .select(['p.id', 'p.name', 'c.max_points', 'c.step', 'c.soft_floor', 'c.criteria'])
-    .select((from) =>
-      jsonArrayFrom(
-        from
-          .selectFrom('judge_seats as s')
-          .leftJoin('judges as j', 'j.id', 's.judge_id')
-          .whereRef('s.panel_id', '=', 'p.id')
-          .select(['s.id', 's.position', 'j.name as judge', 's.shadow'])
-          .orderBy('s.position'),
-      ).as('seats'),
-    )
-    .orderBy('p.id')
-    .execute()
 
 /** Names and times of the entries of a city, in the published order. */
 const loadRows = (tx: Tx, tour_date_id: number) =>
@@ -87,7 +67,7 @@ const presentSheet = ({ client_id, revision, points, abstained, source, origin, 
 export async function presentScores(tx: Tx, tour_date_id: number, user_id: number): Promise<z.input<typeof scoreGrid>> {
   const { event, city } = orNotFound(await findOrderCity(tx, tour_date_id))
   const judged = await loadJudgedCity(tx, tour_date_id)
-  const panels = await loadPanels(tx, tour_date_id)
+  const panels = await listScoringPanels(tx, tour_date_id, { isAudition: false })
   const rows = await loadRows(tx, tour_date_id)
   const sheets = new Map<string, SheetRow[]>()
   for (const sheet of await listSheetsOfCity(tx, tour_date_id)) {

@@ -163,15 +163,17 @@ export const insertReopening = (tx: Tx, reopening: Reopening) =>
     })
     .execute()
 
-/** Closes the reopening of a seat's sheet, once its next revision is stored. */
-export const closeReopening = (tx: Tx, entry_id: number, seat_id: number, closed_at: Instant) =>
-  tx
-    .updateTable('sheet_reopenings')
-    .where('registration_routine_id', '=', entry_id)
-    .where('seat_id', '=', seat_id)
-    .where('closed_at', 'is', null)
-    .set({ closed_at })
-    .execute()
+type ReopenedSheet = { registration_routine_id: number; seat_id: number }
+
+/** Closes the reopenings of these seats' sheets, once their next revisions are stored. */
+export async function closeReopenings(tx: Tx, sheets: readonly ReopenedSheet[], closed_at: Instant): Promise<void> {
+  if (sheets.length === 0) return
+  const entryIds = sheets.map((sheet) => sheet.registration_routine_id)
+  const seatIds = sheets.map((sheet) => sheet.seat_id)
+  await sql`update sheet_reopenings o set closed_at = ${closed_at}
+    from unnest(${entryIds}::int[], ${seatIds}::int[]) v(entry_id, seat_id)
+    where o.registration_routine_id = v.entry_id and o.seat_id = v.seat_id and o.closed_at is null`.execute(tx)
+}
 
 export const closeReopeningsOfBlock = (tx: Tx, block_id: number, closed_at: Instant) =>
   tx

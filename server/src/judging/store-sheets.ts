@@ -6,7 +6,7 @@ import { explain } from '@callboard/domain/refusals.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadSheetContext, type SheetContext } from './sheet-context.ts'
 import {
-  closeReopening,
+  closeReopenings,
   insertSheets,
   listStoredSheets,
   markContested,
@@ -68,6 +68,7 @@ export async function storeSheets(
   const contents = new Map<string, SheetContent & { revision: number }>(storedRows.map((row) => [row.client_id, row]))
   const sheetsOfEntry = new Map<number, RevisedSheet[]>(entryIds.map((id) => [id, context.sheetsOf(id, seat_id)]))
   const newSheets: NewSheet[] = []
+  const reopenedSheets: SheetContent[] = []
   const contested = new Set<string>()
   const answers: SheetAnswer[] = []
 
@@ -104,7 +105,7 @@ export async function storeSheets(
     const entry = context.entries.get(registration_routine_id)
     if (entry?.is_locked) {
       entry.reopened_seats.splice(0)
-      await closeReopening(tx, registration_routine_id, seat_id, now)
+      reopenedSheets.push(content)
     }
   }
 
@@ -112,5 +113,6 @@ export async function storeSheets(
   if (contested.size > 0) await markContested(tx, [...contested])
   const rows = newSheets.map((sheet) => ({ ...sheet, contested: contested.has(sheet.client_id) }))
   if (rows.length > 0) await insertSheets(tx, rows)
+  await closeReopenings(tx, reopenedSheets, now)
   return answers
 }
