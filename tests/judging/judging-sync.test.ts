@@ -1,6 +1,10 @@
-import { contestedSheets } from '@callboard/domain/judging/sheet.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { cellOf, contestedSheets } from '@callboard/domain/judging/sheet.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import fc from 'fast-check'
+import { shareBlocksOf } from '@callboard/server/judging/panel-queries.ts'
+import { insertSheets } from '@callboard/server/judging/sheet-queries.ts'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
@@ -51,46 +55,93 @@ const storedState = async () => {
 }
 const lockBlock = () => call(desk, 'PUT', `/v1/office/blocks/${morning}/lock`, { locked: true })
 
-test('any order and repetition of sheets contests the same ones, whichever came first', () => {
-  const revision = fc.record({ client_id: fc.uuid(), revision: fc.integer({ min: 1, max: 4 }), late: fc.boolean() })
+test('two devices in 200 random orders and repetitions contest the same sheets, and leave the same cell', () => {
+  const sent = fc.record({
+    client_id: fc.uuid(),
+    revision: fc.integer({ min: 1, max: 4 }),
+    device: fc.constantFrom('on the seat', 'replaced'),
+    points: fc.integer({ min: 0, max: 200 }).map((halves) => 50 * halves),
+  })
   fc.assert(
     fc.property(
       fc
-        .uniqueArray(revision, { selector: ({ client_id }) => client_id, maxLength: 8 })
+        .uniqueArray(sent, { selector: ({ client_id }) => client_id, minLength: 2, maxLength: 8 })
         .chain((sheets) =>
           fc.tuple(fc.constant(sheets), fc.shuffledSubarray([...sheets, ...sheets], { minLength: sheets.length })),
         ),
       ([sheets, schedule]) => {
+        const revised = sheets.map(({ device, ...one }) => ({ ...one, late: device === 'replaced' }))
+        const byId = new Map(revised.map((one) => [one.client_id, one]))
         // Each arrival is judged beside what is stored; contested sheets stay so.
-        const arrived = new Map<string, (typeof sheets)[number]>()
+        const arrived: typeof revised = []
         const contested = new Set<string>()
-        for (const one of [...schedule, ...sheets]) {
-          arrived.set(one.client_id, one)
-          for (const id of contestedSheets([...arrived.values()])) contested.add(id)
+        for (const { client_id } of [...schedule, ...sheets]) {
+          const one = byId.get(client_id)
+          if (!one || arrived.includes(one)) continue
+          arrived.push(one)
+          for (const id of contestedSheets(arrived)) contested.add(id)
         }
-        expect([...contested].toSorted()).toEqual([...contestedSheets(sheets)].toSorted())
+        expect([...contested].toSorted()).toEqual([...contestedSheets(revised)].toSorted())
+        const cell = (list: typeof revised) =>
+          cellOf(
+            list.map((one) => ({
+              ...{ client_id: one.client_id, revision: one.revision, points: one.points },
+              ...{ source: 'tablet' as const, confirmed_by: null, contested: contested.has(one.client_id) },
+            })),
+            false,
+          ).state
+        expect(cell(arrived)).toBe(cell(revised))
       },
     ),
     { numRuns: 200 },
   )
 })
 
-test('batches of two devices in any order, cut anywhere and sent again, end in one state', async () => {
-  const first = await pairDirectly(stage, desk, seat_id)
-  const sheets = [sheet(0, 1, 9_000), sheet(0, 2, 9_100), sheet(1, 1, 8_500), sheet(1, 2, 8_600)]
-  const schedules = fc.sample(
-    fc.tuple(fc.shuffledSubarray([...sheets, ...sheets], { minLength: 4 }), fc.integer({ min: 1, max: 5 })),
-    { numRuns: 12, seed: 7 },
-  )
+/** Every sheet of both devices in any order, cut into batches anywhere, some of them sent again. */
+const schedulesOf = (sheets: readonly (readonly [Device, Sheet])[], numRuns: number) =>
+  fc.sample(fc.tuple(fc.shuffledSubarray([...sheets, ...sheets], { minLength: 4 }), fc.integer({ min: 1, max: 5 })), {
+    numRuns,
+    seed: 7,
+  })
+type Device = 'first' | 'second'
+
+/** Sends a schedule, a device's sheets in batches, as they come. */
+async function play(tokens: Record<Device, string>, whole: readonly (readonly [Device, Sheet])[], size: number) {
+  for (let at = 0; at < whole.length; at += size) {
+    for (const device of ['first', 'second'] as const) {
+      const batch = whole.slice(at, at + size).flatMap(([from, one]) => (from === device ? [one] : []))
+      if (batch.length > 0) await send(tokens[device], batch)
+    }
+  }
+}
+
+test('batches of a device and the one that replaced it, in any order, cut anywhere and sent again, end in one state', async () => {
+  const old = await pairDirectly(stage, desk, seat_id)
+  const replaced_at = instant('2024-09-30T13:00:00Z')
+  await db.updateTable('judge_devices').where('id', '=', old.id).set({ replaced_at }).execute()
+  const tokens = { first: old.token, second: (await pairDirectly(stage, desk, seat_id, 'Tablet 2')).token }
+  const sheets: readonly (readonly [Device, Sheet])[] = [
+    ['first', sheet(0, 1, 9_000)],
+    ['first', sheet(0, 2, 9_100)],
+    ['first', sheet(1, 1, 8_500)],
+    ['first', sheet(1, 2, 8_600)],
+    ['second', sheet(0, 2, 9_300)],
+    ['second', sheet(1, 3, 8_700)],
+    ['second', sheet(1, 4, 8_800)],
+  ]
   const states = new Set<string>()
-  for (const [schedule, size] of schedules) {
+  for (const [schedule, size] of schedulesOf(sheets, 24)) {
     await db.deleteFrom('score_sheets').execute()
-    const whole = [...schedule, ...sheets]
-    for (let at = 0; at < whole.length; at += size) await send(first.token, whole.slice(at, at + size))
+    await play(tokens, [...schedule, ...sheets], size)
     states.add(JSON.stringify(await storedState()))
   }
   expect(states.size).toBe(1)
-  expect((await storedState()).map(({ contested }) => contested)).toEqual([false, false, false, false])
+  const ids = new Set((await storedState()).flatMap((row) => (row.contested ? [row.client_id] : [])))
+  const revisionsOf = (device: Device) =>
+    sheets.flatMap(([from, { client_id, revision }]) => (from === device && ids.has(client_id) ? [revision] : []))
+  // All that the replaced device still sends, and the one revision that both sent.
+  expect(revisionsOf('first')).toEqual([1, 2, 1, 2])
+  expect(revisionsOf('second')).toEqual([2])
 })
 
 test('a sheet sent again is a duplicate; a revision of two authors contests both; the tabulator chooses', async () => {
@@ -120,6 +171,24 @@ test('late sheets of a replaced device are contested, shown and not counted; of 
   const headers = deviceHeaders(old.token)
   const reply = await app.inject({ method: 'POST', url: '/v1/judging/sheets', headers, payload: { sheets: [] } })
   expect(reply.statusCode).toBe(401)
+})
+
+test('a late sheet that the tabulator chose is the office’s word: the next one does not contest it again', async () => {
+  const old = await pairDirectly(stage, desk, seat_id)
+  const replaced_at = instant('2024-09-30T13:00:00Z')
+  await db.updateTable('judge_devices').where('id', '=', old.id).set({ replaced_at }).execute()
+  const { token } = await pairDirectly(stage, desk, seat_id, 'Tablet 2')
+  const late = sheet(0, 1, 9_000)
+  expect(await send(old.token, [late])).toEqual(['contested'])
+  const body = { client_id: late.client_id, reason: 'The judge said so' }
+  expect((await call(desk, 'POST', '/v1/office/sheets/choose', body)).statusCode).toBe(200)
+  expect(await send(token, [sheet(0, 3, 9_200)])).toEqual(['stored'])
+  const rows = (await storedState()).toSorted((one, other) => one.revision - other.revision)
+  expect(rows.map(({ revision, contested }) => [revision, contested])).toEqual([
+    [1, true],
+    [2, false],
+    [3, false],
+  ])
 })
 
 test('sheets of another panel, a scratched entry and a locked block come back with their sentence', async () => {
@@ -160,30 +229,59 @@ test('a lock races with batches over real connections: whatever is stored was st
   }
 })
 
-test('control: without the shared block a batch slips in behind the lock', async () => {
+/** Resolves once a connection waits for a lock with such a statement. */
+async function waitUntilBlocked(statement: string): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and query ilike ${statement}`.execute(db)
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`nothing waits with ${statement}`)
+}
+
+/** The mark of the first entry at the first seat, as an answer of the office shows it. */
+const cellIn = (grid: { entries: { id: number; cells: { points: number | null }[] }[] }) =>
+  grid.entries.find(({ id }) => id === routines[0])?.cells[0]?.points
+const counted = async () =>
+  cellIn((await call(desk, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`)).json())
+
+test('a sheet between its check and its row holds the lock back, whose answer then shows it', async () => {
   const { token } = await pairDirectly(stage, desk, seat_id)
-  const lockFirst = db.transaction().execute(async (tx) => {
-    await tx.selectFrom('judged_blocks').where('block_id', '=', morning).select('block_id').forUpdate().execute()
-    // The product waits here for the lock; a plain read, as below, does not.
-    const waiting = send(token, [sheet(0, 1, 9_000)])
-    const { locked_at } = await db
-      .selectFrom('judged_blocks')
-      .where('block_id', '=', morning)
-      .select('locked_at')
-      .executeTakeFirstOrThrow()
-    const isAnswered = await Promise.race([
-      waiting.then(() => true),
-      new Promise((resolve) => setTimeout(() => resolve(false), 300)),
-    ])
-    await tx
-      .updateTable('judged_blocks')
-      .where('block_id', '=', morning)
-      .set({ locked_at: stage.clock.now(), locked_by: desk })
-      .execute()
-    return { locked_at, isAnswered, waiting }
+  const { sending, locking } = await db.transaction().execute(async (tx) => {
+    await sql`lock table score_sheets in share mode`.execute(tx)
+    const sending = send(token, [sheet(0, 1, 9_000)])
+    await waitUntilBlocked('insert into "score_sheets"%')
+    const locking = lockBlock()
+    await waitUntilBlocked('%"judged_blocks"%')
+    return { sending, locking }
   })
-  const { locked_at, isAnswered, waiting } = await lockFirst
-  expect(locked_at, 'a plain read would have let the sheet in').toBeNull()
-  expect(isAnswered).toBe(false)
-  expect(await waiting).toEqual(['locked'])
+  expect(cellIn((await locking).json())).toBe(9_000)
+  expect(await sending).toEqual(['stored'])
+})
+
+/** Checks, lets a lock come in between, and stores: the order of the product, with its guard or without. */
+async function storeAround(isGuarded: boolean) {
+  const [registration_routine_id = 0] = routines
+  const locking = await db.transaction().execute(async (tx) => {
+    if (isGuarded) await shareBlocksOf(tx, [registration_routine_id])
+    const isLocked = tx.selectFrom('judged_blocks').where('block_id', '=', morning).select('locked_at')
+    expect((await isLocked.executeTakeFirstOrThrow()).locked_at).toBeNull()
+    const lockAnswer = lockBlock()
+    await (isGuarded ? waitUntilBlocked('%"judged_blocks"%') : lockAnswer)
+    const content = { points: 9_000, criteria: null, abstained: null, critique: '', note: '', switches: [] }
+    const origin = { source: 'tablet' as const, received_at: stage.clock.now(), contested: false }
+    const ids = { client_id: crypto.randomUUID(), registration_routine_id, seat_id }
+    await insertSheets(tx, [{ ...ids, revision: 1, ...content, ...origin }])
+    return { lockAnswer }
+  })
+  return { shownByLock: cellIn((await locking.lockAnswer).json()), counted: await counted() }
+}
+
+test('with the guard the lock’s answer shows every mark that counts', async () => {
+  expect(await storeAround(true)).toEqual({ shownByLock: 9_000, counted: 9_000 })
+})
+
+test('control: without the guard a mark counts that the lock’s answer never showed', async () => {
+  expect(await storeAround(false)).toEqual({ shownByLock: null, counted: 9_000 })
 })

@@ -234,6 +234,31 @@ test('a routine with scores cannot be deleted', async () => {
   await expect(judged).rejects.toThrow(/entry_is_judged/)
 })
 
+test('an owner cannot remove a routine that has a number, nor one without a number that has scores', async () => {
+  await mark(one, [9_000])
+  const { user_id } = order.studio
+  const reopened = { completed: false, confirmed: false, reviewed: false }
+  await db.updateTable('registrations').where('id', '=', order.registration_id).set(reopened).execute()
+  const remove = () => call(user_id, 'DELETE', `/v1/dance360/routines/${one}?registration_id=${order.registration_id}`)
+  expect(await refusalOf(remove())).toBe('routine.scheduled')
+  await db
+    .updateTable('running_order_entries')
+    .where('registration_routine_id', '=', one)
+    .set({ entry_number: null })
+    .execute()
+  const reply = await remove()
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    422,
+    { code: 'routine.judged', message: expect.stringContaining('ask the office to scratch it') },
+  ])
+})
+
+test('an owner cannot delete a completed registration that was judged', async () => {
+  await mark(one, [9_000])
+  const path = `/v1/mybtf/delete-registration/${order.registration_id}`
+  expect(await refusalOf(call(order.studio.user_id, 'DELETE', path))).toBe('registration_completed')
+})
+
 test('a code pairs one device within five tries, once; a judge reads no names of dancers and no other seat', async () => {
   const offer = await ok<{ pairing_id: number; code: string }>(
     call(desk, 'POST', '/v1/office/devices', { seat_id: seat(0), label: 'Tablet 1' }),

@@ -34,7 +34,9 @@ const selectSheets = (tx: Tx) =>
     .leftJoin('persons as p', 'p.id', 'u.person_id')
     .where('x.withdrawn_at', 'is', null)
     .select(sheetFields)
-    .select(sql<boolean>`d.replaced_at is not null and x.received_at > d.replaced_at`.as('late'))
+    .select(
+      sql<boolean>`d.replaced_at is not null and x.received_at > d.replaced_at and x.decided_by is null`.as('late'),
+    )
     .select(sql<string>`coalesce(nullif(d.label, ''), concat_ws(' ', p.fname, p.lname))`.as('origin'))
     .orderBy('x.revision')
     .orderBy('x.client_id')
