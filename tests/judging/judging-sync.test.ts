@@ -56,7 +56,7 @@ const storedState = async () => {
 const lockBlock = () => call(desk, 'PUT', `/v1/office/blocks/${morning}/lock`, { locked: true })
 
 test('two devices in 200 random orders and repetitions contest the same sheets, and leave the same cell', () => {
-  const sent = fc.record({
+  const sheetRecord = fc.record({
     client_id: fc.uuid(),
     revision: fc.integer({ min: 1, max: 4 }),
     device: fc.constantFrom('on the seat', 'replaced'),
@@ -65,7 +65,7 @@ test('two devices in 200 random orders and repetitions contest the same sheets, 
   fc.assert(
     fc.property(
       fc
-        .uniqueArray(sent, { selector: ({ client_id }) => client_id, minLength: 2, maxLength: 8 })
+        .uniqueArray(sheetRecord, { selector: ({ client_id }) => client_id, minLength: 2, maxLength: 8 })
         .chain((sheets) =>
           fc.tuple(fc.constant(sheets), fc.shuffledSubarray([...sheets, ...sheets], { minLength: sheets.length })),
         ),
@@ -243,7 +243,7 @@ async function waitUntilBlocked(statement: string): Promise<void> {
 /** The mark of the first entry at the first seat, as an answer of the office shows it. */
 const cellIn = (grid: { entries: { id: number; cells: { points: number | null }[] }[] }) =>
   grid.entries.find(({ id }) => id === routines[0])?.cells[0]?.points
-const counted = async () =>
+const countedMark = async () =>
   cellIn((await call(desk, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`)).json())
 
 test('a sheet between its check and its row holds the lock back, whose answer then shows it', async () => {
@@ -275,7 +275,7 @@ async function storeAround(isGuarded: boolean) {
     await insertSheets(tx, [{ ...ids, revision: 1, ...content, ...origin }])
     return { lockAnswer }
   })
-  return { shownByLock: cellIn((await locking.lockAnswer).json()), counted: await counted() }
+  return { shownByLock: cellIn((await locking.lockAnswer).json()), counted: await countedMark() }
 }
 
 test('with the guard the lock’s answer shows every mark that counts', async () => {
