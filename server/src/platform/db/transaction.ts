@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { beginText, type Db, type Tx, type Schema } from './connect.ts'
+import { beginText, type Db, type Isolation, type Tx, type Schema } from './connect.ts'
 import { isStale } from './named-statements.ts'
 import { CommitUnknown, isLost } from './unavailable.ts'
 
@@ -22,6 +22,7 @@ const backoffMs = 25
 type TransactionOptions = {
   /** Doing it twice is the same as doing it once, so that it is done again also when a commit's outcome is unknown. */
   isRepeatable?: () => boolean
+  isolation?: Isolation
 }
 
 /**
@@ -31,12 +32,12 @@ type TransactionOptions = {
 export async function inTransaction<Value>(
   db: Db,
   work: (tx: Tx) => Promise<Value>,
-  { isRepeatable = () => false }: TransactionOptions = {},
+  { isRepeatable = () => false, isolation = 'read committed' }: TransactionOptions = {},
 ): Promise<Value> {
   const began = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(db, work)
+      return await once(db, work, isolation)
     } catch (error) {
       const wasLost = isLost(error) || (error instanceof CommitUnknown && isRepeatable())
       const again = isStale(error) || (error instanceof pg.DatabaseError && transient.has(error.code ?? ''))
@@ -51,11 +52,11 @@ export async function inTransaction<Value>(
 }
 
 // Kysely's own transaction sends each statement only after the previous answer, so it cannot pipeline statements.
-const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> =>
+const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>, isolation: Isolation): Promise<Value> =>
   db.getExecutor().provideConnection(async (connection) => {
     const { tx, command, causeOf, end } = transactionOn(db, connection)
     // Sent with the first statement. If it fails, all later statements fail too.
-    const beginCommand = command(beginText(db))
+    const beginCommand = command(beginText(db, isolation))
     beginCommand.catch(() => {})
     try {
       const value = await work(tx)

@@ -5,7 +5,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Db, Isolation, Tx } from '../db/connect.ts'
 import { asCaller } from '../db/fair-gate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hasIdempotencyKey } from './idempotency.ts'
@@ -72,6 +72,7 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handler<Tx, P, Q, B, R>,
+  { isolation = 'read committed' }: { isolation?: Isolation } = {},
 ) {
   route(app, endpoint, (request, reply) => {
     const work = async (tx: Tx) => {
@@ -79,7 +80,8 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const caller = await admitted(app, tx, request, endpoint, now)
       return handle(tx, { ...readRequest(endpoint, request), ...caller, now, request, reply })
     }
-    return inTransaction(app.db, work, { isRepeatable: () => endpoint.method === 'GET' || hasIdempotencyKey(request) })
+    const isRepeatable = () => endpoint.method === 'GET' || hasIdempotencyKey(request)
+    return inTransaction(app.db, work, { isRepeatable, isolation })
   })
 }
 
