@@ -96,6 +96,8 @@ export type ExampleWorld = {
     routine_id: number
     award_id: number
     picked_award_id: number
+    /** A block of awards. */
+    awards_block_id: number
     proposal_id: number
     input_hash: string
     warnings: readonly string[]
@@ -255,7 +257,14 @@ export const illustration: ExampleWorld = {
   },
   running_order: { tour_date_id: 44, version: 6, block_id: 3, empty_block_id: 4, routine_id: 301 },
   judged: {
-    ...{ tour_date_id: 46, registration_id: 11, routine_id: 312, award_id: 21, picked_award_id: 22 },
+    ...{
+      tour_date_id: 46,
+      registration_id: 11,
+      routine_id: 312,
+      award_id: 21,
+      picked_award_id: 22,
+      awards_block_id: 12,
+    },
     ...{ share_token: 'd8Xe…', report_token: 'q7Nz…' },
     ...{ proposal_id: 4, input_hash: '9c1f…', warnings: ['{"entry_id":312,"kind":"incomplete"}'] },
   },

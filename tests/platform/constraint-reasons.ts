@@ -56,6 +56,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     score_sheets_confirmed_by_fkey score_sheets_decided_by_fkey score_sheets_device_id_fkey score_sheets_entered_by_fkey
     score_sheets_seat_id_fkey score_sheets_withdrawn_by_fkey sheet_reopenings_opened_by_fkey
     sheet_reopenings_seat_id_fkey
+    release_waits_for_block
     critique_item_parent critique_marks_client_id_fkey critique_marks_critique_item_id_fkey
     critique_texts_client_id_fkey critique_texts_entered_by_fkey homework_divisions_homework_id_fkey
     homework_items_homework_id_fkey routine_homework_entered_by_fkey routine_homework_homework_id_fkey

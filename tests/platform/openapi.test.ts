@@ -172,6 +172,11 @@ test('API-001 every call that reads an Idempotency-Key declares the header, requ
   )
   expect(Object.fromEntries(keyed)).toEqual({
     payByGateway: true,
+    proposeRelease: false,
+    takeProposalBack: false,
+    confirmRelease: false,
+    releaseNow: false,
+    withdrawRelease: false,
     refundPayment: true,
     recordPayment: false,
     importRoster: false,

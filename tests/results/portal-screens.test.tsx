@@ -7,7 +7,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
-import { addAward, answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
+import {
+  addAward,
+  answer,
+  danceAll,
+  enterSolos,
+  giveMark,
+  pickAward,
+  release,
+  seatPanel,
+} from '../scenarios/results.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
@@ -173,8 +182,8 @@ test('RES-013 RES-015 RES-042 results show scores, places, awards with their blu
   const choice = await addAward(stage, two[0], tour_date_id, { name: 'Judges’ choice', kind: 'choice' })
   const grant = await addAward(stage, two[0], tour_date_id, { name: 'Summer', kind: 'scholarship' })
   const nobody = { id: null, registration_routine_id: null, person_id: null, studio_id: null }
-  const pick = (award_definition_id: number, picks: readonly object[]) =>
-    answer(stage.call(two[0], 'PUT', '/v1/office/picks', { tour_date_id, award_definition_id, picks }))
+  const pick = (award_id: number, picks: readonly object[]) =>
+    pickAward(stage, two[0], { tour_date_id, award_id }, picks)
   await pick(choice, [{ ...nobody, registration_routine_id: routines[0], place: 1, blurb: 'Brave', amount: null }])
   await pick(grant, [{ ...nobody, person_id: studio.dancers[0], place: 2, blurb: '', amount: 25_000 }])
   await releaseParts('results')

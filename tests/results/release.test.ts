@@ -7,10 +7,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import {
   addAward,
+  addAwardsBlock,
   danceAll,
   answer,
   enterSolos,
   giveMark,
+  pickAward,
   preview,
   propose,
   release,
@@ -201,6 +203,79 @@ describe('OFF-032 an embargo ends by the clock', () => {
   })
 })
 
+describe('OFF-032 a release waits until the awards of a block are done', () => {
+  const readers = async () => (await preview(stage, first, tour_date_id)).versions[0]
+  const ownResults = () =>
+    call(studios[0].user_id, 'GET', `/v1/dance360/coda/results?registration_id=${own.registration_id}`)
+
+  test('then every part that waits is shown and mailed, by the state and by no job', async () => {
+    const block_id = await addAwardsBlock(stage, tour_date_id)
+    for (const part of ['results', 'data']) {
+      const proposal_id = await propose(stage, first, tour_date_id, part)
+      const body = { proposal_id, embargo_until: null, embargo_block_id: block_id }
+      await answer(act(second, part, 'confirm', body))
+    }
+    expect(await readers()).toMatchObject({ embargo_until: null, embargo_block: { name: 'Evening awards' } })
+    clock.time = instant('2025-11-10T20:00:00Z')
+    await runRelease()
+    expect(await cityFlags()).toMatchObject({ results: false, data: false, coda: false })
+    expect((await ownResults()).json()).toMatchObject({ released: false })
+    const finishAwards = () => call(first, 'POST', `/v1/office/blocks/${block_id}/awards-done`, { tour_date_id })
+    expect((await answer(finishAwards())).opened).toEqual(['results', 'data'])
+    expect((await ownResults()).json()).toMatchObject({ released: true })
+    expect(await cityFlags()).toMatchObject({ results: true, data: true, coda: true })
+    expect((await mails()).length).toBe(4)
+    expect((await answer(finishAwards())).opened).toEqual([])
+  })
+
+  test('its block cannot be deleted meanwhile, and another city’s block is refused', async () => {
+    const block_id = await addAwardsBlock(stage, tour_date_id)
+    const proposal_id = await propose(stage, first, tour_date_id)
+    const confirmAfter = (embargo_block_id: number) =>
+      act(second, 'results', 'confirm', { proposal_id, embargo_until: null, embargo_block_id })
+    expect((await confirmAfter(await addAwardsBlock(stage, await season.city()))).json().code).toBe(
+      'release.no_such_block',
+    )
+    await answer(confirmAfter(block_id))
+    const { version } = await answer(call(first, 'GET', `/v1/office/running-order?tour_date_id=${tour_date_id}`))
+    const query = new URLSearchParams({ tour_date_id: String(tour_date_id), version: String(version) })
+    const removal = await call(first, 'DELETE', `/v1/office/running-order/blocks/${block_id}?${query}`)
+    expect([removal.statusCode, removal.json().code]).toEqual([422, 'release.block_waits'])
+    await answer(act(first, 'results', 'open'))
+    expect(await cityFlags()).toMatchObject({ results: true })
+  })
+})
+
+describe('OFF-032 a call that is sent again', () => {
+  test('with its key does the same once; the key of another request is refused', async () => {
+    const proposal_id = await propose(stage, first, tour_date_id)
+    const headers = { ...(await stage.sessionOf(second)), 'idempotency-key': 'confirm-one-release' }
+    const confirm = (embargo_until: string | null) =>
+      stage.app.inject({
+        ...{ method: 'POST', url: '/v1/office/results/results/confirm', headers },
+        payload: { tour_date_id, proposal_id, embargo_until },
+      })
+    const replies = [await confirm(null), await confirm(null)]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(replies[1]?.json()).toEqual(replies[0]?.json())
+    expect((await mails()).length).toBe(2)
+    const other = await confirm('2024-11-12T15:00:00Z')
+    expect([other.statusCode, other.json().code]).toEqual([409, 'release.sent_already'])
+  })
+
+  test('OFF-030 an award that somebody else changed is refused, and its picks too', async () => {
+    const { awards } = await answer(call(first, 'GET', `/v1/office/awards?tour_date_id=${tour_date_id}`))
+    const { picks: _, tour_date_id: __, ...award } = awards.find(({ id }: { id: number }) => id === award_id)
+    const change = (name: string) =>
+      call(first, 'PUT', `/v1/office/awards/${award_id}`, { ...award, tour_date_id, name })
+    await answer(change('Overall Solo'))
+    const late = await change('Overall Teen')
+    expect([late.statusCode, late.json().code]).toEqual([409, 'award.changed_meanwhile'])
+    const body = { tour_date_id, award_definition_id: award_id, version: award.version, picks: [] }
+    expect((await call(first, 'PUT', '/v1/office/picks', body)).json().code).toBe('award.changed_meanwhile')
+  })
+})
+
 describe('OFF-032 a correction', () => {
   test('has a reason, and mails only the registration whose results changed, with what changed', async () => {
     await release(stage, two, tour_date_id)
@@ -244,8 +319,7 @@ describe('OFF-030 a scholarship', () => {
       .where('person_id', '=', person_id())
       .select(['id', 'amount', 'award_pick_id'])
       .execute()
-  const pick = (picks: object[], id: number) =>
-    answer(call(first, 'PUT', '/v1/office/picks', { tour_date_id, award_definition_id: id, picks }))
+  const pick = (picks: object[], id: number) => pickAward(stage, first, { tour_date_id, award_id: id }, picks)
   const winner = () => ({
     ...{ id: null, registration_routine_id: null, person_id: person_id(), studio_id: null },
     ...{ place: 1, blurb: 'For her musicality', amount: 25_000 },

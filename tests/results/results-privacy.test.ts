@@ -4,7 +4,16 @@ import { verifyResults } from '@callboard/server/results/verify.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { addAward, answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
+import {
+  addAward,
+  answer,
+  danceAll,
+  enterSolos,
+  giveMark,
+  pickAward,
+  release,
+  seatPanel,
+} from '../scenarios/results.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
@@ -173,8 +182,7 @@ test('RES-015 an erased dancer leaves numbers and no words: picks, blurbs, the a
   const nobody = { id: null, registration_routine_id: null, person_id: null, studio_id: null, place: 1, amount: null }
   const pick = async (name: string, one: object) => {
     const award_definition_id = await addAward(stage, two[0], tour_date_id, { name, kind: 'title' })
-    const body = { tour_date_id, award_definition_id, picks: [{ ...nobody, ...one }] }
-    await answer(call(two[0], 'PUT', '/v1/office/picks', body))
+    await pickAward(stage, two[0], { tour_date_id, award_id: award_definition_id }, [{ ...nobody, ...one }])
   }
   await pick('Title', { person_id, blurb: 'She lit the room.' })
   await pick('Choice', { registration_routine_id: own.routines[0], blurb: `With ${fname} ${lname} in the lead.` })

@@ -40,6 +40,22 @@ export async function addAward({ call }: Pick<Stage, 'call'>, office: number, to
   return Math.max(...awards.map(({ id }: { id: number }) => id))
 }
 
+/** Makes these the picks of an award in a city. */
+export async function pickAward(
+  { call, db }: Pick<Stage, 'call' | 'db'>,
+  office: number,
+  { tour_date_id, award_id }: { tour_date_id: number; award_id: number },
+  picks: readonly object[],
+) {
+  const { version } = await db
+    .selectFrom('award_definitions')
+    .where('id', '=', award_id)
+    .select('version')
+    .executeTakeFirstOrThrow()
+  const body = { tour_date_id, award_definition_id: award_id, version, picks }
+  return answer(call(office, 'PUT', '/v1/office/picks', body))
+}
+
 /** A completed registration of a studio with so many solos; answers its id and its routines'. */
 export async function enterSolos({ db }: Stage, studio: Studio, tour_date_id: number, names: readonly string[]) {
   const { id } = await db.transaction().execute((tx) =>
@@ -76,6 +92,22 @@ export async function danceAll({ db, call }: Stage, office: number, tour_date_id
     .where('tour_date_id', '=', tour_date_id)
     .execute()
   return withBlock.blocks[0].id
+}
+
+/** A block of awards at the end of a city's day. Answers its id. */
+export async function addAwardsBlock({ db }: Pick<Stage, 'db'>, tour_date_id: number): Promise<number> {
+  await db
+    .insertInto('running_orders')
+    .values({ tour_date_id, version: 0 })
+    .onConflict((conflict) => conflict.column('tour_date_id').doNothing())
+    .execute()
+  const block = { stage: 1, kind: 'awards', name: 'Evening awards', minutes: 30 } as const
+  const { id } = await db
+    .insertInto('competition_blocks')
+    .values({ ...block, tour_date_id, starts_at: instant('2024-11-03T01:00:00Z') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A panel of so many judges for a block, three marks counted. Answers the seats by position. */
@@ -160,6 +192,7 @@ export async function makeJudged(
   const tour_date_id = await season.city()
   const { registration_id, routines } = await enterSolos(stage, studio, tour_date_id, ['Ash', 'Birch', 'Cedar'])
   const block_id = await danceAll(stage, office, tour_date_id)
+  const awards_block_id = await addAwardsBlock(stage, tour_date_id)
   const { seats } = await seatPanel(stage, tour_date_id, block_id, 3)
   for (const [index, entry] of routines.entries()) {
     for (const seat of seats) await giveMark(stage, entry, seat, 9_000 + 100 * index)
@@ -182,6 +215,7 @@ export async function makeJudged(
       routine_id: routines[0] ?? 0,
       award_id,
       picked_award_id,
+      awards_block_id,
       proposal_id,
     },
     ...{ input_hash, warnings: warnings.map(({ key }: { key: string }) => key) },

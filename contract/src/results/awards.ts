@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
 
+/** Of the award as the caller read it; another one is refused. */
+const versionField = z.int().min(1)
+
 /** Points in whole hundredths: 9850 is 98.5. */
 const pointsField = z.int().min(0).max(1_000_000)
 
@@ -61,6 +64,8 @@ const namedRow = z.object({ id: z.int(), name: z.string() })
 const award = awardDraft.extend({
   id: z.int(),
   name: z.string(),
+  /** Rises with each change of the award and of its picks. */
+  version: z.int(),
   tie_break: listOf(z.string()),
   /** Null: in every city of the event's season. */
   tour_date_id: z.int().nullable(),
@@ -135,12 +140,12 @@ export const changeAward = endpoint({
   path: '/v1/office/awards/{id}',
   auth: 'office',
   params: z.object({ id: idInPath }),
-  body: awardDraft.extend({ tour_date_id: idField }),
+  body: awardDraft.extend({ tour_date_id: idField, version: versionField }),
   reply: officeAwards,
-  refusals: ['award.not_of_city'],
+  refusals: ['award.not_of_city', 'award.changed_meanwhile'],
   example: ({ judged }) => ({
     params: { id: judged.award_id },
-    body: { ...exampleAward, tour_date_id: judged.tour_date_id },
+    body: { ...exampleAward, tour_date_id: judged.tour_date_id, version: 1 },
   }),
 })
 
@@ -152,6 +157,7 @@ export const pickAward = endpoint({
   body: z.object({
     tour_date_id: idField,
     award_definition_id: idField,
+    version: versionField,
     picks: listUpTo(100, z.object({ id: idField.nullable(), ...pickFields })),
   }),
   reply: officeAwards,
@@ -162,11 +168,13 @@ export const pickAward = endpoint({
     'award.picked_twice',
     'award.scholarship_terms',
     'award.amount_unfit',
+    'award.changed_meanwhile',
   ],
   example: ({ judged }) => ({
     body: {
       tour_date_id: judged.tour_date_id,
       award_definition_id: judged.picked_award_id,
+      version: 1,
       picks: [
         {
           ...{ id: null, registration_routine_id: judged.routine_id, person_id: null, studio_id: null },

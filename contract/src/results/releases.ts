@@ -47,6 +47,8 @@ export const officeRelease = z.object({
       moved: listOf(z.string()),
     })
     .nullable(),
+  /** The blocks of awards that a release can wait for. */
+  blocks: listOf(z.object({ id: z.int(), name: z.string() })),
   /** The newest first. */
   versions: listOf(
     z.object({
@@ -55,7 +57,9 @@ export const officeRelease = z.object({
       proposer: z.string(),
       confirmer: z.string(),
       confirmed_at: instantField,
-      embargo_until: instantField,
+      /** Null: until the awards of `embargo_block` are done. */
+      embargo_until: instantField.nullable(),
+      embargo_block: z.object({ id: z.int(), name: z.string() }).nullable(),
       released_at: instantField.nullable(),
       withdrawn_at: instantField.nullable(),
       reason: z.string(),
@@ -114,7 +118,16 @@ export const proposeRelease = endpoint({
     reason: lineField(400),
   }),
   reply: officeRelease,
-  refusals: ['release.nothing', 'release.moved', 'release.unaccepted', 'release.reason_missing', 'release.no_change'],
+  idempotency: 'optional',
+  refusals: [
+    'release.key',
+    'release.sent_already',
+    'release.nothing',
+    'release.moved',
+    'release.unaccepted',
+    'release.reason_missing',
+    'release.no_change',
+  ],
   example: ({ judged }) => ({
     params: { part: 'critiques' },
     body: {
@@ -134,7 +147,8 @@ export const takeProposalBack = endpoint({
   params,
   body: ofCity,
   reply: officeRelease,
-  refusals: ['release.no_proposal'],
+  idempotency: 'optional',
+  refusals: ['release.key', 'release.sent_already', 'release.no_proposal'],
   example: ({ judged }) => ({ params: { part: 'results' }, body: { tour_date_id: judged.tour_date_id } }),
 })
 
@@ -146,15 +160,21 @@ export const confirmRelease = endpoint({
   params,
   body: ofCity.extend({
     proposal_id: idField,
-    /** Shown from then on; null: at once. */
+    /** Shown from then on; null: at once, or with the awards of `embargo_block_id`. */
     embargo_until: momentField.nullable(),
+    /** Shown when the awards of this block are done. */
+    embargo_block_id: idField.nullable().default(null),
   }),
   reply: officeRelease,
+  idempotency: 'optional',
   refusals: [
+    'release.key',
+    'release.sent_already',
     'release.no_proposal',
     'release.same_person',
     'release.moved',
     'release.embargo_past',
+    'release.no_such_block',
     'release.scholarship_used',
   ],
   example: ({ judged }) => ({
@@ -171,7 +191,8 @@ export const releaseNow = endpoint({
   params,
   body: ofCity,
   reply: officeRelease,
-  refusals: ['release.not_released'],
+  idempotency: 'optional',
+  refusals: ['release.key', 'release.sent_already', 'release.not_released'],
   example: ({ judged }) => ({ params: { part: 'data' }, body: { tour_date_id: judged.tour_date_id } }),
 })
 
@@ -183,11 +204,23 @@ export const withdrawRelease = endpoint({
   params,
   body: ofCity.extend({ reason: lineField(400).min(1) }),
   reply: officeRelease,
-  refusals: ['release.not_released'],
+  idempotency: 'optional',
+  refusals: ['release.key', 'release.sent_already', 'release.not_released'],
   example: ({ judged }) => ({
     params: { part: 'data' },
     body: { tour_date_id: judged.tour_date_id, reason: 'A panel was entered twice' },
   }),
+})
+
+export const finishAwards = endpoint({
+  summary: 'Say that the awards of a block are done: what waits for them is shown and mailed',
+  method: 'POST',
+  path: '/v1/office/blocks/{id}/awards-done',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  body: ofCity,
+  reply: z.object({ opened: listOf(z.enum(releaseParts)), city: z.string() }),
+  example: ({ judged }) => ({ params: { id: judged.awards_block_id }, body: { tour_date_id: judged.tour_date_id } }),
 })
 
 export const proposePublication = endpoint({
@@ -218,5 +251,6 @@ export const releaseEndpoints = {
   confirmRelease,
   releaseNow,
   withdrawRelease,
+  finishAwards,
   proposePublication,
 }

@@ -172,7 +172,7 @@ export const removeBlock = endpoint({
   params: blockPath,
   query: z.object({ tour_date_id: idInPath, version: z.coerce.number<string | number>().int().min(0) }),
   reply: officeRunningOrder,
-  refusals: ['order.changed_meanwhile', 'order.block_has_entries'],
+  refusals: ['order.changed_meanwhile', 'order.block_has_entries', 'release.block_waits'],
   example: ({ running_order: { tour_date_id, version, empty_block_id } }) => ({
     params: { id: empty_block_id },
     query: { tour_date_id, version },

@@ -216,8 +216,11 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'propose release': ({ subject, to, count }) =>
     `proposed the release of ${to('part')} in ${subject}, accepting ${count('accepted', 'warning', 'warnings')}`,
   'take proposal back': ({ subject, from }) => `took back the proposed release of ${from('part')} in ${subject}`,
-  'confirm release': ({ subject, to }) =>
-    `confirmed the release of ${to('part')} in ${subject}: version ${to('version')}, shown from ${to('embargo_until')}`,
+  'confirm release': ({ subject, to, has }) =>
+    `confirmed the release of ${to('part')} in ${subject}: version ${to('version')}, shown ${
+      has('awaits') ? `after ${to('awaits')}` : `from ${to('embargo_until')}`
+    }`,
+  'finish awards': ({ subject, to }) => `said that ${to('block')} in ${subject} are done`,
   'release now': ({ subject, to }) => `ended the embargo on ${to('part')} in ${subject}`,
   'withdraw release': ({ subject, from }) => `withdrew version ${from('version')} of ${from('part')} in ${subject}`,
   'add judge': ({ to }) => `added the judge ${to('name')}`,

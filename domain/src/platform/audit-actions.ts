@@ -131,6 +131,7 @@ export const auditActions = [
   'confirm release',
   'release now',
   'withdraw release',
+  'finish awards',
   // judging
   'add judge',
   'change judge',

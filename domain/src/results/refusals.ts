@@ -11,6 +11,12 @@ export type ResultsRefusal =
   | { code: 'award.scholarship_terms' }
   | { code: 'award.amount_unfit' }
   | { code: 'award.not_of_city' }
+  /** Somebody else changed the award. */
+  | { code: 'award.changed_meanwhile'; version: number }
+  | { code: 'release.key' }
+  | { code: 'release.sent_already' }
+  | { code: 'release.block_waits' }
+  | { code: 'release.no_such_block' }
   | { code: 'release.nothing' }
   | { code: 'release.unaccepted'; warnings: readonly string[] }
   | { code: 'release.no_proposal' }
@@ -38,6 +44,11 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'award.scholarship_terms': () => 'A scholarship needs a person and an amount.',
   'award.amount_unfit': () => 'Only a scholarship has an amount.',
   'award.not_of_city': () => 'This award is not given in this city.',
+  'award.changed_meanwhile': () => 'Somebody else changed this award. We have loaded what is new.',
+  'release.key': () => 'This could not be sent. Reload the page and try again.',
+  'release.sent_already': () => 'This was sent already, with other content. Reload the page.',
+  'release.block_waits': () => 'A confirmed release waits for the awards of this block. Release or withdraw it first.',
+  'release.no_such_block': () => 'Choose a block of awards of this city.',
   'release.nothing': () => 'No routine of this city has been judged yet.',
   'release.unaccepted': ({ warnings }) => `Accept each warning first. ${warnings.join(' ')}`,
   'release.no_proposal': () => 'Nothing is proposed. Somebody has to propose a release first.',

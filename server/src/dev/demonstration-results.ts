@@ -140,7 +140,7 @@ async function giveAwards({ call }: Office, tour_date_id: number, block_id: numb
   const grant = await add({ name: 'Summer', kind: 'scholarship', scope: { group_by: [] }, places: [], position: 3 })
   const pick = { id: null, registration_routine_id: null, person_id: null, studio_id: null, place: 1, amount: null }
   const of = (award_definition_id: number, one: object) =>
-    call(0, 'PUT', '/v1/office/picks', { tour_date_id, award_definition_id, picks: [{ ...pick, ...one }] })
+    call(0, 'PUT', '/v1/office/picks', { tour_date_id, award_definition_id, version: 1, picks: [{ ...pick, ...one }] })
   await of(choice.id, { registration_routine_id: entry, blurb: 'The room held its breath.' })
   await of(grant.id, { person_id: grant.people[0]?.id ?? 0, blurb: 'For a week with us next summer.', amount: 25_000 })
 }

@@ -30,8 +30,16 @@ export const listAwards = (tx: Tx, { tour_date_id, event_id, season_id }: Scope)
     .orderBy('id')
     .execute()
 
-export const findAward = (tx: Tx, id: number) =>
-  tx.selectFrom('award_definitions').where('id', '=', id).selectAll().executeTakeFirst()
+/** An award, locked until the transaction ends. */
+export const lockAward = (tx: Tx, id: number) =>
+  tx.selectFrom('award_definitions').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+
+export const raiseAwardVersion = (tx: Tx, id: number) =>
+  tx
+    .updateTable('award_definitions')
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
 const columnsOf = ({ scope, places, tie_break, ...columns }: AwardDefinition) => ({
   ...columns,

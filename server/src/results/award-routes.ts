@@ -4,10 +4,9 @@ import { checkPicks, type AwardDefinition } from '@callboard/domain/results/awar
 import type { z } from 'zod'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import {
-  findAward,
   findAwardCity,
   insertAward,
   listAwardBlocks,
@@ -16,6 +15,8 @@ import {
   listPicks,
   loadDivisionNames,
   loadLevels,
+  lockAward,
+  raiseAwardVersion,
   replacePicks,
   replaceScale,
   updateAward,
@@ -45,13 +46,15 @@ const loadCity = async (tx: Tx, id: number) => orNotFound(await findAwardCity(tx
 /** The highest total that any panel can give: five judges count a hundred points each at most. */
 const mostPoints = 50_000
 
-async function loadAwardOfCity(tx: Tx, id: number, city: AwardCity) {
-  const award = orNotFound(await findAward(tx, id))
+/** An award given in a city, locked. Refused when it is not the version that the caller read. */
+async function lockAwardOfCity(tx: Tx, { id, version }: { id: number; version: number }, city: AwardCity) {
+  const award = orNotFound(await lockAward(tx, id))
   const isOfCity =
     award.event_id === city.event_id &&
     award.season_id === city.season_id &&
     (award.tour_date_id === null || award.tour_date_id === city.tour_date_id)
   if (!isOfCity) throw new Refused({ code: 'award.not_of_city' })
+  if (award.version !== version) throw new Refused({ code: 'award.changed_meanwhile', version: award.version })
   return award
 }
 
@@ -64,6 +67,7 @@ async function checkBlock(tx: Tx, { block_id }: AwardDefinition, city: AwardCity
 
 /** Awards, their picks, and the scale of levels. docs/rules/release.md. */
 export function awardRoutes(app: App) {
+  answerWith({ 'award.changed_meanwhile': 409 })
   serve(app, awardEndpoints.readAwards, async (tx, { query }) =>
     presentAwards(tx, await loadCity(tx, query.tour_date_id)),
   )
@@ -83,11 +87,12 @@ export function awardRoutes(app: App) {
   })
 
   serve(app, awardEndpoints.changeAward, async (tx, { params: { id }, body, ...caller }) => {
-    const { tour_date_id, ...award } = body
+    const { tour_date_id, version, ...award } = body
     const city = await loadCity(tx, tour_date_id)
-    const before = await loadAwardOfCity(tx, id, city)
+    const before = await lockAwardOfCity(tx, { id, version }, city)
     await checkBlock(tx, award, city)
     await updateAward(tx, id, award)
+    await raiseAwardVersion(tx, id)
     await audited(tx, caller, {
       ...{ action: 'change award', entity: 'results', entity_id: tour_date_id },
       ...{ before, after: { id, ...award } },
@@ -96,9 +101,9 @@ export function awardRoutes(app: App) {
   })
 
   serve(app, awardEndpoints.pickAward, async (tx, { body, ...caller }) => {
-    const { tour_date_id, award_definition_id, picks } = body
+    const { tour_date_id, award_definition_id, version, picks } = body
     const city = await loadCity(tx, tour_date_id)
-    const { kind, name } = await loadAwardOfCity(tx, award_definition_id, city)
+    const { kind, name } = await lockAwardOfCity(tx, { id: award_definition_id, version }, city)
     orRefuse(checkPicks(kind, picks))
     const candidates = await listCandidates(tx, tour_date_id)
     const isAmong = (rows: readonly { id: number }[], id: number | null) =>
@@ -113,6 +118,7 @@ export function awardRoutes(app: App) {
         isAmong(candidates.studios, pick.studio_id)
       if (!isOfCity) throw new Refused({ code: 'award.not_of_city' })
     }
+    await raiseAwardVersion(tx, award_definition_id)
     await replacePicks(tx, { award_definition_id, tour_date_id, now: caller.now, user_id: caller.user.id }, picks)
     await audited(tx, caller, {
       ...{ action: 'pick award', entity: 'results', entity_id: tour_date_id },

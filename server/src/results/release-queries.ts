@@ -79,7 +79,9 @@ export const listVersions = (tx: Tx, tour_date_id: number, part: ReleasePart) =>
     .innerJoin('persons as c', 'c.id', 'w.person_id')
     .where('v.tour_date_id', '=', tour_date_id)
     .where('v.part', '=', part)
+    .leftJoin('competition_blocks as b', 'b.id', 'v.embargo_block_id')
     .select(['v.id', 'v.version', 'v.confirmed_at', 'v.embargo_until', 'v.released_at', 'v.reason', 'v.withdrawn_at'])
+    .select(['b.id as embargo_block_id', 'b.name as embargo_block_name'])
     .select(['v.one_person', 'v.result_hash', 'v.chain_hash'])
     .select([personName('p').as('proposer'), personName('c').as('confirmer')])
     .select((from) =>
@@ -122,7 +124,8 @@ type NewVersion = Omit<Draft, 'accepted' | 'proposed_at'> & {
   chain_hash: string
   confirmed_by: number
   confirmed_at: Instant
-  embargo_until: Instant
+  embargo_until: Instant | null
+  embargo_block_id: number | null
   one_person: boolean
 }
 
@@ -179,6 +182,18 @@ export const markReleased = (tx: Tx, id: number, now: Instant) =>
 
 export const endEmbargo = (tx: Tx, id: number, now: Instant) =>
   tx.updateTable('result_versions').set({ embargo_until: now }).where('id', '=', id).execute()
+
+/** The versions of a city that wait until the awards of a block are done. */
+export const listWaitingVersions = (tx: Tx, tour_date_id: number, embargo_block_id: number) =>
+  tx
+    .selectFrom('result_versions')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('embargo_block_id', '=', embargo_block_id)
+    .where('embargo_until', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .select(['id', 'part'])
+    .orderBy('id')
+    .execute()
 
 /** Withdraws one version: nobody has seen it. */
 export const withdrawVersion = (tx: Tx, id: number, now: Instant) =>

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, orNotFound, Refused } from '../platform/http/errors.ts'
+import { withIdempotencyKey, type KeyedCaller } from '../platform/http/idempotency.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { lockRunningOrder } from '../running-order/queries.ts'
 import { findAwardCity, listAwardBlocks, listAwards, type AwardCity } from './award-queries.ts'
@@ -17,6 +18,7 @@ import {
   findLatestVersion,
   findProposal,
   listVersions,
+  listWaitingVersions,
   withdrawVersions,
 } from './release-queries.ts'
 import { confirmPart, openVersion, previewRelease, proposePart, saveShownParts } from './release.ts'
@@ -29,6 +31,11 @@ async function lockCity(tx: Tx, id: number) {
   await lockRunningOrder(tx, id)
   return city
 }
+
+type BlockOfVersion = { embargo_block_id: number | null; embargo_block_name: string | null }
+
+const presentBlock = ({ embargo_block_id: id, embargo_block_name: name }: BlockOfVersion) =>
+  id !== null && name !== null ? { id, name } : null
 
 type Reader = { user: { id: number }; now: z.input<typeof officeRelease>['now'] }
 
@@ -43,6 +50,7 @@ async function presentRelease(
   const names = await loadNames(tx, city, body)
   const proposal = await findProposal(tx, tour_date_id, part)
   const versions = await listVersions(tx, tour_date_id, part)
+  const blocks = await listAwardBlocks(tx, tour_date_id)
   const inOrder = body.entries.toSorted((a, b) => a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : 1))
   return {
     ...{ tour_date_id, event, city: city.city, time_zone, part, now, input_hash, result_hash },
@@ -54,6 +62,7 @@ async function presentRelease(
       places: places.map(({ definition_id, place }) => `${ordinal(place)} ${names.award(definition_id)}`),
     })),
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),
+    blocks: blocks.map(({ id, name }) => ({ id, name })),
     proposal: proposal
       ? {
           ...{
@@ -73,16 +82,22 @@ async function presentRelease(
         ...{ id, proposer, confirmer, confirmed_at, embargo_until, released_at, withdrawn_at },
         ...{ version: version.version, reason: version.reason, one_person: version.one_person },
         result_hash: version.result_hash,
+        embargo_block: presentBlock(version),
         registrations: slices ?? 0,
       }
     }),
   }
 }
 
+const keyRefusals = { malformed: { code: 'release.key' }, reused: { code: 'release.sent_already' } } as const
+
 /** Proposing, rehearsing, confirming and withdrawing what a city's readers see. docs/rules/release.md. */
 export function releaseRoutes(app: App) {
-  answerWith({ 'release.moved': 409, 'release.same_person': 403 })
+  answerWith({ 'release.moved': 409, 'release.same_person': 403, 'release.sent_already': 409 })
   const endpoints = releaseEndpoints
+  type Act = () => ReturnType<typeof presentRelease>
+  const once = (tx: Tx, caller: KeyedCaller, request: unknown, act: Act) =>
+    withIdempotencyKey(tx, caller, request, keyRefusals, act)
 
   serve(app, endpoints.readRelease, async (tx, { params: { part }, query, user, now }) =>
     presentRelease(tx, await loadCity(tx, query.tour_date_id), part, { user, now }),
@@ -93,68 +108,100 @@ export function releaseRoutes(app: App) {
     return loadScript(tx, city, part)
   })
 
-  serve(app, endpoints.proposeRelease, async (tx, { params: { part }, body, ...caller }) => {
-    const { tour_date_id, input_hash, accepted, reason } = body
-    const city = await lockCity(tx, tour_date_id)
-    const proposal = await proposePart(tx, city, part, caller, { accepted, reason, input_hash })
-    await audited(tx, caller, {
-      ...{ action: 'propose release', entity: 'results', entity_id: tour_date_id },
-      ...{ before: null, after: { part, reason, ...proposal } },
-    })
-    return presentRelease(tx, city, part, caller)
-  })
+  serve(app, endpoints.proposeRelease, (tx, { params: { part }, body, ...caller }) =>
+    once(tx, caller, ['proposeRelease', part, body], async () => {
+      const { tour_date_id, input_hash, accepted, reason } = body
+      const city = await lockCity(tx, tour_date_id)
+      const proposal = await proposePart(tx, city, part, caller, { accepted, reason, input_hash })
+      await audited(tx, caller, {
+        ...{ action: 'propose release', entity: 'results', entity_id: tour_date_id },
+        ...{ before: null, after: { part, reason, ...proposal } },
+      })
+      return presentRelease(tx, city, part, caller)
+    }),
+  )
 
-  serve(app, endpoints.takeProposalBack, async (tx, { params: { part }, body, ...caller }) => {
+  serve(app, endpoints.takeProposalBack, (tx, { params: { part }, body, ...caller }) =>
+    once(tx, caller, ['takeProposalBack', part, body], async () => {
+      const { tour_date_id } = body
+      const city = await lockCity(tx, tour_date_id)
+      const proposal = await findProposal(tx, tour_date_id, part)
+      if (!proposal) throw new Refused({ code: 'release.no_proposal' })
+      await closeProposal(tx, tour_date_id, part, caller.now)
+      await audited(tx, caller, {
+        ...{ action: 'take proposal back', entity: 'results', entity_id: tour_date_id },
+        ...{ before: { part, id: proposal.id }, after: null },
+      })
+      return presentRelease(tx, city, part, caller)
+    }),
+  )
+
+  serve(
+    app,
+    endpoints.confirmRelease,
+    (tx, { params: { part }, body, ...caller }) =>
+      once(tx, caller, ['confirmRelease', part, body], async () => {
+        const { tour_date_id, ...confirmation } = body
+        const city = await lockCity(tx, tour_date_id)
+        const version = await confirmPart(tx, app.origin, city, part, caller, confirmation)
+        await audited(tx, caller, {
+          ...{ action: 'confirm release', entity: 'results', entity_id: tour_date_id },
+          ...{ before: null, after: { part, ...version } },
+        })
+        return presentRelease(tx, city, part, caller)
+      }),
+    // Marks, picks and deductions as of one moment, so that equal hashes are the results of that moment.
+    { isolation: 'repeatable read' },
+  )
+
+  serve(app, endpoints.releaseNow, (tx, { params: { part }, body, ...caller }) =>
+    once(tx, caller, ['releaseNow', part, body], async () => {
+      const { tour_date_id } = body
+      const city = await lockCity(tx, tour_date_id)
+      const version = await findLatestVersion(tx, tour_date_id, part)
+      if (!version) throw new Refused({ code: 'release.not_released' })
+      const { embargo_until } = version
+      if (embargo_until === null || embargo_until > caller.now) await endEmbargo(tx, version.id, caller.now)
+      await openVersion(tx, app.origin, version.id, caller.now)
+      await audited(tx, caller, {
+        ...{ action: 'release now', entity: 'results', entity_id: tour_date_id },
+        ...{ before: { part, embargo_until }, after: { part, version: version.version } },
+      })
+      return presentRelease(tx, city, part, caller)
+    }),
+  )
+
+  serve(app, endpoints.withdrawRelease, (tx, { params: { part }, body, ...caller }) =>
+    once(tx, caller, ['withdrawRelease', part, body], async () => {
+      const { tour_date_id, reason } = body
+      const city = await lockCity(tx, tour_date_id)
+      const version = await findLatestVersion(tx, tour_date_id, part)
+      if (!version) throw new Refused({ code: 'release.not_released' })
+      await withdrawVersions(tx, tour_date_id, part, caller.now)
+      await saveShownParts(tx, tour_date_id, caller.now)
+      await audited(tx, caller, {
+        ...{ action: 'withdraw release', entity: 'results', entity_id: tour_date_id },
+        ...{ before: { part, version: version.version }, after: { part, reason } },
+      })
+      return presentRelease(tx, city, part, caller)
+    }),
+  )
+
+  serve(app, endpoints.finishAwards, async (tx, { params: { id }, body, ...caller }) => {
     const { tour_date_id } = body
     const city = await lockCity(tx, tour_date_id)
-    const proposal = await findProposal(tx, tour_date_id, part)
-    if (!proposal) throw new Refused({ code: 'release.no_proposal' })
-    await closeProposal(tx, tour_date_id, part, caller.now)
+    const block = orNotFound((await listAwardBlocks(tx, tour_date_id)).find((one) => one.id === id))
+    const waiting = await listWaitingVersions(tx, tour_date_id, id)
+    for (const version of waiting) {
+      await endEmbargo(tx, version.id, caller.now)
+      await openVersion(tx, app.origin, version.id, caller.now)
+    }
+    const parts = waiting.map(({ part }) => part)
     await audited(tx, caller, {
-      ...{ action: 'take proposal back', entity: 'results', entity_id: tour_date_id },
-      ...{ before: { part, id: proposal.id }, after: null },
+      ...{ action: 'finish awards', entity: 'results', entity_id: tour_date_id },
+      ...{ before: null, after: { block: block.name, parts: parts.join(', ') } },
     })
-    return presentRelease(tx, city, part, caller)
-  })
-
-  serve(app, endpoints.confirmRelease, async (tx, { params: { part }, body, ...caller }) => {
-    const { tour_date_id, ...confirmation } = body
-    const city = await lockCity(tx, tour_date_id)
-    const version = await confirmPart(tx, app.origin, city, part, caller, confirmation)
-    await audited(tx, caller, {
-      ...{ action: 'confirm release', entity: 'results', entity_id: tour_date_id },
-      ...{ before: null, after: { part, ...version } },
-    })
-    return presentRelease(tx, city, part, caller)
-  })
-
-  serve(app, endpoints.releaseNow, async (tx, { params: { part }, body, ...caller }) => {
-    const { tour_date_id } = body
-    const city = await lockCity(tx, tour_date_id)
-    const version = await findLatestVersion(tx, tour_date_id, part)
-    if (!version) throw new Refused({ code: 'release.not_released' })
-    const { embargo_until } = version
-    if (embargo_until > caller.now) await endEmbargo(tx, version.id, caller.now)
-    await openVersion(tx, app.origin, version.id, caller.now)
-    await audited(tx, caller, {
-      ...{ action: 'release now', entity: 'results', entity_id: tour_date_id },
-      ...{ before: { part, embargo_until }, after: { part, version: version.version } },
-    })
-    return presentRelease(tx, city, part, caller)
-  })
-
-  serve(app, endpoints.withdrawRelease, async (tx, { params: { part }, body, ...caller }) => {
-    const { tour_date_id, reason } = body
-    const city = await lockCity(tx, tour_date_id)
-    const version = await findLatestVersion(tx, tour_date_id, part)
-    if (!version) throw new Refused({ code: 'release.not_released' })
-    await withdrawVersions(tx, tour_date_id, part, caller.now)
-    await saveShownParts(tx, tour_date_id, caller.now)
-    await audited(tx, caller, {
-      ...{ action: 'withdraw release', entity: 'results', entity_id: tour_date_id },
-      ...{ before: { part, version: version.version }, after: { part, reason } },
-    })
-    return presentRelease(tx, city, part, caller)
+    return { opened: parts, city: city.city }
   })
 
   serve(app, endpoints.proposePublication, async (tx, { params: { id }, body, ...caller }) => {

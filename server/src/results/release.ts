@@ -12,7 +12,7 @@ import {
   listUsedScholarships,
 } from '../registrations/attendees/queries.ts'
 import { setReleasedParts } from '../tours/city-queries.ts'
-import { findAwardCity, listPicks, type AwardCity } from './award-queries.ts'
+import { findAwardCity, listAwardBlocks, listPicks, type AwardCity } from './award-queries.ts'
 import { chainHash, hashOfValue, loadReleaseInputs } from './inputs.ts'
 import { releaseLetter } from './letters.ts'
 import { loadNames } from './names.ts'
@@ -84,11 +84,12 @@ const lostScholarshipPicks = (before: ReleaseBody | undefined, after: ReleaseBod
   return (before?.picks ?? []).flatMap(({ id, amount }) => (amount !== null && !keptIds.has(id) ? [id] : []))
 }
 
-type Confirmation = { proposal_id: number; embargo_until: Instant | null }
+type Confirmation = { proposal_id: number; embargo_until: Instant | null; embargo_block_id: number | null }
 
 /**
  * Fixes a proposed part as a version with its slices. The proposal is locked and its inputs are read again: other inputs
- * are a refusal that says what moved. Equal hashes mean that exactly what two people saw is released.
+ * are a refusal that says what moved. Equal hashes mean that exactly what two people saw is released, provided that all
+ * inputs are read as of one moment: the transaction is 'repeatable read'.
  */
 export async function confirmPart(
   tx: Tx,
@@ -96,7 +97,7 @@ export async function confirmPart(
   city: AwardCity,
   part: ReleasePart,
   { user, now }: Proposer,
-  { proposal_id, embargo_until }: Confirmation,
+  { proposal_id, embargo_until, embargo_block_id }: Confirmation,
 ) {
   const { tour_date_id } = city
   const proposal = await lockProposal(tx, tour_date_id, part)
@@ -106,6 +107,9 @@ export async function confirmPart(
     throw new Refused({ code: 'release.same_person' })
   }
   if (embargo_until !== null && embargo_until <= now) throw new Refused({ code: 'release.embargo_past' })
+  const blocks = await listAwardBlocks(tx, tour_date_id)
+  const block = blocks.find(({ id }) => id === embargo_block_id)
+  if (embargo_block_id !== null && !block) throw new Refused({ code: 'release.no_such_block' })
   const { inputs, body, input_hash, result_hash } = await previewRelease(tx, city, part)
   if (input_hash !== proposal.input_hash || result_hash !== proposal.result_hash) {
     const names = await loadNames(tx, city)
@@ -132,18 +136,19 @@ export async function confirmPart(
     const changes = isSameAsBefore ? [] : sliceChanges(earlier, slice)
     return { registration_id, hash: hashOfValue(slice), body: slice, changes }
   })
+  const shown_from = embargo_until ?? (embargo_block_id === null ? now : null)
   const id = await insertVersion(
     tx,
     {
       ...{ ...link, chain_hash: chainHash(link), inputs, body, rules_version: body.rules_version },
       ...{ proposed_by: proposal.proposed_by, confirmed_by: user.id, confirmed_at: now, one_person },
-      ...{ embargo_until: embargo_until ?? now, reason: proposal.reason },
+      ...{ embargo_until: shown_from, embargo_block_id, reason: proposal.reason },
     },
     slices,
   )
   await closeProposal(tx, tour_date_id, part, now)
-  if (embargo_until === null) await openVersion(tx, origin, id, now)
-  return { version: link.version, embargo_until: embargo_until ?? now }
+  if (shown_from === now) await openVersion(tx, origin, id, now)
+  return { version: link.version, embargo_until: shown_from, ...(block && { awaits: block.name }) }
 }
 
 type PartNow = { tour_date_id: number; part: ReleasePart; now: Instant }
@@ -155,7 +160,7 @@ async function supersedeEmbargoed(tx: Tx, origin: string, { tour_date_id, part, 
   const latest = newest && (await lockVersion(tx, newest.id))
   if (!latest || latest.released_at !== null) return latest
   // Its time has come, and the job that writes what follows has not run yet.
-  if (latest.embargo_until <= now) await openVersion(tx, origin, latest.id, now)
+  if (latest.embargo_until !== null && latest.embargo_until <= now) await openVersion(tx, origin, latest.id, now)
   else await withdrawVersion(tx, latest.id, now)
   return findLatestVersion(tx, tour_date_id, part)
 }

@@ -9,6 +9,7 @@ import type { Flag, Id, Json, JsonWithDefault } from './column-types.ts'
 
 export type ResultTables = {
   award_definitions: {
+    version: Generated<number>
     id: Id
     event_id: number
     season_id: number
@@ -69,7 +70,8 @@ export type ResultTables = {
     proposed_by: number
     confirmed_by: number
     confirmed_at: Instant
-    embargo_until: Instant
+    embargo_until: Instant | null
+    embargo_block_id: Generated<number | null>
     released_at: Instant | null
     reason: Generated<string>
     withdrawn_at: Instant | null

@@ -6,7 +6,14 @@ import { runningOrderWording } from '@callboard/domain/running-order/refusals.ts
 type ConstraintRefusal = {
   status: 409 | 422
   code:
-    'taken' | 'unknown' | 'unfit' | 'routine.scheduled' | 'routine.judged' | 'attendee.judged' | 'release.same_person'
+    | 'taken'
+    | 'unknown'
+    | 'unfit'
+    | 'routine.scheduled'
+    | 'routine.judged'
+    | 'attendee.judged'
+    | 'release.same_person'
+    | 'release.block_waits'
   field: string
   message: string
 }
@@ -97,6 +104,12 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
     message: runningOrderWording['routine.scheduled']({ code: 'routine.scheduled' }),
   },
   // Two people, also where two calls meet; the handler refuses it first.
+  release_has_embargo: {
+    status: 422,
+    code: 'release.block_waits',
+    field: 'id',
+    message: resultsWording['release.block_waits']({ code: 'release.block_waits' }),
+  },
   two_persons_release: {
     status: 422,
     code: 'release.same_person',

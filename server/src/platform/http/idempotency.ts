@@ -13,7 +13,7 @@ const markKeyed = (request: FastifyRequest) => void keyed.add(request)
 
 export const hasIdempotencyKey = (request: FastifyRequest): boolean => keyed.has(request)
 
-type KeyedCaller = { user: { id: number }; request: FastifyRequest; now: Instant }
+export type KeyedCaller = { user: { id: number }; request: FastifyRequest; now: Instant }
 /** Refusals of a malformed key and of a key used for another request. */
 type KeyRefusals = { malformed: Refusal; reused: Refusal }
 

@@ -162,10 +162,15 @@ export const listUsedScholarships = (tx: Tx, award_pick_ids: readonly number[]) 
     .orderBy('s.id')
     .execute()
 
+/** Takes scholarships of picks back; one that somebody uses stays. */
 export const deleteScholarshipsOfPicks = (tx: Tx, award_pick_ids: readonly number[]) =>
   tx
-    .deleteFrom('scholarships')
-    .where('award_pick_id', 'in', [...award_pick_ids, 0])
+    .deleteFrom('scholarships as s')
+    .where('s.award_pick_id', 'in', [...award_pick_ids, 0])
+    .where('s.used_registration_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('attendees as a').whereRef('a.scholarship_id', '=', 's.id').select('a.id'))),
+    )
     .execute()
 
 export const setScholarshipTerms = (tx: Tx, id: number, terms: Omit<ScholarshipDraft, 'person_id'>) =>

@@ -65,7 +65,10 @@ export function AwardDialog({ awards, data, award, onClose }: AwardDialogProps) 
     }
     const isDone = await awards.save(() =>
       award
-        ? call('PUT /v1/office/awards/{id}', { params: { id: award.id }, body: { tour_date_id, ...fields } })
+        ? call('PUT /v1/office/awards/{id}', {
+            params: { id: award.id },
+            body: { tour_date_id, version: award.version, ...fields },
+          })
         : call('POST /v1/office/awards', { body: { tour_date_id, every_city: everyCity, ...fields } }),
     )
     if (!isDone) return

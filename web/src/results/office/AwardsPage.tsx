@@ -27,6 +27,8 @@ export function AwardsPage() {
   const { data, error, refetch } = awards
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} />
+  // The award as it is now: a refused change has loaded it again.
+  const current = ({ id: award_id }: OfficeAward) => data.awards.find((award) => award.id === award_id)
   const close = () => {
     awards.clearFailure()
     setDialog(undefined)
@@ -71,8 +73,17 @@ export function AwardsPage() {
           ))}
         </ul>
       </Panel>
-      {dialog?.kind === 'award' && <AwardDialog awards={awards} data={data} award={dialog.award} onClose={close} />}
-      {dialog?.kind === 'picks' && <PicksDialog awards={awards} data={data} award={dialog.award} onClose={close} />}
+      {dialog?.kind === 'award' && (
+        <AwardDialog
+          awards={awards}
+          data={data}
+          award={dialog.award && (current(dialog.award) ?? null)}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'picks' && (
+        <PicksDialog awards={awards} data={data} award={current(dialog.award) ?? dialog.award} onClose={close} />
+      )}
       {dialog?.kind === 'levels' && <LevelsDialog awards={awards} data={data} onClose={close} />}
     </div>
   )

@@ -56,7 +56,7 @@ export function PicksDialog({ awards, data, award, onClose }: PicksDialogProps) 
     setPicks(picks.map((pick, index) => (index === at ? { ...pick, ...next } : pick)))
 
   async function save() {
-    const body = { tour_date_id, award_definition_id: award.id, picks: picks.map(pickOf) }
+    const body = { tour_date_id, award_definition_id: award.id, version: award.version, picks: picks.map(pickOf) }
     if (!(await awards.save(() => call('PUT /v1/office/picks', { body })))) return
     formDraft.clear()
     onClose()

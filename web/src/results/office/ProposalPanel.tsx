@@ -3,31 +3,44 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { confirm } from '../../ui/dialogs.ts'
 import { momentText } from '../../ui/Day.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './Release.module.css'
 import type { OfficeRelease, Release } from './use-release.ts'
 
+/** At once, from a time, or when the awards of a block are done. */
+type EmbargoChoice = 'now' | 'time' | number
+const embargoOptions: readonly { value: EmbargoChoice; label: string }[] = [
+  { value: 'now', label: 'At once' },
+  { value: 'time', label: 'From a time' },
+]
+
 type ProposalPanelProps = { data: OfficeRelease; release: Release }
 
 /** The open proposal: what moved since, and the second person's confirmation with its embargo. */
 export function ProposalPanel({ data, release }: ProposalPanelProps) {
-  const { proposal, time_zone } = data
+  const { proposal, time_zone, blocks } = data
+  const [choice, setChoice] = useState<EmbargoChoice>('now')
   const [local, setLocal] = useState('')
   if (!proposal) return null
   const { id, proposer, proposed_at, reason, accepted, is_own, moved } = proposal
 
   async function confirmRelease() {
-    const embargo_until = local ? instantAt(time_zone, local.slice(0, 16)) : null
+    const embargo_until = choice === 'time' && local ? instantAt(time_zone, local.slice(0, 16)) : null
+    const block = blocks.find((one) => one.id === choice)
     const isConfirmed = await confirm({
       title: 'Confirm this release?',
       message: embargo_until
         ? `Studios see it and are mailed from ${momentText({ at: embargo_until, zone: time_zone })} on.`
-        : 'Studios see it at once, and are mailed.',
+        : block
+          ? `Studios see it and are mailed when you say that ${block.name} are done.`
+          : 'Studios see it at once, and are mailed.',
       yes: 'Yes, confirm',
       no: 'No, go back',
     })
-    if (isConfirmed && (await release.confirm(id, embargo_until))) toast('The release is confirmed')
+    if (isConfirmed && (await release.confirm(id, { embargo_until, embargo_block_id: block?.id ?? null })))
+      toast('The release is confirmed')
   }
 
   return (
@@ -51,14 +64,28 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
       )}
       {is_own && <p className={styles['second']}>You proposed it, so another person confirms it.</p>}
       <div className={styles['actions']}>
-        <TextInput
-          type="datetime-local"
-          label="Show from"
-          description="On the clocks of the city. Empty: at once."
-          value={local}
-          onChange={({ currentTarget }) => setLocal(currentTarget.value)}
+        <SelectField
+          label="Show to studios"
+          name="shown"
+          value={choice}
+          options={[...embargoOptions, ...blocks.map(({ id: value, name }) => ({ value, label: `After ${name}` }))]}
+          onChange={(next) => next && setChoice(next)}
+          error={undefined}
         />
-        <Button loading={release.pending} disabled={moved.length > 0} onClick={() => void confirmRelease()}>
+        {choice === 'time' && (
+          <TextInput
+            type="datetime-local"
+            label="Show from"
+            description="On the clocks of the city"
+            value={local}
+            onChange={({ currentTarget }) => setLocal(currentTarget.value)}
+          />
+        )}
+        <Button
+          loading={release.pending}
+          disabled={moved.length > 0 || (choice === 'time' && !local)}
+          onClick={() => void confirmRelease()}
+        >
           Confirm release
         </Button>
         <Button variant="default" disabled={release.pending} onClick={() => void release.takeBack()}>

@@ -9,11 +9,12 @@ import type { OfficeRelease, Release } from './use-release.ts'
 type Version = OfficeRelease['versions'][number]
 
 function stateText(
-  { withdrawn_at, embargo_until }: Version,
+  { withdrawn_at, embargo_until, embargo_block }: Version,
   newest: boolean,
   { now, time_zone }: OfficeRelease,
 ): string {
   if (withdrawn_at) return `Withdrawn ${momentText({ at: withdrawn_at, zone: time_zone })}`
+  if (embargo_until === null) return `Shown after ${embargo_block?.name ?? 'the awards'}`
   if (embargo_until > now) return `Shown from ${momentText({ at: embargo_until, zone: time_zone })}`
   return newest ? 'Shown to studios' : 'Replaced'
 }
@@ -34,6 +35,17 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
     if (isConfirmed && (await release.releaseNow())) toast('It is shown now')
   }
 
+  async function finishAwards(block: Version['embargo_block']) {
+    if (!block) return
+    const isConfirmed = await confirm({
+      title: 'Are the awards done?',
+      message: `Everything that waits for ${block.name} is shown to studios at once, and mailed.`,
+      yes: 'Yes, show it now',
+      no: 'No, wait',
+    })
+    if (isConfirmed && (await release.finishAwards(block.id))) toast('It is shown now')
+  }
+
   async function withdraw() {
     const reason = await askText({
       title: 'Withdraw this release?',
@@ -51,7 +63,12 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
       actions={
         newest && (
           <>
-            {newest.embargo_until > now && (
+            {newest.embargo_until === null && newest.embargo_block && (
+              <Button size="sm" loading={release.pending} onClick={() => void finishAwards(newest.embargo_block)}>
+                {newest.embargo_block.name} are done
+              </Button>
+            )}
+            {(newest.embargo_until === null || newest.embargo_until > now) && (
               <Button size="sm" variant="default" loading={release.pending} onClick={() => void releaseNow()}>
                 Release now
               </Button>

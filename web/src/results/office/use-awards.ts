@@ -19,7 +19,7 @@ export function useAwards(tour_date_id: number) {
   const input = { query: { tour_date_id } }
   const { data, error, refetch } = useRead(route, input)
 
-  /** Returns whether it was done; a refusal stays beside the form. */
+  /** Returns whether it was done; a refusal stays beside the form, and the awards are read again. */
   async function save(act: () => Promise<OfficeAwards>): Promise<boolean> {
     setPending(true)
     setFailure(null)
@@ -28,6 +28,7 @@ export function useAwards(tour_date_id: number) {
       return true
     } catch (thrown) {
       setFailure(formError(thrown))
+      await refetch()
       return false
     } finally {
       setPending(false)

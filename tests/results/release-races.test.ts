@@ -1,0 +1,177 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
+import { findAwardCity } from '@callboard/server/results/award-queries.ts'
+import { findLatestVersion } from '@callboard/server/results/release-queries.ts'
+import { confirmPart, openVersion } from '@callboard/server/results/release.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import {
+  addAward,
+  danceAll,
+  enterSolos,
+  giveMark,
+  pickAward,
+  preview,
+  propose,
+  release,
+  seatPanel,
+} from '../scenarios/results.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
+const { db, call, clock, app } = stage
+const season = await openSeason(stage)
+const account = (email: string) =>
+  db
+    .transaction()
+    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
+    .then(({ user_id }) => user_id)
+const [first, second] = [await account('one@example.com'), await account('two@example.com')]
+const studio = await season.studio({ dancers: 4 })
+
+let tour_date_id = 0
+let routines: readonly number[] = []
+let seat = 0
+
+beforeEach(async () => {
+  clock.time = instant('2024-11-10T16:00:00Z')
+  await db.deleteFrom('mails').where('template', '=', 'results').execute()
+  tour_date_id = await season.city()
+  ;({ routines } = await enterSolos(stage, studio, tour_date_id, ['Ash', 'Birch']))
+  const { seats } = await seatPanel(stage, tour_date_id, await danceAll(stage, first, tour_date_id), 3)
+  seat = seats[0] ?? 0
+  for (const entry of routines) for (const one of seats) await giveMark(stage, entry, one, 9_500)
+})
+
+const confirm = (proposal_id: number) =>
+  call(second, 'POST', '/v1/office/results/results/confirm', { tour_date_id, proposal_id, embargo_until: null })
+
+/** Waits until some statement of this database waits for a lock. */
+const untilBlocked = () =>
+  expect
+    .poll(
+      async () => {
+        const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return (await waiting.execute(db)).rows[0]?.n
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+
+describe('OFF-032 a confirmation reads marks and picks as of one moment', () => {
+  const pickedNow = (registration_routine_id: number) =>
+    db.updateTable('award_picks').where('tour_date_id', '=', tour_date_id).set({ registration_routine_id }).execute()
+
+  /**
+   * Proposes a mark of 95 with a pick of Ash; the pick becomes Birch. While the confirmation is between the marks and the
+   * picks, the mark becomes 96 and the pick Ash again: what it could read of both was never true at once.
+   */
+  async function confirmBetween<Reply>(confirmIt: (proposal_id: number) => Promise<Reply>) {
+    const [ash = 0, birch = 0] = routines
+    const award_id = await addAward(stage, first, tour_date_id, { name: 'Judges’ choice', kind: 'choice' })
+    const winner = { id: null, person_id: null, studio_id: null, place: 1, blurb: '', amount: null }
+    await pickAward(stage, first, { tour_date_id, award_id }, [{ ...winner, registration_routine_id: ash }])
+    const proposal_id = await propose(stage, first, tour_date_id)
+    await pickedNow(birch)
+    const { reply } = await db.transaction().execute(async (tx) => {
+      // Awards are read after the marks and before the picks.
+      await sql`lock table award_definitions in access exclusive mode`.execute(tx)
+      const waiting = confirmIt(proposal_id)
+      await untilBlocked()
+      await giveMark(stage, ash, seat, 9_600)
+      await pickedNow(ash)
+      return { reply: waiting }
+    })
+    return reply
+  }
+
+  test('a mark and a pick that change meanwhile are refused with what moved', async () => {
+    const reply = await confirmBetween(confirm)
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'release.moved'])
+    const { versions } = await preview(stage, first, tour_date_id)
+    expect(versions).toEqual([])
+  })
+
+  test('control: reading statement by statement releases results that were never true', async () => {
+    const reply = await confirmBetween((proposal_id) =>
+      inTransaction(db, async (tx) => {
+        const city = await findAwardCity(tx, tour_date_id)
+        if (!city) throw new Error('No city')
+        const confirmation = { proposal_id, embargo_until: null, embargo_block_id: null }
+        return confirmPart(tx, app.origin, city, 'results', { user: { id: second }, now: clock.now() }, confirmation)
+      }),
+    )
+    expect(reply.version).toBe(1)
+    const { body } = await db
+      .selectFrom('result_versions')
+      .where('tour_date_id', '=', tour_date_id)
+      .select('body')
+      .executeTakeFirstOrThrow()
+    const { entries } = await preview(stage, first, tour_date_id)
+    const totalNow = entries.find(({ id }: { id: number }) => id === routines[0]).total
+    expect([body.entries.find(({ id }) => id === routines[0])?.total, totalNow]).toEqual([28_500, 28_600])
+  })
+})
+
+describe('OFF-032 a version that opens while another is confirmed', () => {
+  test('stays what readers were mailed, and the other one is its correction', async () => {
+    const opensAt = instant('2024-11-10T20:00:00Z')
+    await release(stage, [first, second], tour_date_id, { embargo_until: opensAt })
+    await giveMark(stage, routines[0] ?? 0, seat, 9_600)
+    const proposal_id = await propose(stage, first, tour_date_id, 'results', 'A mark was typed wrong')
+    const { reply, seenMeanwhile } = await db.transaction().execute(async (tx) => {
+      const { id = 0 } = (await findLatestVersion(tx, tour_date_id, 'results')) ?? {}
+      // The job's clock is ahead of this process's.
+      await openVersion(tx, app.origin, id, opensAt)
+      const waiting = confirm(proposal_id)
+      await untilBlocked()
+      const releasedRows = await db.selectFrom('result_versions').where('id', '=', id).select('released_at').execute()
+      return { reply: waiting, seenMeanwhile: releasedRows }
+    })
+    expect(seenMeanwhile, 'a read without the lock would have withdrawn it').toEqual([{ released_at: null }])
+    expect((await reply).statusCode, (await reply).body).toBe(200)
+    const { versions } = await preview(stage, first, tour_date_id)
+    expect(versions).toMatchObject([
+      { version: 2, withdrawn_at: null },
+      { version: 1, withdrawn_at: null, released_at: opensAt },
+    ])
+    const mails = await db
+      .selectFrom('mails')
+      .where('template', '=', 'results')
+      .select('subject')
+      .orderBy('id')
+      .execute()
+    expect(mails.map(({ subject }) => subject.endsWith(' were corrected'))).toEqual([false, true])
+  })
+})
+
+describe('OFF-030 a scholarship that somebody uses while its release waits', () => {
+  test('stays when the waiting correction takes its pick back', async () => {
+    const award_id = await addAward(stage, first, tour_date_id, { name: 'Summer', kind: 'scholarship' })
+    const of = { tour_date_id, award_id }
+    const winner = { id: null, registration_routine_id: null, studio_id: null, place: 1, blurb: '', amount: 25_000 }
+    const picks = studio.dancers.slice(0, 2).map((person_id) => ({ ...winner, person_id }))
+    await pickAward(stage, first, of, picks)
+    await release(stage, [first, second], tour_date_id)
+    await pickAward(stage, first, of, [])
+    const opensAt = instant('2024-11-10T20:00:00Z')
+    await release(stage, [first, second], tour_date_id, { reason: 'Wrong winners', embargo_until: opensAt })
+    const { registration_id } = await enterSolos(stage, studio, await season.city(), [])
+    await db
+      .updateTable('scholarships')
+      .where('person_id', '=', studio.dancers[0] ?? 0)
+      .set({ used_registration_id: registration_id })
+      .execute()
+    clock.time = opensAt
+    await call(first, 'POST', '/v1/office/results/results/open', { tour_date_id })
+    const scholarships = await db
+      .selectFrom('scholarships')
+      .where('award_pick_id', 'is not', null)
+      .select('person_id')
+      .execute()
+    expect(scholarships).toEqual([{ person_id: studio.dancers[0] }])
+  })
+})
