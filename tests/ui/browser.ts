@@ -2,6 +2,7 @@ import { act, cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { toasts } from '../../web/src/ui/toasts.ts'
+import { answerLabelsFast } from './element-labels.ts'
 import { elementStyle } from './element-style.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
 import { setSignedInCookie } from './signed-in-cookie.ts'
@@ -30,6 +31,7 @@ Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 window.getComputedStyle = elementStyle
+answerLabelsFast()
 if (document.defaultView) document.defaultView.getComputedStyle = elementStyle
 
 // The app and its database answer a screen for real: on a busy machine that takes longer than the usual second.

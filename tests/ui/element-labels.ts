@@ -1,0 +1,27 @@
+// Each look for a label or a name asks every control for its labels. jsdom walks the whole page to answer, and once
+// more for each label it meets, which took a third of the time of a page of many fields.
+const controls = ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'] as const
+const byTag = document.getElementsByTagName('label')
+
+/** The labels of a control: those that name its id, and the one around it. */
+function labelsOf(control: HTMLElement): readonly HTMLLabelElement[] | null {
+  if (control instanceof HTMLInputElement && control.type === 'hidden') return null
+  const { id } = control
+  return [...byTag].filter((label) =>
+    label.hasAttribute('for')
+      ? id !== '' && label.htmlFor === id
+      : label.contains(control) && label.control === control,
+  )
+}
+
+/** Replaces jsdom's own answer. */
+export function answerLabelsFast() {
+  for (const name of controls) {
+    Object.defineProperty(window[`HTML${name}Element`].prototype, 'labels', {
+      get(this: HTMLElement) {
+        return labelsOf(this)
+      },
+      configurable: true,
+    })
+  }
+}
