@@ -29,6 +29,17 @@ async function visit(path: string, user_id: number) {
   const queries = new QueryClient()
   render(<App nonce="" queries={queries} router={makeRouter(queries)} />)
 }
+/** Lets the answers to this path wait. */
+function holdBack(path: string) {
+  let letThrough = () => {}
+  const promise = new Promise<void>((resolve) => (letThrough = resolve))
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.startsWith(path)) await promise
+    return answer(url, init)
+  })
+  return { letThrough: () => letThrough() }
+}
 const type = (label: string, value: string) => {
   const field = screen.getByLabelText<HTMLInputElement>(label)
   field.focus()
@@ -45,6 +56,7 @@ test('OFF-031 the office adds a judge and a panel, gives it a block, and pairs a
   await screen.findByRole('button', { name: 'Change Paloma Reyes' })
 
   await visit(`${city}/judging`, desk)
+  const scales = holdBack('/v1/office/scales')
   fireEvent.click(await screen.findByRole('button', { name: 'Add a panel' }))
   const dialog = await screen.findByRole('dialog', { name: 'Add a panel' })
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Panel A' } })
@@ -52,7 +64,12 @@ test('OFF-031 the office adds a judge and a panel, gives it a block, and pairs a
   fireEvent.change(within(dialog).getByLabelText('Judge 1'), {
     target: { value: within(dialog).getAllByRole<HTMLOptionElement>('option', { name: 'Paloma Reyes' })[0]?.value },
   })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  // The proposed scale is part of what is saved.
+  const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  expect(save.disabled).toBe(true)
+  scales.letThrough()
+  await waitFor(() => expect(save.disabled).toBe(false))
+  fireEvent.click(save)
   await screen.findByRole('heading', { name: 'Panel A' })
   const block = screen.getByLabelText<HTMLSelectElement>('Panel of Morning')
   const panel = within(block).getByRole<HTMLOptionElement>('option', { name: 'Panel A' })

@@ -27,7 +27,8 @@ type PanelDialogProps = { tour_date_id: number; panel: OfficePanel | null; onClo
 /** A new panel of a city, or a change of one. */
 export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) {
   const judges = useRead('GET /v1/office/judges', {}).data?.judges ?? []
-  const scales = useRead('GET /v1/office/scales', {}).data?.scales ?? []
+  const { data: scaleList, error: scaleError } = useRead('GET /v1/office/scales', {})
+  const scales = scaleList?.scales ?? []
   const formDraft = useDraft('judging/panel', tour_date_id, panel?.id ?? 'new')
   const ownSeats = panel?.seats.map(({ position, judge_id, shadow }) => ({ position, judge_id, shadow }))
   const [name, setName] = useDraftState(formDraft, 'name', panel?.name ?? '')
@@ -62,8 +63,9 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
       title={panel ? 'Change panel' : 'Add a panel'}
       width={560}
       draft={formDraft}
-      error={add.error ?? change.error}
-      pending={add.isPending || change.isPending}
+      error={add.error ?? change.error ?? scaleError}
+      // The scale that is proposed comes with the list.
+      pending={add.isPending || change.isPending || (!scaleList && !scaleError)}
       onSubmit={() =>
         panel
           ? change.mutate({ params: { id: panel.id }, body: { ...body, version: panel.version } })
@@ -117,7 +119,7 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
         value={scale_id || null}
         options={scales.map(({ id, name: label }) => ({ value: id, label }))}
         onChange={setScaleId}
-        error={undefined}
+        error={scale_id ? undefined : 'Required'}
       />
       {seats.map(({ position, judge_id, shadow }) => (
         <div key={position} className={styles['line']}>
