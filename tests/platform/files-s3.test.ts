@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { partBytes } from '@callboard/server/platform/files/multipart-upload.ts'
 import { s3Files } from '@callboard/server/platform/files/store.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
@@ -108,12 +109,44 @@ async function serve(request: IncomingMessage, reply: ServerResponse) {
   reply.writeHead(status.code, status.headers).end(status.content)
 }
 
+/** Uploads in parts, by their id. */
+const openUploads = new Map<string, { parts: Map<number, Buffer>; type: string }>()
+let fullAt = Infinity
+
+function answerPart(request: IncomingMessage, url: URL, body: Buffer, uploadId: string): Answer {
+  const upload = openUploads.get(uploadId)
+  if (!upload) return { code: 404 }
+  const number = Number(url.searchParams.get('partNumber'))
+  if (request.method === 'PUT') {
+    if (number >= fullAt) return { code: 403 }
+    upload.parts.set(number, body)
+    return { code: 200, headers: { etag: `"${sha256(body)}"` } }
+  }
+  openUploads.delete(uploadId)
+  if (request.method === 'DELETE') return { code: 204 }
+  const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>("\w+")<\/ETag>/g)]
+  const content = named.map(([, part, tag]) => {
+    const bytes = upload.parts.get(Number(part))
+    return bytes && `"${sha256(bytes)}"` === tag ? bytes : undefined
+  })
+  if (content.some((bytes) => bytes === undefined))
+    return { code: 200, content: Buffer.from('<Error>InvalidPart</Error>') }
+  storedFiles.set(decodeURIComponent(url.pathname), { content: Buffer.concat(content as Buffer[]), type: upload.type })
+  return { code: 200, content: Buffer.from('<Result/>') }
+}
+
 type Answer = { code: number; headers?: Record<string, string>; content?: Buffer }
 
 function answer(request: IncomingMessage, url: URL, body: Buffer): Answer {
   if (failing > 0 && failing--) return { code: 503 }
   if (!isSigned(request, url, body)) return { code: 403 }
   const key = decodeURIComponent(url.pathname)
+  const uploadId = url.searchParams.get('uploadId')
+  if (url.searchParams.has('uploads')) {
+    openUploads.set('upload/1', { parts: new Map(), type: request.headers['content-type'] ?? '' })
+    return { code: 200, content: Buffer.from('<Result><UploadId>upload/1</UploadId></Result>') }
+  }
+  if (uploadId !== null) return answerPart(request, url, body, uploadId)
   const copied = request.headers['x-amz-copy-source']
   if (typeof copied === 'string') {
     const source = storedFiles.get(decodeURIComponent(copied))
@@ -170,6 +203,42 @@ test('a file is put, read, looked into and removed, each request signed as the s
 test('a stream is put as well as a buffer', async () => {
   await store.put('music/1.mp3', Readable.from([Buffer.from('one '), Buffer.from('two')]), 'audio/mpeg')
   expect(await text(await store.read('music/1.mp3'))).toBe('one two')
+})
+
+/** Pieces of a file that is never whole in memory; `made` counts its bytes. */
+function* pieces(bytes: number, made: { bytes: number }) {
+  for (let left = bytes; left > 0; left -= 65_536) {
+    const piece = Buffer.alloc(Math.min(left, 65_536), left % 251)
+    made.bytes += piece.length
+    yield piece
+  }
+}
+
+test('OFF-031 a long file is put in parts, of which two are held at once', async () => {
+  const size = 5 * partBytes + 1_000
+  const made = { bytes: 0 }
+  let mostHeld = 0
+  const kept = () =>
+    [...openUploads.values()].flatMap(({ parts }) => [...parts.values()]).reduce((sum, { length }) => sum + length, 0)
+  function* watchedPieces() {
+    for (const piece of pieces(size, made)) {
+      mostHeld = Math.max(mostHeld, made.bytes - kept())
+      yield piece
+    }
+  }
+  await store.put('media/1.mp4', Readable.from(watchedPieces()), 'video/mp4')
+  const stored = storedFiles.get(`/${bucket}/media/1.mp4`)
+  expect([stored?.type, stored?.content.length]).toEqual(['video/mp4', size])
+  expect(sha256(stored?.content ?? '')).toBe(sha256(Buffer.concat([...pieces(size, made)])))
+  expect(mostHeld).toBeLessThan(2 * partBytes)
+})
+
+test('an upload that fails is aborted and keeps nothing', async () => {
+  fullAt = 2
+  const content = Readable.from(pieces(3 * partBytes, { bytes: 0 }))
+  await expect(store.put('media/2.mp4', content, 'video/mp4')).rejects.toThrow('The file store said 403')
+  fullAt = Infinity
+  expect([openUploads.size, storedFiles.size]).toEqual([0, 0])
 })
 
 test('a file that is not there is undefined to look into, an error to read, and nothing to remove', async () => {

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { AwsClient } from 'aws4fetch'
+import { putStream } from './multipart-upload.ts'
 
 /** Short-lived signed URL with which a browser uploads or downloads one file. */
 export type SignedPlace = { signedRequest: string; url: string }
@@ -134,24 +135,22 @@ export function s3Files({
   const pathOf = (key: string) => `/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
   const address = (key: string) => endpoint + pathOf(key)
   /** Times out only until the response starts: a large file is read at its reader's speed. */
-  const ask = async (key: string, init: RequestInit, missingIsFine = false) => {
+  const ask = async (key: string, init: RequestInit, missingIsFine = false, query = '') => {
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(new Error('The file store did not answer in time')), patience)
-    const reply = await client.fetch(address(key), { ...init, signal: abort.signal }).finally(() => clearTimeout(timer))
+    const reply = await client
+      .fetch(address(key) + query, { ...init, signal: abort.signal })
+      .finally(() => clearTimeout(timer))
     if (!reply.ok && !(missingIsFine && reply.status === 404)) throw new Error(`The file store said ${reply.status}`)
     return reply
-  }
-  const bytesOf = async (content: Buffer | Readable) => {
-    if (Buffer.isBuffer(content)) return content
-    const parts: Buffer[] = []
-    for await (const part of content) parts.push(Buffer.from(part as Uint8Array))
-    return Buffer.concat(parts)
   }
 
   return {
     async put(key, content, contentType) {
-      const body = new Uint8Array(await bytesOf(content))
-      await ask(key, { method: 'PUT', body, headers: { 'content-type': contentType } })
+      if (!Buffer.isBuffer(content)) {
+        return putStream((query, init) => ask(key, init, false, query), content, contentType)
+      }
+      await ask(key, { method: 'PUT', body: new Uint8Array(content), headers: { 'content-type': contentType } })
     },
     async read(key, range) {
       const { Readable } = await import('node:stream')
