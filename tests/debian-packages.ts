@@ -1,10 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 export const postgresFolder = '/usr/lib/postgresql'
 export const pgbouncerProgram = '/usr/sbin/pgbouncer'
 export const haproxyProgram = '/usr/sbin/haproxy'
+
+/** Whether media can be converted here. */
+export const hasFfmpeg = () =>
+  ['ffmpeg', 'ffprobe'].every((program) =>
+    (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program))),
+  )
 
 export const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
@@ -49,6 +56,12 @@ const programs: Program[] = [
     isInstalled: () => isRootOnDebian && existsSync(pgbouncerProgram),
     tests: 'starts, jobs and sign-ups behind a pooler',
     packages: () => ['pgbouncer'],
+  },
+  {
+    name: 'ffmpeg',
+    isInstalled: hasFfmpeg,
+    tests: 'recordings and videos of critiques',
+    packages: () => ['ffmpeg'],
   },
   {
     name: 'HAProxy',

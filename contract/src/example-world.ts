@@ -73,6 +73,22 @@ export type ExampleWorld = {
   }
   /** `item_id` is in the vocabulary, `unused_item_id` too; `client_id`: a sheet of `judged`'s routine. */
   critiques: { tour_date_id: number; item_id: number; unused_item_id: number; client_id: string }
+  /**
+   * Media of `judged`'s city: `recording_id` is heard by `judged`'s routine, `failed_id` could not be processed, `loose_id`
+   * is nobody's yet, `upload_id` is begun by the office's account, `device_upload_id` by the device of `judging`.
+   */
+  media: {
+    tour_date_id: number
+    registration_id: number
+    routine_id: number
+    seat_id: number
+    recording_id: string
+    failed_id: string
+    loose_id: string
+    upload_id: string
+    device_upload_id: string
+    video_id: string
+  }
   homework: { id: number }
   /**
    * Of a city that is over: `question_id` is of `version`, which nobody has answered but `answered_registration_id`,
@@ -270,6 +286,15 @@ export const illustration: ExampleWorld = {
   },
   published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },
   critiques: { tour_date_id: 45, item_id: 4, unused_item_id: 9, client_id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+  media: {
+    ...{ tour_date_id: 46, registration_id: 11, routine_id: 312, seat_id: 31 },
+    recording_id: '7d1f7f0e-52a6-4d3a-9b1e-2f6c1f5a8d01',
+    failed_id: '7d1f7f0e-52a6-4d3a-9b1e-2f6c1f5a8d02',
+    loose_id: '7d1f7f0e-52a6-4d3a-9b1e-2f6c1f5a8d03',
+    upload_id: '7d1f7f0e-52a6-4d3a-9b1e-2f6c1f5a8d04',
+    device_upload_id: '7d1f7f0e-52a6-4d3a-9b1e-2f6c1f5a8d05',
+    video_id: '7d1f7f0e-52a6-4d3a-9b1e-2f6c1f5a8d06',
+  },
   homework: { id: 6 },
   survey: { tour_date_id: 49, registration_id: 10, answered_registration_id: 11, version: 3, question_id: 21 },
   judging: {

@@ -5,6 +5,7 @@ import { nothing } from './endpoint.ts'
 import { calendarDateField, centsField, instantField } from './fields.ts'
 import { nominationShape } from './registrations/nominations.ts'
 import { correctedAttendee } from './registrations/corrections.ts'
+import { mediaObject } from './critiques/media.ts'
 import { musicShape } from './music/music.ts'
 import { deskLine } from './desk/desk.ts'
 import { eventFields, officeEvent, officeSeason, prices } from './tours/office-events.ts'
@@ -79,6 +80,7 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   PreviousRoutine: previousDetail,
   Nomination: nominationShape,
   Music: musicShape,
+  Media: mediaObject,
   Payment: paymentShape,
   PaymentAttempt: attemptShape,
   BillTo: billToShape,

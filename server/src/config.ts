@@ -61,6 +61,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
           secretAccessKey: need(env, 'S3_SECRET_ACCESS_KEY'),
         }
       : undefined,
+    media: {
+      // Every server must see the same folder: an upload that is interrupted goes on at any of them.
+      folder: path.resolve(env.MEDIA_DIR || path.join(dataDir, 'media')),
+      ffmpeg: env.FFMPEG || 'ffmpeg',
+      ffprobe: env.FFPROBE || 'ffprobe',
+    },
     fileSecret: env.FILE_SECRET || keptSecret(dataDir, 'file-secret'),
     sealer: aesSealer(env.SECRETS_KEY || keptSecret(dataDir, 'secrets-key')),
     paymentGateway: env.PAYMENT_GATEWAY || 'nmi',

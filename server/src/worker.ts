@@ -10,6 +10,7 @@ import { paymentJobs } from './payments/jobs.ts'
 import { placeJobs } from './capacity/queries.ts'
 import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
+import { mediaJobs } from './critiques/process-media.ts'
 import { resultJobs } from './results/jobs.ts'
 import { waitingJobs } from './waiting-list/expire.ts'
 import { exportJobs } from './desk/send-exports.ts'
@@ -41,6 +42,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...exportJobs,
   ...waitingJobs,
   ...resultJobs,
+  ...mediaJobs,
 }
 
 /** SMTP servers quote the refused address, and the log must not contain addresses. */

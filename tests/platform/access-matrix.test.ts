@@ -120,6 +120,9 @@ const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPal
 /** Calls of the office that compute an answer from a body, and store nothing. */
 const storesNothing = new Set(['previewCorrection', 'previewSeasonCopy', 'countAudience', 'openExportLink'])
 
+/** Calls that continue what another call of the office began and noted: bytes of an upload. */
+const continuesWrite = new Set(['appendMedia'])
+
 // The control: what the matrix refuses to others, its owner is answered.
 describe('every call answers its owner', () => {
   test.each(endpoints)('%s', async (name, endpoint) => {
@@ -135,7 +138,7 @@ describe('every call answers its owner', () => {
     const isStaffWrite = endpoint.method !== 'GET' && (endpoint.auth === 'office' || endpoint.auth === 'admin')
     // OFF-051: a staff write leaves a row, with who and what.
     if (storesNothing.has(name)) expect(audited, 'no audit row of a preview').toBe(0)
-    else if (isStaffWrite) expect(audited, 'OFF-051 an audit row').toBeGreaterThan(0)
+    else if (isStaffWrite && !continuesWrite.has(name)) expect(audited, 'OFF-051 an audit row').toBeGreaterThan(0)
   })
 })
 

@@ -58,6 +58,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     sheet_reopenings_seat_id_fkey
     release_waits_for_block
     critique_item_parent critique_marks_client_id_fkey critique_marks_critique_item_id_fkey
+    media_objects_tour_date_id_fkey media_objects_registration_routine_id_fkey media_objects_seat_id_fkey
+    media_objects_uploaded_by_fkey media_objects_device_id_fkey
     critique_texts_client_id_fkey critique_texts_entered_by_fkey homework_divisions_homework_id_fkey
     homework_items_homework_id_fkey routine_homework_entered_by_fkey routine_homework_homework_id_fkey
     routine_homework_registration_routine_id_fkey
@@ -86,6 +88,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     invitations_role_check group_mails_kind_check group_mails_state_check group_mail_recipients_state_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
+    media_objects_state_check media_failure_has_reason media_withheld_has_reason media_file_is_stored media_objects_key_key
     result_proposals_part_check result_versions_part_check result_versions_version_check
   `
     .trim()
@@ -105,7 +108,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     registrations_observers_one_check registrations_observers_two_check registrations_rates_told_check
     routine_categories_min_dancers_check scholarships_amount_check student_id_decisions_decision_check
     critique_item_has_parent critique_item_level critique_items_level_check critique_items_name_check
-    critique_marks_at_ms_check homework_homework_group_check homework_name_check
+    media_objects_kind_check media_objects_bytes_check media_objects_sha256_check media_objects_duration_ms_check
+    media_objects_shift_ms_check critique_marks_at_ms_check homework_homework_group_check homework_name_check
     survey_labels_labels_check survey_questions_not_applicable_check survey_questions_question_check
     survey_questions_survey_question_group_id_check survey_questions_survey_question_type_check
     survey_versions_state_check workshop_classes_name_check

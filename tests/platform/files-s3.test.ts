@@ -124,8 +124,8 @@ function answerPart(request: IncomingMessage, url: URL, body: Buffer, uploadId: 
   }
   openUploads.delete(uploadId)
   if (request.method === 'DELETE') return { code: 204 }
-  const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>("\w+")<\/ETag>/g)]
-  const content = named.map(([, part, tag]) => {
+  const partList = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>("\w+")<\/ETag>/g)]
+  const content = partList.map(([, part, tag]) => {
     const bytes = upload.parts.get(Number(part))
     return bytes && `"${sha256(bytes)}"` === tag ? bytes : undefined
   })
@@ -205,31 +205,31 @@ test('a stream is put as well as a buffer', async () => {
   expect(await text(await store.read('music/1.mp3'))).toBe('one two')
 })
 
-/** Pieces of a file that is never whole in memory; `made` counts its bytes. */
-function* pieces(bytes: number, made: { bytes: number }) {
+/** Pieces of a file that is never whole in memory; `produced` counts its bytes. */
+function* pieces(bytes: number, produced: { bytes: number }) {
   for (let left = bytes; left > 0; left -= 65_536) {
     const piece = Buffer.alloc(Math.min(left, 65_536), left % 251)
-    made.bytes += piece.length
+    produced.bytes += piece.length
     yield piece
   }
 }
 
 test('OFF-031 a long file is put in parts, of which two are held at once', async () => {
   const size = 5 * partBytes + 1_000
-  const made = { bytes: 0 }
+  const produced = { bytes: 0 }
   let mostHeld = 0
-  const kept = () =>
+  const keptBytes = () =>
     [...openUploads.values()].flatMap(({ parts }) => [...parts.values()]).reduce((sum, { length }) => sum + length, 0)
   function* watchedPieces() {
-    for (const piece of pieces(size, made)) {
-      mostHeld = Math.max(mostHeld, made.bytes - kept())
+    for (const piece of pieces(size, produced)) {
+      mostHeld = Math.max(mostHeld, produced.bytes - keptBytes())
       yield piece
     }
   }
   await store.put('media/1.mp4', Readable.from(watchedPieces()), 'video/mp4')
-  const stored = storedFiles.get(`/${bucket}/media/1.mp4`)
-  expect([stored?.type, stored?.content.length]).toEqual(['video/mp4', size])
-  expect(sha256(stored?.content ?? '')).toBe(sha256(Buffer.concat([...pieces(size, made)])))
+  const file = storedFiles.get(`/${bucket}/media/1.mp4`)
+  expect([file?.type, file?.content.length]).toEqual(['video/mp4', size])
+  expect(sha256(file?.content ?? '')).toBe(sha256(Buffer.concat([...pieces(size, produced)])))
   expect(mostHeld).toBeLessThan(2 * partBytes)
 })
 

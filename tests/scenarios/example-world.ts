@@ -21,6 +21,7 @@ import { makeJudged } from './results.ts'
 import { makeJudging } from './judging.ts'
 import { makePublishedOrder, makeRunningOrder } from './running-order.ts'
 import { makeCritiques, makeHomework } from './critiques.ts'
+import { makeMedia } from './media.ts'
 import { makeSurvey } from './survey.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
@@ -59,6 +60,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
   const nationals = await makeNationals(stage, season, studio)
   const published_order = await makePublishedOrder(stage, staff.office, studio.user_id, registrations.confirmed)
   const judged = await makeJudged(stage, season, studio, staff)
+  const judging = await makeJudging(stage, season, staff)
   const world: ExampleWorld = {
     owner: {
       user_id: studio.user_id,
@@ -99,7 +101,8 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     homework: await makeHomework(stage),
     survey: await makeSurvey(stage, season, studio),
     published_order,
-    judging: await makeJudging(stage, season, staff),
+    judging,
+    media: await makeMedia(stage, judged, judging, staff.office),
     judged,
     nationals,
     photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),

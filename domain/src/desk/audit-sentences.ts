@@ -187,6 +187,17 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change critique item': ({ from, changes }) =>
     `changed ${from('name')} of the vocabulary of critiques${changes && `: ${changes}`}`,
   'remove critique item': ({ from }) => `removed ${from('name')} from the vocabulary of critiques`,
+  'add media': ({ to }) => `began to upload ${to('name')}`,
+  'assign media': ({ name, to, has }) =>
+    `assigned ${to('name') || name} to entry ${to('number')}${has('seat') ? `, seat ${to('seat')}` : ''}`,
+  'shift media': ({ to }) =>
+    `moved the recording ${to('name')} ${to('shift_ms') ? `to ${to('shift_ms')} ms after its video` : 'back to where the clocks say'}`,
+  'withhold media': ({ to, has }) =>
+    has('reason')
+      ? `withheld the recording ${to('name')}: ${to('reason')}`
+      : `showed the recording ${to('name')} again`,
+  'retry media': ({ to }) => `had ${to('name')} processed again`,
+  'remove media': ({ from }) => `deleted the recording ${from('name')}`,
   'change critique': ({ subject, changes }) =>
     changes === '' ? `saved a critique of ${subject} without a change` : `changed a critique of ${subject}: ${changes}`,
   'add homework': ({ to }) => `added ${to('name')} to the homework library`,

@@ -1,3 +1,4 @@
+import type { MediaFailure, MediaKind, MediaState } from '@callboard/domain/critiques/media.ts'
 import type { HomeworkGroup } from '@callboard/domain/homework/homework.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Generated } from 'kysely'
@@ -26,6 +27,30 @@ export type CritiqueTables = {
     note: string
     entered_by: number
     entered_at: Instant
+  }
+  media_objects: {
+    id: string
+    tour_date_id: number
+    kind: MediaKind
+    registration_routine_id: number | null
+    seat_id: number | null
+    name: Generated<string>
+    key: string | null
+    content_type: Generated<string>
+    bytes: number
+    sha256: string | null
+    duration_ms: number | null
+    started_at: Instant | null
+    shift_ms: number | null
+    peaks: Buffer | null
+    state: MediaState
+    failure: MediaFailure | null
+    withheld_reason: string | null
+    uploaded_by: number | null
+    device_id: number | null
+    created: Instant
+    received_at: Instant | null
+    expires_at: Instant | null
   }
   homework: {
     id: Id

@@ -4,26 +4,26 @@ import type { Readable } from 'node:stream'
 export const partBytes = 8_388_608
 
 /** Sends a request about one file to the store: `query` follows the file's address. */
-export type AskStore = (query: string, init: RequestInit) => Promise<Response>
+type AskStore = (query: string, init: RequestInit) => Promise<Response>
 
 /** Cuts a stream into parts of `partBytes`; the last one is shorter. */
 async function* partsOf(content: Readable): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let part = new Uint8Array(partBytes)
-  let filled = 0
+  let length = 0
   for await (const piece of content as AsyncIterable<Uint8Array>) {
-    let taken = 0
-    while (taken < piece.length) {
-      const next = piece.subarray(taken, taken + partBytes - filled)
-      part.set(next, filled)
-      filled += next.length
-      taken += next.length
-      if (filled < partBytes) continue
+    let from = 0
+    while (from < piece.length) {
+      const next = piece.subarray(from, from + partBytes - length)
+      part.set(next, length)
+      length += next.length
+      from += next.length
+      if (length < partBytes) continue
       yield part
       part = new Uint8Array(partBytes)
-      filled = 0
+      length = 0
     }
   }
-  yield part.subarray(0, filled)
+  yield part.subarray(0, length)
 }
 
 const textIn = (xml: string, name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
@@ -41,8 +41,8 @@ export async function putStream(ask: AskStore, content: Readable, contentType: s
     await ask('', { method: 'PUT', body: first.value, headers })
     return
   }
-  const begun = await ask('?uploads=', { method: 'POST', headers })
-  const uploadId = textIn(await begun.text(), 'UploadId')
+  const answer = await ask('?uploads=', { method: 'POST', headers })
+  const uploadId = textIn(await answer.text(), 'UploadId')
   if (!uploadId) throw new Error('The file store began no upload')
   const ofUpload = `uploadId=${encodeURIComponent(uploadId)}`
   try {

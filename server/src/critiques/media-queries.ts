@@ -1,0 +1,187 @@
+import { mediaQuota, statesBefore, type MediaFailure, type MediaState } from '@callboard/domain/critiques/media.ts'
+import type { MediaEntry } from '@callboard/domain/critiques/media-name.ts'
+import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { refuse, accept, type Result } from '@callboard/domain/kernel/result.ts'
+import type { GeneralRefusal } from '@callboard/domain/refusals.ts'
+import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Schema, Tx } from '../platform/db/connect.ts'
+import { addJob } from '../platform/queue/queue.ts'
+
+/** The sender of an upload: a person of the office, or the device of a seat. */
+export type MediaUploader = { uploaded_by: number } | { device_id: number }
+
+const columns = [
+  ...(['id', 'tour_date_id', 'kind', 'registration_routine_id', 'seat_id', 'name', 'key', 'content_type'] as const),
+  ...(['bytes', 'sha256', 'duration_ms', 'started_at', 'shift_ms', 'state', 'failure', 'withheld_reason'] as const),
+  ...(['uploaded_by', 'device_id', 'created', 'received_at', 'expires_at'] as const),
+] as const
+
+export type MediaRow = NonNullable<Awaited<ReturnType<typeof findMedia>>>
+
+export const findMedia = (tx: Tx, id: string) =>
+  tx.selectFrom('media_objects').where('id', '=', id).select(columns).executeTakeFirst()
+
+export const lockMedia = (tx: Tx, id: string) =>
+  tx.selectFrom('media_objects').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+
+/** An upload of this person or device. An account of the office does not continue what another began. */
+export const findUpload = (tx: Tx, id: string, uploader: MediaUploader) =>
+  tx
+    .selectFrom('media_objects')
+    .where('id', '=', id)
+    .where((on) =>
+      'device_id' in uploader ? on('device_id', '=', uploader.device_id) : on('uploaded_by', '=', uploader.uploaded_by),
+    )
+    .select(columns)
+    .executeTakeFirst()
+
+/** Refuses another upload to whoever began too many in a day, or left too much unfinished. */
+export async function checkQuota(tx: Tx, uploader: MediaUploader, now: Instant): Promise<Result<null, GeneralRefusal>> {
+  const { uploads, unfinished } = await tx
+    .selectFrom('media_objects')
+    .where('created', '>', daysAfter(now, -1))
+    .where((on) =>
+      'device_id' in uploader ? on('device_id', '=', uploader.device_id) : on('uploaded_by', '=', uploader.uploaded_by),
+    )
+    .select([
+      sql<number>`count(*)::int`.as('uploads'),
+      sql<number>`coalesce(sum(bytes) filter (where state = 'uploading'), 0)::float8`.as('unfinished'),
+    ])
+    .executeTakeFirstOrThrow()
+  const isUsedUp = uploads >= mediaQuota.uploads || unfinished >= mediaQuota.unfinished_bytes
+  return isUsedUp ? refuse({ code: 'too_many_tries', retry_after_seconds: 3_600 }) : accept(null)
+}
+
+type NewMedia = Pick<
+  Insertable<Schema['media_objects']>,
+  'id' | 'tour_date_id' | 'kind' | 'registration_routine_id' | 'seat_id' | 'bytes' | 'sha256' | 'started_at' | 'created'
+> & { name: string }
+
+/** Begins an upload. False: the id is taken. */
+export async function insertUpload(tx: Tx, media: NewMedia, uploader: MediaUploader): Promise<boolean> {
+  const row = await tx
+    .insertInto('media_objects')
+    .values({ ...media, ...uploader, state: 'uploading' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A device that took over a seat goes on with what the one before began. */
+export const takeOverUpload = (tx: Tx, id: string, seat_id: number, device_id: number) =>
+  tx
+    .updateTable('media_objects')
+    .where('id', '=', id)
+    .where('seat_id', '=', seat_id)
+    .where('uploaded_by', 'is', null)
+    .set({ device_id })
+    .returning('id')
+    .executeTakeFirst()
+
+/** Notes that an upload is whole, once, and has it stored and processed. */
+export async function markReceived(tx: Tx, id: string, now: Instant): Promise<void> {
+  const row = await tx
+    .updateTable('media_objects')
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .where('received_at', 'is', null)
+    .set({ received_at: now })
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await addProcessing(tx, id)
+}
+
+export const addProcessing = (tx: Tx, media_id: string) =>
+  addJob(tx, 'process_media', { media_id }, { key: `media ${media_id}` })
+
+type MediaChange = Partial<
+  Pick<MediaRow, 'key' | 'content_type' | 'duration_ms' | 'failure' | 'withheld_reason' | 'expires_at'> & {
+    peaks: Buffer | null
+  }
+>
+
+/** Moves media to another state; false: it is in none that may go there. */
+export async function setMediaState(tx: Tx, id: string, state: MediaState, change: MediaChange = {}): Promise<boolean> {
+  const row = await tx
+    .updateTable('media_objects')
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore(state))
+    .set({ failure: null, withheld_reason: null, ...change, state })
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const failMedia = (tx: Tx, id: string, failure: MediaFailure, change: MediaChange = {}) =>
+  setMediaState(tx, id, 'failed', { ...change, failure })
+
+export const setMediaPlace = (tx: Tx, id: string, place: { registration_routine_id: number; seat_id: number | null }) =>
+  tx
+    .updateTable('media_objects')
+    .where('id', '=', id)
+    .set({ registration_routine_id: place.registration_routine_id, seat_id: place.seat_id })
+    .execute()
+
+export const setShift = (tx: Tx, id: string, shift_ms: number | null) =>
+  tx.updateTable('media_objects').where('id', '=', id).set({ shift_ms }).execute()
+
+/** Deletes media and, once that is committed, its file. */
+export async function deleteMedia(tx: Tx, { id, key }: Pick<MediaRow, 'id' | 'key'>): Promise<void> {
+  await tx.deleteFrom('media_objects').where('id', '=', id).execute()
+  if (key) await addJob(tx, 'delete_file', { key })
+}
+
+/** All media of a city but what the product makes itself. */
+export const listCityMedia = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('media_objects')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('kind', '<>', 'critique_mix')
+    .select(columns)
+    .orderBy('started_at')
+    .orderBy('created')
+    .orderBy('id')
+    .execute()
+
+type CityEntry = Omit<MediaEntry, 'seats'> & {
+  name: string
+  studio: string
+  seats: readonly { id: number; position: number; judge: string | null }[]
+}
+
+/** The numbered entries of a city with the seats of their panels. */
+export async function listMediaEntries(tx: Tx, tour_date_id: number): Promise<CityEntry[]> {
+  const entries = await tx
+    .selectFrom('running_order_entries as n')
+    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .leftJoin('judged_blocks as b', 'b.block_id', 'n.block_id')
+    .where('n.tour_date_id', '=', tour_date_id)
+    .where('n.entry_number', 'is not', null)
+    .where('n.state', 'not in', ['scratched', 'no_show'])
+    .select(['q.id', 'd.name', 'n.suffix', 'n.entry_number', 'b.panel_id'])
+    .select(sql<string>`coalesce(s.name, 'Independent')`.as('studio'))
+    .orderBy('n.entry_number')
+    .orderBy('n.suffix')
+    .execute()
+  const seats = await tx
+    .selectFrom('judge_seats as s')
+    .innerJoin('panels as p', 'p.id', 's.panel_id')
+    .leftJoin('judges as j', 'j.id', 's.judge_id')
+    .where('p.tour_date_id', '=', tour_date_id)
+    .where('p.kind', '=', 'competition')
+    .select(['s.id', 's.panel_id', 's.position', 'j.name as judge'])
+    .orderBy('s.position')
+    .execute()
+  return entries.map(({ panel_id, suffix, entry_number, ...entry }) => ({
+    ...entry,
+    label: entryLabel({ entry_number, suffix }),
+    seats: seats
+      .filter((seat) => seat.panel_id === panel_id)
+      .map(({ id, position, judge }) => ({ id, position, judge })),
+  }))
+}
