@@ -25,7 +25,7 @@ type Cell = {
   points: number | null
   next_revision: number
   contested: { client_id: string }[]
-  sheet: { client_id: string } | null
+  sheet: { client_id: string; verified_at: string | null } | null
 }
 type Entry = {
   id: number
@@ -46,7 +46,7 @@ beforeEach(async () => {
   ;[one = 0, other = 0] = order.routines
 })
 
-const ok = async <Body = Grid>(reply: ReturnType<typeof call>): Promise<Body> => {
+const ok = async <Body = Grid>(reply: Promise<{ statusCode: number; body: string }>): Promise<Body> => {
   const { statusCode, body } = await reply
   expect(statusCode, body).toBe(200)
   return JSON.parse(body)
@@ -125,6 +125,70 @@ test('a rejected score leaves the cell as it was', async () => {
   await ok(type(desk, one, 0, 9_500, { client_id }))
   const grid = await ok(decide(second, [client_id], 'reject'))
   expect(cellOf(grid, one, 0)).toMatchObject({ state: 'missing', points: null, next_revision: 1 })
+})
+
+const importMarks = (by: number, marks: readonly object[], more: object = {}) =>
+  call(by, 'POST', '/v1/office/sheets/import', { tour_date_id: order.tour_date_id, marks, ...more })
+const importedMark = (registration_routine_id: number, index: number, points: number) => ({
+  ...{ client_id: crypto.randomUUID() as string, registration_routine_id, seat_id: seat(index), points },
+})
+
+test('OFF-030 an imported sheet is stored once and whole, and counts when a second person has confirmed it', async () => {
+  const marks = [9_500, 9_000, 9_200].map((points, index) => importedMark(one, index, points))
+  const grid = await ok(importMarks(desk, marks))
+  expect(cellOf(grid, one, 0)).toMatchObject({ state: 'to_confirm', points: 9_500, sheet: { source: 'import' } })
+  expect(totalOf(grid, one)).toBeNull()
+  await ok(importMarks(desk, marks))
+  const ids = marks.map(({ client_id }) => client_id)
+  expect(await refusalOf(decide(desk, ids))).toBe('sheet.own')
+  expect(totalOf(await ok(decide(second, ids)), one)).toBe(27_700)
+})
+
+test.each([
+  ['a mark between the steps', () => importedMark(other, 0, 9_025), 'mark.between_steps'],
+  ['a mark above the scale', () => importedMark(other, 0, 10_050), 'mark.too_high'],
+  ['an unusual mark', () => importedMark(other, 0, 950), 'mark.unusual'],
+  ['a mark far from the others of its entry', () => importedMark(one, 1, 7_500), 'mark.unusual'],
+  ['a seat that has marked', () => importedMark(one, 3, 9_000), 'sheet.changed_meanwhile'],
+  ['a seat that comes twice', () => importedMark(one, 0, 9_100), 'sheet.changed_meanwhile'],
+  ['an entry of another block', () => importedMark(order.routines[2] ?? 0, 0, 9_000), 'sheet.not_judged_here'],
+])('of an import with %s nothing is stored', async (_, wrong, code) => {
+  await ok(type(desk, one, 3, 9_000))
+  expect(await refusalOf(importMarks(desk, [importedMark(one, 0, 9_000), wrong()]))).toBe(code)
+  expect(cellOf(await read(), one, 0).state).toBe('missing')
+})
+
+test('the grid says which marks the judge has read through', async () => {
+  const device = await pairDirectly(stage, desk, seat(0))
+  const client_id = crypto.randomUUID()
+  const headers = deviceHeaders(device.token)
+  const sheets = [{ client_id, registration_routine_id: one, revision: 1, points: 9_000 }]
+  await ok(stage.app.inject({ method: 'POST', url: '/v1/judging/sheets', headers, payload: { sheets } }))
+  expect(cellOf(await read(), one, 0).sheet).toMatchObject({ verified_at: null })
+  const payload = { client_ids: [client_id] }
+  await stage.app.inject({ method: 'POST', url: '/v1/judging/verify', headers, payload })
+  expect(cellOf(await read(), one, 0).sheet?.verified_at).toEqual(expect.any(String))
+})
+
+test('a mark in parts adds up, and the second person sees its parts', async () => {
+  const criteria = [
+    { name: 'Technique', max_points: 6_000 },
+    { name: 'Artistry', max_points: 4_000 },
+  ]
+  const { id: scale_id } = await db
+    .insertInto('score_scales')
+    .values({ name: `Parts ${order.tour_date_id}`, criteria: JSON.stringify(criteria) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('panels').where('id', '=', panel.id).set({ scale_id }).execute()
+  const parts = { Technique: 5_500, Artistry: 3_800 }
+  expect(await refusalOf(type(desk, one, 0, 9_300))).toBe('mark.criteria_missing')
+  expect(await refusalOf(type(desk, one, 0, 9_400, { criteria: parts }))).toBe('mark.criteria_missing')
+  const high = { Technique: 6_050, Artistry: 3_250 }
+  expect(await refusalOf(type(desk, one, 0, 9_300, { criteria: high }))).toBe('mark.too_high')
+  await ok(type(desk, one, 0, 9_300, { criteria: parts }))
+  const grid = await ok(call(second, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`))
+  expect(cellOf(grid, one, 0)).toMatchObject({ state: 'to_confirm', points: 9_300, sheet: { criteria: parts } })
 })
 
 test('a substitute is the mean of the other marks, with its reason', async () => {

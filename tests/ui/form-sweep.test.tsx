@@ -172,6 +172,11 @@ const openings: Readonly<Record<string, object>> = {
   },
   'judging/office/JudgeDialog.tsx': { judge: null, onClose },
   'judging/office/PanelDialog.tsx': { tour_date_id: 1, panel: null, onClose },
+  'judging/office/PartsDialog.tsx': {
+    ...{ entry: { id: 1 }, cell: { seat_id: 1, next_revision: 1, sheet: null }, label: '1, judge 1', onClose },
+    scale: { max_points: 10_000, step: 50, soft_floor: 0, criteria: [{ name: 'Technique', max_points: 10_000 }] },
+    scores: { pending: false, enter: onClose },
+  },
   'judging/office/ScaleDialog.tsx': { scale: null, onClose },
   'running-order/office/BlockDialog.tsx': {
     order: { pending: false, change: onClose },

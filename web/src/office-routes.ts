@@ -59,6 +59,10 @@ export const officeRoutes = [
     component: screen(() => import('./judging/office/ScoresPage.tsx'), 'ScoresPage'),
   },
   {
+    path: '/office/tour-dates/:id/scores/import',
+    component: screen(() => import('./judging/office/ImportScoresPage.tsx'), 'ImportScoresPage'),
+  },
+  {
     path: '/office/tour-dates/:id/auditions',
     component: screen(() => import('./judging/office/AuditionsPage.tsx'), 'AuditionsPage'),
   },

@@ -1,4 +1,5 @@
 import { deductionCodes } from '@callboard/domain/judging/deduction.ts'
+import { mostImportedMarks } from '@callboard/domain/judging/mark-import.ts'
 import { cellStates, sheetSources } from '@callboard/domain/judging/sheet.ts'
 import { entryStates } from '@callboard/domain/running-order/entry-state.ts'
 import { z } from 'zod'
@@ -17,11 +18,15 @@ const sheet = z.object({
   client_id: z.string(),
   revision: z.int(),
   points,
+  /** The parts of the mark, where its scale has parts. */
+  criteria: z.record(z.string(), z.int()).nullable(),
   abstained: z.string().nullable(),
   source: z.enum(sheetSources),
   /** The device or the person it came from. */
   origin: z.string(),
   reason: z.string(),
+  /** When its judge had read it through. */
+  verified_at: instantField.nullable(),
 })
 
 const cell = z.object({
@@ -125,6 +130,34 @@ export const enterScore = endpoint({
     body: {
       ...{ registration_routine_id: routine_id, seat_id: seats.missing, revision: 1, points: 9_150 },
       client_id: '6f1c0a52-7f0e-4d3a-9b1e-2f6c1f5a8d01',
+    },
+  }),
+})
+
+export const importScores = endpoint({
+  summary: 'Store the marks of a sheet, all or none; they count once another person has confirmed them',
+  catalogue: 'C112',
+  method: 'POST',
+  path: '/v1/office/sheets/import',
+  auth: 'office',
+  body: z.object({
+    tour_date_id: idField,
+    /** Of seats that have not marked the entry yet. */
+    marks: listUpTo(mostImportedMarks, seatOfEntry.extend({ client_id: clientIdField, points: pointsField })),
+    /** The answer to the question that unusual marks raise. */
+    accept_unusual: z.boolean().default(false),
+  }),
+  reply: scoreGrid,
+  refusals: [...markRefusals, 'sheet.changed_meanwhile', 'sheet.another_content'],
+  example: ({ judging: { tour_date_id, routine_id, seats } }) => ({
+    body: {
+      tour_date_id,
+      marks: [
+        {
+          ...{ registration_routine_id: routine_id, seat_id: seats.missing, points: 9_150 },
+          client_id: '6f1c0a52-7f0e-4d3a-9b1e-2f6c1f5a8d05',
+        },
+      ],
     },
   }),
 })
@@ -247,6 +280,7 @@ export const lockBlock = endpoint({
 export const sheetEndpoints = {
   readScores,
   enterScore,
+  importScores,
   decideScores,
   substituteScore,
   chooseScore,

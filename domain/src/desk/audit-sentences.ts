@@ -246,6 +246,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `set ${count('recusals', 'recusal', 'recusals')} of the panel ${to('name')} in ${subject}`,
   'assign panel': ({ subject, to }) => `chose the panel of the block ${to('name')} in ${subject}`,
   'enter score': ({ subject }) => `typed a score from paper in ${subject}`,
+  'import scores': ({ subject, count }) => `imported ${count('sheets', 'score', 'scores')} into ${subject}`,
   'confirm scores': ({ subject, count }) => `confirmed ${count('sheets', 'score', 'scores')} in ${subject}`,
   'reject scores': ({ subject, count }) => `rejected ${count('sheets', 'score', 'scores')} in ${subject}`,
   'substitute score': ({ subject, to }) => `entered a substitute score in ${subject}: ${to('reason')}`,

@@ -14,9 +14,9 @@ export type StoredSheet = {
   confirmed_by: number | null
 }
 
-/** Whether a sheet typed from paper still waits for its second person. */
+/** Whether a sheet that a person typed or imported still waits for a second one. */
 export const isToConfirm = ({ source, confirmed_by }: Pick<StoredSheet, 'source' | 'confirmed_by'>): boolean =>
-  source === 'paper' && confirmed_by === null
+  (source === 'paper' || source === 'import') && confirmed_by === null
 
 export const cellStates = ['missing', 'recused', 'to_confirm', 'contested', 'abstained', 'marked'] as const
 /** The state of one seat for one entry, as the tabulator sees it. */

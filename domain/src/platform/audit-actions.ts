@@ -149,6 +149,7 @@ export const auditActions = [
   'set recusals',
   'assign panel',
   'enter score',
+  'import scores',
   'confirm scores',
   'reject scores',
   'substitute score',

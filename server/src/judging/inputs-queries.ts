@@ -21,8 +21,8 @@ type JudgedCity = {
 /** Stands for the panel of a block that has none: its entries wait for marks. */
 const noPanel: Panel = { id: 0, counted: 3, dropping: 'lowest' }
 
-/** Paper counts once it is confirmed; a withdrawn sheet never. Contested ones are read, and tabulation refuses them. */
-const isCountable = sql<SqlBool>`x.withdrawn_at is null and (x.source <> 'paper' or x.confirmed_by is not null)`
+/** Paper and imports count once they are confirmed; a withdrawn sheet never. Contested ones are read, and tabulation refuses them. */
+const isCountable = sql<SqlBool>`x.withdrawn_at is null and (x.source not in ('paper', 'import') or x.confirmed_by is not null)`
 
 const tabulatedState = (state: OrderEntryState): JudgedEntry['state'] =>
   state === 'danced' || state === 'canceled'

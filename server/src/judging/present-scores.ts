@@ -59,9 +59,10 @@ function totalOf(entry: JudgedEntry, panel: Panel | undefined): number | null {
   return Math.max(0, sum - entry.deductions.reduce((total, points) => total + points, 0))
 }
 
-const presentSheet = ({ client_id, revision, points, abstained, source, origin, reason }: SheetRow) => ({
-  ...{ client_id, revision, points, abstained, source, origin, reason },
-})
+const presentSheet = (sheet: SheetRow) => {
+  const { client_id, revision, points, criteria, abstained, source, origin, reason, verified_at } = sheet
+  return { client_id, revision, points, criteria, abstained, source, origin, reason, verified_at }
+}
 
 /** The scores of a city as the tabulator sees them. */
 export async function presentScores(tx: Tx, tour_date_id: number, user_id: number): Promise<z.input<typeof scoreGrid>> {

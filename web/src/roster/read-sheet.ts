@@ -21,7 +21,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte,
 /** The sheets of a file as text, whatever kind of file it is: told by its bytes, not by its name. */
 export async function readSheets(file: File): Promise<SheetsRead> {
   if (file.size > largest)
-    return { ok: false, problem: 'This file is larger than 5 MB. Please keep only the roster in it.' }
+    return { ok: false, problem: 'This file is larger than 5 MB. Please keep only the list in it.' }
   const buffer = await file.arrayBuffer()
   const bytes = new Uint8Array(buffer)
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return readExcel(buffer)
@@ -64,8 +64,8 @@ const cut = (rows: readonly (readonly string[])[]): Cells =>
 function answer(sheets: readonly Sheet[]): SheetsRead {
   const filledSheets = sheets.filter(({ cells }) => cells.some((row) => row.some((cell) => cell !== '')))
   if (filledSheets.length === 0)
-    return { ok: false, problem: 'There is nothing in it. Please choose a sheet with people in it.' }
-  // The roster is the longest list of a workbook, wherever it stands.
+    return { ok: false, problem: 'There is nothing in it. Please choose a sheet with rows in it.' }
+  // What is imported is the longest list of a workbook, wherever it stands.
   return { ok: true, sheets: filledSheets.toSorted((one, other) => other.cells.length - one.cells.length) }
 }
 

@@ -9,7 +9,7 @@ const mostSeconds = 20
 const failure: SheetsRead = { ok: false, problem: 'We could not open it. Please try again.' }
 const tooSlow: SheetsRead = {
   ok: false,
-  problem: 'This sheet takes too long to read. Please keep only the roster in it.',
+  problem: 'This sheet takes too long to read. Please keep only the list in it.',
 }
 
 /** Reads a file or copied rows in a worker, for at most 20 seconds. Without workers (tests) it is read on this thread. */

@@ -1,15 +1,9 @@
 import { panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useParams } from 'wouter'
 import { call, type Reply } from '../../api/call.ts'
-import { showFailure } from '../../api/failure.ts'
-import { ReplyError } from '../../api/reply-error.ts'
-import { callQuery, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
-import { confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -17,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { MarkCell } from './MarkCell.tsx'
 import styles from './Scores.module.css'
+import { askIfUnusual, useChanges } from './use-changes.ts'
 
 const route = 'GET /v1/office/audition-sheets'
 type Auditions = Reply<typeof route>
@@ -26,41 +21,23 @@ type Dancer = Auditions['dancers'][number]
 export function AuditionsPage() {
   const { id: text } = useParams()
   const tour_date_id = Number(text)
-  const queries = useQueryClient()
-  const [pending, setPending] = useState(false)
   const input = { query: { tour_date_id } }
-  const { data, error, refetch } = useRead(route, input)
+  const { data, error, refetch, pending, change } = useChanges(route, input)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} />
 
-  async function change(act: () => Promise<Auditions>): Promise<boolean> {
-    setPending(true)
-    try {
-      queries.setQueryData(callQuery(route, input).queryKey, await act())
-      return true
-    } catch (failure) {
-      await showFailure(failure, () => {})
-      await refetch()
-      return false
-    } finally {
-      setPending(false)
-    }
-  }
-
-  function enter({ attendee_id }: Dancer, cell: Dancer['cells'][number], points: number) {
+  async function enter({ attendee_id }: Dancer, cell: Dancer['cells'][number], points: number) {
     const { seat_id, next_revision: revision } = cell
     const body = { attendee_id, seat_id, revision, points, client_id: crypto.randomUUID() }
-    return change(async () => {
-      try {
-        return await call('POST /v1/office/audition-sheets', { body })
-      } catch (failure) {
-        if (!(failure instanceof ReplyError) || failure.code !== 'mark.unusual') throw failure
-        const { message } = failure
-        const isRight = await confirm({ title: 'Is this mark right?', message, yes: 'Yes, keep it', no: 'Change it' })
-        if (!isRight) return call(route, input)
-        return call('POST /v1/office/audition-sheets', { body: { ...body, accept_unusual: true } })
-      }
+    let isKept = true
+    const isDone = await change(async () => {
+      const answer = await askIfUnusual((accept_unusual) =>
+        call('POST /v1/office/audition-sheets', { body: { ...body, accept_unusual } }),
+      )
+      isKept = answer !== null
+      return answer ?? call(route, input)
     })
+    return isDone && isKept
   }
 
   const seats = data.panels.flatMap((panel) => panel.seats.map((seat) => ({ ...seat, panel })))

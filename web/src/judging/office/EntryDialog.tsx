@@ -100,7 +100,9 @@ function SeatRow({ title, entry, cell, scores }: SeatRowProps) {
         <b>{title}</b>
         <span className={styles['second']}>
           {cell.points !== null && `${pointsText(cell.points)}. `}
+          {Object.entries(sheet?.criteria ?? {}).map(([name, points]) => `${name} ${pointsText(points)}. `)}
           {stateWords[state]}
+          {state === 'marked' && sheet?.verified_at && ', read through by the judge'}
           {sheet?.abstained && `: ${sheet.abstained}`}
           {sheet?.reason && `. ${sheet.reason}`}
           {sheet?.origin && ` (${sheet.origin})`}

@@ -1,9 +1,9 @@
 import type { Reply } from '../../api/call.ts'
-import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { TextField, ToggleField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { useRecordActs } from './use-changes.ts'
 
 export type JudgeLine = Reply<'GET /v1/office/judges'>['judges'][number]
 
@@ -13,23 +13,20 @@ export function JudgeDialog({ judge, onClose }: { judge: JudgeLine | null; onClo
   const [name, setName] = useDraftState(formDraft, 'name', judge?.name ?? '')
   const [bio, setBio] = useDraftState(formDraft, 'bio', judge?.bio ?? '')
   const [active, setActive] = useDraftState(formDraft, 'active', judge?.active ?? true)
-  const options = {
-    refreshes: ['GET /v1/office/judges'] as const,
-    failure: 'in place' as const,
-    onSuccess: () => {
+  const { add, change, error, pending } = useRecordActs('POST /v1/office/judges', 'PUT /v1/office/judges/{id}', {
+    refreshes: ['GET /v1/office/judges'],
+    onSaved: () => {
       formDraft.clear()
       onClose()
     },
-  }
-  const add = useAct('POST /v1/office/judges', options)
-  const change = useAct('PUT /v1/office/judges/{id}', options)
+  })
   const body = { name, bio, active }
   return (
     <FormDialog
       title={judge ? 'Change judge' : 'Add a judge'}
       draft={formDraft}
-      error={add.error ?? change.error}
-      pending={add.isPending || change.isPending}
+      error={error}
+      pending={pending}
       onSubmit={() =>
         judge
           ? change.mutate({ params: { id: judge.id }, body: { ...body, version: judge.version } })

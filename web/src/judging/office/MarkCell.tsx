@@ -29,14 +29,23 @@ type MarkCellProps = {
   scale: ScorePanel['scale']
   label: string
   onEnter: (points: number) => Promise<boolean>
+  /** Opens the parts of the mark, where the scale has parts. */
+  onParts?: () => void
 }
 
-/** One mark: typed, checked beside the field, storedText on Enter, which goes on to the entry below. */
-export function MarkCell({ cell, scale, label, onEnter }: MarkCellProps) {
+const wordOf = ({ state, sheet }: ScoreCell): string =>
+  sheet?.source === 'substitute'
+    ? 'Substitute'
+    : state === 'marked' && sheet?.verified_at
+      ? 'Read through'
+      : words[state]
+
+/** One mark: typed, checked beside the field, stored on Enter, which goes on to the entry below. */
+export function MarkCell({ cell, scale, label, onEnter, onParts }: MarkCellProps) {
   const storedText = cell.points === null ? '' : pointsText(cell.points)
   const [text, setText] = useState(storedText)
   const [error, setError] = useState<string | null>(null)
-  const isClosed = cell.locked || cell.state === 'recused' || cell.state === 'contested' || scale.criteria.length > 0
+  const isClosed = cell.locked || cell.state === 'recused' || cell.state === 'contested'
 
   async function save(): Promise<void> {
     if (text.trim() === storedText) return setError(null)
@@ -61,6 +70,22 @@ export function MarkCell({ cell, scale, label, onEnter }: MarkCellProps) {
     event.preventDefault()
   }
 
+  if (scale.criteria.length > 0) {
+    return (
+      <span className={styles['cell']}>
+        <button
+          type="button"
+          className={styles['mark']}
+          aria-label={`${label}: ${storedText || 'type the parts'}`}
+          disabled={isClosed}
+          onClick={onParts}
+        >
+          {storedText || 'Parts'}
+        </button>
+        <span className={styles['word']}>{wordOf(cell)}</span>
+      </span>
+    )
+  }
   return (
     <span className={styles['cell']}>
       <input
@@ -76,7 +101,7 @@ export function MarkCell({ cell, scale, label, onEnter }: MarkCellProps) {
         onKeyDown={onKeyDown}
       />
       <span className={styles['word']} data-error={error !== null || undefined} role={error ? 'alert' : undefined}>
-        {error ?? (cell.sheet?.source === 'substitute' ? 'Substitute' : words[cell.state])}
+        {error ?? wordOf(cell)}
       </span>
     </span>
   )

@@ -9,11 +9,12 @@ import {
 } from '@callboard/domain/judging/panel.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useRead } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import styles from './Scores.module.css'
+import { useRecordActs } from './use-changes.ts'
 
 export type CityPanels = Reply<'GET /v1/office/panels'>
 export type OfficePanel = CityPanels['panels'][number]
@@ -37,16 +38,13 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
   const [dropping, setDropping] = useDraftState<Dropping>(formDraft, 'dropping', panel?.dropping ?? 'lowest')
   const [scaleId, setScaleId] = useDraftState<number | null>(formDraft, 'scale_id', panel?.scale_id ?? null)
   const [seats, setSeats] = useDraftState<readonly Seat[]>(formDraft, 'seats', ownSeats ?? startSeats)
-  const options = {
-    refreshes: ['GET /v1/office/panels', 'GET /v1/office/sheets', 'GET /v1/office/devices'] as const,
-    failure: 'in place' as const,
-    onSuccess: () => {
+  const { add, change, error, pending } = useRecordActs('POST /v1/office/panels', 'PUT /v1/office/panels/{id}', {
+    refreshes: ['GET /v1/office/panels', 'GET /v1/office/sheets', 'GET /v1/office/devices'],
+    onSaved: () => {
       formDraft.clear()
       onClose()
     },
-  }
-  const add = useAct('POST /v1/office/panels', options)
-  const change = useAct('PUT /v1/office/panels/{id}', options)
+  })
   const scale_id = scaleId ?? scales[0]?.id ?? 0
   const body = { name, kind, counted: markCount, dropping, scale_id, seats: [...seats] }
   const check = checkPanel({ counted: markCount, dropping }, seats)
@@ -63,9 +61,9 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
       title={panel ? 'Change panel' : 'Add a panel'}
       width={560}
       draft={formDraft}
-      error={add.error ?? change.error ?? scaleError}
+      error={error ?? scaleError}
       // The scale that is proposed comes with the list.
-      pending={add.isPending || change.isPending || (!scaleList && !scaleError)}
+      pending={pending || (!scaleList && !scaleError)}
       onSubmit={() =>
         panel
           ? change.mutate({ params: { id: panel.id }, body: { ...body, version: panel.version } })

@@ -1,10 +1,10 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import type { Reply } from '../../api/call.ts'
-import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { useRecordActs } from './use-changes.ts'
 import { readMark } from './use-scores.ts'
 
 export type ScoreScale = Reply<'GET /v1/office/scales'>['scales'][number]
@@ -37,16 +37,13 @@ export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onCl
   const [step, setStep] = useDraftState(formDraft, 'step', pointsText(scale?.step ?? 50))
   const [floor, setFloor] = useDraftState(formDraft, 'soft_floor', pointsText(scale?.soft_floor ?? 6_000))
   const [criteria, setCriteria] = useDraftState(formDraft, 'criteria', parts)
-  const options = {
-    refreshes: ['GET /v1/office/scales'] as const,
-    failure: 'in place' as const,
-    onSuccess: () => {
+  const { add, change, error, pending } = useRecordActs('POST /v1/office/scales', 'PUT /v1/office/scales/{id}', {
+    refreshes: ['GET /v1/office/scales'],
+    onSaved: () => {
       formDraft.clear()
       onClose()
     },
-  }
-  const add = useAct('POST /v1/office/scales', options)
-  const change = useAct('PUT /v1/office/scales/{id}', options)
+  })
   const body = {
     ...{ name, event_id: scale?.event_id ?? null, season_id: scale?.season_id ?? null },
     ...{ max_points: pointsOf(most), step: pointsOf(step), soft_floor: pointsOf(floor) },
@@ -56,8 +53,8 @@ export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onCl
     <FormDialog
       title={scale ? 'Change scale' : 'Add a scale'}
       draft={formDraft}
-      error={add.error ?? change.error}
-      pending={add.isPending || change.isPending}
+      error={error}
+      pending={pending}
       onSubmit={() =>
         scale
           ? change.mutate({ params: { id: scale.id }, body: { ...body, version: scale.version } })

@@ -15,8 +15,16 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { MarkCell } from './MarkCell.tsx'
+import { PartsDialog } from './PartsDialog.tsx'
 import styles from './Scores.module.css'
-import { useScores, type ScoreEntry, type ScoreGrid, type Scores } from './use-scores.ts'
+import {
+  useScores,
+  type ScoreCell,
+  type ScoreEntry,
+  type ScoreGrid,
+  type ScorePanel,
+  type Scores,
+} from './use-scores.ts'
 
 /** Tablets send marks at any time, so the scores are read again every few seconds. */
 const refreshMilliseconds = 10_000
@@ -45,6 +53,7 @@ const isOpen = ({ state, cells, panel_id }: ScoreEntry) =>
 function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: ScoreGrid }) {
   const [onlyMissing, setOnlyMissing] = useState(false)
   const [openId, setOpenId] = useState<number | null>(null)
+  const [parts, setParts] = useState<OpenParts | null>(null)
   const cells = data.entries.flatMap((entry) => entry.cells)
   const toConfirm = cells.flatMap(({ state, is_own, sheet }) =>
     state === 'to_confirm' && !is_own && sheet ? [sheet.client_id] : [],
@@ -73,7 +82,8 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
       >
         {count('missing')} missing, {count('to_confirm')} to confirm, {count('contested')} contested. Scores typed from
         paper count once another person has confirmed them.{' '}
-        <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>
+        <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>{' '}
+        <Link to={paths.officeAt(`tour-dates/${id}/scores/import`)}>Import scores</Link>
       </PageHeader>
       <CityNav id={id} />
       <Checkbox
@@ -92,13 +102,16 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
         const entries = data.entries.filter((entry) => entry.block_id === block.id && (!onlyMissing || isOpen(entry)))
         if (entries.length === 0) return null
         return (
-          <BlockScores key={block.id} block={block} entries={entries} data={data} scores={scores} onOpen={setOpenId} />
+          <BlockScores key={block.id} {...{ block, entries, data, scores }} onOpen={setOpenId} onParts={setParts} />
         )
       })}
       {openEntry && <EntryDialog entry={openEntry} data={data} scores={scores} onClose={() => setOpenId(null)} />}
+      {parts && <PartsDialog {...parts} scores={scores} onClose={() => setParts(null)} />}
     </div>
   )
 }
+
+type OpenParts = { entry: ScoreEntry; cell: ScoreCell; scale: ScorePanel['scale']; label: string }
 
 type BlockScoresProps = {
   block: ScoreGrid['blocks'][number]
@@ -106,9 +119,19 @@ type BlockScoresProps = {
   data: ScoreGrid
   scores: Scores
   onOpen: (id: number) => void
+  onParts: (parts: OpenParts) => void
 }
 
-function BlockScores({ block, entries, data, scores, onOpen }: BlockScoresProps) {
+/** How many marks of a seat in a block its judge has read through, once there are any. */
+function readThrough(entries: readonly ScoreEntry[], seat_id: number): string {
+  const sheets = entries
+    .flatMap(({ cells }) => cells)
+    .flatMap(({ seat_id: of, state, sheet }) => (of === seat_id && state === 'marked' && sheet ? [sheet] : []))
+  const count = sheets.filter(({ verified_at }) => verified_at !== null).length
+  return count === 0 ? '' : count === sheets.length ? 'All read through' : `${count} of ${sheets.length} read through`
+}
+
+function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockScoresProps) {
   const panel = data.panels.find(({ id }) => id === block.panel_id)
   if (!panel) {
     return (
@@ -156,6 +179,7 @@ function BlockScores({ block, entries, data, scores, onOpen }: BlockScoresProps)
                     {judge ?? 'Nobody'}
                     {shadow && ', training'}
                   </span>
+                  <span className={styles['second']}>{readThrough(entries, id)}</span>
                 </th>
               ))}
               <th scope="col">Total</th>
@@ -170,18 +194,22 @@ function BlockScores({ block, entries, data, scores, onOpen }: BlockScoresProps)
                     <span className={styles['second']}>{entry.studio}</span>
                   </button>
                 </th>
-                {entry.cells.map((cell, index) => (
-                  <td key={cell.seat_id} data-state={cell.state}>
-                    <MarkCell
-                      // A new revision is a new field: it begins with the mark that is stored.
-                      key={cell.next_revision}
-                      cell={cell}
-                      scale={panel.scale}
-                      label={`${entry.label}, judge ${panel.seats[index]?.position ?? index + 1}`}
-                      onEnter={(points) => scores.enter(entry, cell, { points })}
-                    />
-                  </td>
-                ))}
+                {entry.cells.map((cell, index) => {
+                  const label = `${entry.label}, judge ${panel.seats[index]?.position ?? index + 1}`
+                  return (
+                    <td key={cell.seat_id} data-state={cell.state}>
+                      <MarkCell
+                        // A new revision is a new field: it begins with the mark that is stored.
+                        key={cell.next_revision}
+                        cell={cell}
+                        scale={panel.scale}
+                        label={label}
+                        onEnter={(points) => scores.enter(entry, cell, { points })}
+                        onParts={() => onParts({ entry, cell, scale: panel.scale, label })}
+                      />
+                    </td>
+                  )
+                })}
                 <td className={styles['total']}>{entry.total === null ? '' : pointsText(entry.total)}</td>
               </tr>
             ))}

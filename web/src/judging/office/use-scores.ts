@@ -1,12 +1,7 @@
 import { parseMark } from '@callboard/domain/judging/mark.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
-import { showFailure } from '../../api/failure.ts'
-import { ReplyError } from '../../api/reply-error.ts'
-import { callQuery, useRead } from '../../api/use-call.ts'
-import { confirm } from '../../ui/dialogs.ts'
+import { askIfUnusual, useChanges } from './use-changes.ts'
 
 const route = 'GET /v1/office/sheets'
 export type ScoreGrid = Reply<typeof route>
@@ -18,44 +13,25 @@ type NewMark = { points: number | null; abstained?: string; criteria?: Record<st
 
 /** The scores of a city and their changes: each answers all of them, which then stand on the screen. */
 export function useScores(tour_date_id: number) {
-  const queries = useQueryClient()
-  const [pending, setPending] = useState(false)
   const input = { query: { tour_date_id } }
-  const { data, error, refetch } = useRead(route, input)
-
-  /** Makes one change; a refusal is said in a dialog, and the scores are read again. Returns whether it was done. */
-  async function change(act: () => Promise<ScoreGrid>): Promise<boolean> {
-    setPending(true)
-    try {
-      queries.setQueryData(callQuery(route, input).queryKey, await act())
-      return true
-    } catch (failure) {
-      await showFailure(failure, () => {})
-      await refetch()
-      return false
-    } finally {
-      setPending(false)
-    }
-  }
+  const { change, ...scores } = useChanges(route, input)
 
   /** Types a mark from paper; an unusual one asks once. The id stays the same, so that a lost answer does no harm. */
   async function enter(entry: ScoreEntry, cell: ScoreCell, mark: NewMark): Promise<boolean> {
     const { seat_id, next_revision: revision } = cell
     const body = { registration_routine_id: entry.id, seat_id, revision, client_id: crypto.randomUUID(), ...mark }
-    return change(async () => {
-      try {
-        return await call('POST /v1/office/sheets', { body })
-      } catch (failure) {
-        if (!(failure instanceof ReplyError) || failure.code !== 'mark.unusual') throw failure
-        const { message } = failure
-        const isRight = await confirm({ title: 'Is this mark right?', message, yes: 'Yes, keep it', no: 'Change it' })
-        if (!isRight) return call(route, input)
-        return call('POST /v1/office/sheets', { body: { ...body, accept_unusual: true } })
-      }
+    let isKept = true
+    const isDone = await change(async () => {
+      const answer = await askIfUnusual((accept_unusual) =>
+        call('POST /v1/office/sheets', { body: { ...body, accept_unusual } }),
+      )
+      isKept = answer !== null
+      return answer ?? call(route, input)
     })
+    return isDone && isKept
   }
 
-  return { data, error, refetch, pending, change, enter }
+  return { ...scores, change, enter }
 }
 
 export type Scores = ReturnType<typeof useScores>

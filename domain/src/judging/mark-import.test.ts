@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { planMarkImport } from './mark-import.ts'
+
+const scale = { max_points: 10_000, step: 50, soft_floor: 6_000, criteria: [] }
+const cell = (seat_id: number, more: object = {}) => ({
+  ...{ seat_id, state: 'missing' as const, points: null, locked: false, ...more },
+})
+const entry = (id: number, label: string, more: object = {}) => ({
+  ...{ id, label, state: 'danced' as const, panel_id: 1, cells: [cell(11), cell(12), cell(13)], ...more },
+})
+const seats = [1, 2, 3].map((position) => ({ id: 10 + position, position }))
+const city = {
+  panels: [
+    { id: 1, scale, seats },
+    { id: 2, scale: { ...scale, criteria: [{ name: 'Technique', max_points: 10_000 }] }, seats },
+  ],
+  entries: [
+    entry(101, '1'),
+    entry(102, '2a'),
+    entry(103, '3', { state: 'scratched' }),
+    entry(104, '4', { panel_id: null, cells: [] }),
+    entry(105, '5', { panel_id: 2 }),
+    entry(106, '6', {
+      cells: [cell(11, { state: 'marked', points: 9_000 }), cell(12, { state: 'recused' }), cell(13, { locked: true })],
+    }),
+  ],
+}
+const plan = (...rows: string[]) =>
+  planMarkImport(
+    rows.map((row) => row.split(';')),
+    city,
+  )
+const wrong = (...rows: string[]) =>
+  plan(...rows).wrongCells.map(({ line, column, problem }) => [line, column, problem])
+
+test('rows are read by their headings, in any order, or as number, seat, mark; a byte order mark is no part of a cell', () => {
+  const expected = [
+    { line: 2, registration_routine_id: 101, seat_id: 11, points: 9_450 },
+    { line: 4, registration_routine_id: 102, seat_id: 12, points: 9_000 },
+  ]
+  expect(plan('\uFEFFScore;Judge;Number', '94,5;1;1', ';;', '90;2;2A')).toMatchObject({
+    marks: expected,
+    wrongCells: [],
+  })
+  expect(plan('\uFEFF1;1;94.5').marks).toMatchObject([{ line: 1, points: 9_450 }])
+})
+
+test('every wrong cell is named with its row and column', () => {
+  expect(
+    wrong('9;1;90', '1;7;90', '1;1;ninety', '1;2;90.3', '1;3;100.5', '3;1;90', '4;1;90', '5;1;90', '2a;1;9\uFEFF0'),
+  ).toEqual([
+    [1, 'A', 'No entry has this number.'],
+    [2, 'B', 'The panel of this entry has no such seat.'],
+    [3, 'C', 'Please enter a number such as 94 or 94.5.'],
+    [4, 'C', 'Marks go in steps of 0.5.'],
+    [5, 'C', 'The highest mark is 100.'],
+    [6, 'A', 'This entry was scratched or did not show up, so it has no scores.'],
+    [7, 'A', 'This seat does not judge this entry.'],
+    [8, 'C', 'This panel gives marks in parts. Type them one by one.'],
+    [9, 'C', 'Please enter a number such as 94 or 94.5.'],
+  ])
+})
+
+test('formulas and signs are refused in every column, whatever they would compute', () => {
+  expect(wrong('=1+0;1;90', '1;+1;90', '1;1;-90', '1;1;@SUM(A1)', '1;1;=CMD()').map(([, column]) => column)).toEqual([
+    'A',
+    'B',
+    'C',
+    'C',
+    'C',
+  ])
+})
+
+test('a number and seat that come twice are refused, and so is a seat that has marked, is recused or is locked', () => {
+  expect(wrong('1;1;90', '1;1;90', '1;1;91')).toEqual([
+    [2, 'A', 'Row 1 has this number and seat too.'],
+    [3, 'A', 'Row 1 has this number and seat too.'],
+  ])
+  expect(wrong('6;1;90', '6;2;90', '6;3;90').map(([, , problem]) => problem)).toEqual([
+    'This seat has marked this entry already.',
+    'This judge does not judge this studio.',
+    'This block is locked. The tabulator can reopen the score.',
+  ])
+})
+
+test('a mark below the floor, or far from the others of its entry, is pointed out', () => {
+  expect(plan('1;1;90', '1;2;59.5', '1;3;91', '2a;1;90').marks.map(({ unusual }) => unusual)).toEqual([
+    null,
+    'below_floor',
+    // 59.5 moves the median of the others.
+    'far_from_others',
+    null,
+  ])
+  expect(plan('1;1;90', '1;2;91', '1;3;70').marks.map(({ unusual }) => unusual)).toEqual([
+    null,
+    null,
+    'far_from_others',
+  ])
+})

@@ -1,0 +1,169 @@
+import {
+  mostImportedMarks,
+  planMarkImport,
+  type ImportedMark,
+  type WrongCell,
+} from '@callboard/domain/judging/mark-import.ts'
+import { pointsText } from '@callboard/domain/judging/points.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { call } from '../../api/call.ts'
+import type { Sheet } from '../../roster/read-sheet.ts'
+import { SheetSource } from '../../roster/SheetSource.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
+import { paths } from '../../shell/paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import officeStyles from '../../ui/Office.module.css'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import styles from './Scores.module.css'
+import { useScores, type ScoreGrid, type Scores } from './use-scores.ts'
+
+/** Scores from a sheet: looked through first, stored all or none, and confirmed by another person. OFF-030. */
+export function ImportScoresPage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const scores = useScores(id)
+  const [sheet, setSheet] = useState<Sheet>()
+  const { data, error, refetch } = scores
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={6} />
+  return (
+    <div className={officeStyles['stack']}>
+      <PageHeader
+        title={`Import scores in ${data.city}`}
+        above={<Link to={paths.officeAt(`tour-dates/${id}/scores`)}>Scores</Link>}
+        actions={
+          sheet && (
+            <Button variant="default" onClick={() => setSheet(undefined)}>
+              Choose another sheet
+            </Button>
+          )
+        }
+      >
+        One mark a row: entry number, seat, mark. Nothing is stored until you say so.
+      </PageHeader>
+      {sheet ? (
+        <Preview sheet={sheet} data={data} scores={scores} />
+      ) : (
+        <SheetSource
+          help={`Up to ${mostImportedMarks.toLocaleString('en-US')} rows and 5 MB.`}
+          onRead={([first]) => setSheet(first)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Preview({ sheet, data, scores }: { sheet: Sheet; data: ScoreGrid; scores: Scores }) {
+  const [, navigate] = useLocation()
+  // As the scores were when the sheet was read: its own marks must not turn into ones that are there already.
+  const [before] = useState(data)
+  const { marks, wrongCells } = useMemo(() => planMarkImport(sheet.cells, before), [sheet, before])
+  const [clientIds] = useState(() => new Map(marks.map(({ line }) => [line, crypto.randomUUID()])))
+  const [isSure, setSure] = useState(false)
+  const unusual = marks.filter((mark) => mark.unusual !== null)
+  const isTooMany = marks.length > mostImportedMarks
+  const isReady = marks.length > 0 && wrongCells.length === 0 && !isTooMany && (unusual.length === 0 || isSure)
+
+  async function store() {
+    const body = {
+      tour_date_id: data.tour_date_id,
+      accept_unusual: isSure,
+      marks: marks.map(({ line, registration_routine_id, seat_id, points }) => ({
+        ...{ registration_routine_id, seat_id, points },
+        client_id: clientIds.get(line) ?? crypto.randomUUID(),
+      })),
+    }
+    const isDone = await scores.change(() => call('POST /v1/office/sheets/import', { body }))
+    if (isDone) navigate(paths.officeAt(`tour-dates/${data.tour_date_id}/scores`))
+  }
+
+  if (marks.length + wrongCells.length === 0) {
+    return <Empty title="No marks found">No row of this sheet has a number, a seat and a mark.</Empty>
+  }
+  return (
+    <>
+      {wrongCells.length > 0 && <WrongCells wrongCells={wrongCells} />}
+      {isTooMany && (
+        <Empty level={2} title="Too many marks">
+          At most {mostImportedMarks.toLocaleString('en-US')} at once. Please split the sheet.
+        </Empty>
+      )}
+      {marks.length > 0 && (
+        <Panel
+          title={`${marks.length} ${marks.length === 1 ? 'mark' : 'marks'} found`}
+          actions={
+            <Button disabled={!isReady} loading={scores.pending} onClick={() => void store()}>
+              Store {marks.length} {marks.length === 1 ? 'mark' : 'marks'}
+            </Button>
+          }
+        >
+          {unusual.length > 0 && (
+            <Checkbox
+              label={`${unusual.length} unusual ${unusual.length === 1 ? 'mark is' : 'marks are'} right`}
+              checked={isSure}
+              onChange={(event) => setSure(event.currentTarget.checked)}
+            />
+          )}
+          <MarkTable marks={marks} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function WrongCells({ wrongCells }: { wrongCells: readonly WrongCell[] }) {
+  return (
+    <Panel title={`${wrongCells.length} ${wrongCells.length === 1 ? 'cell' : 'cells'} to fix`}>
+      <p className={styles['second']}>Fix the sheet and choose it again. Nothing is stored while a cell is wrong.</p>
+      <ul className={styles['seats']} aria-label="Cells to fix">
+        {wrongCells.map(({ line, column, text, problem }) => (
+          <li key={`${line} ${column}`} className={styles['seat']}>
+            <span>
+              <b>
+                Row {line}, column {column}
+              </b>
+              {text && `: ${text}`}
+            </span>
+            <span>{problem}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const unusualWords = { below_floor: 'Unusually low', far_from_others: 'Far from the other judges' } as const
+
+const MarkTable = ({ marks }: { marks: readonly ImportedMark[] }) => (
+  <div className={styles['scroll']}>
+    <table className={styles['grid']} aria-label="Marks of the sheet">
+      <thead>
+        <tr>
+          {['Row', 'Entry', 'Judge', 'Mark'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {marks.map(({ line, label, position, points, unusual }) => (
+          <tr key={line}>
+            <td>{line}</td>
+            <th scope="row">{label}</th>
+            <td>{position}</td>
+            <td>
+              {pointsText(points)}
+              {unusual && <span className={styles['second']}>{unusualWords[unusual]}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { FileField } from '../ui/FileField.tsx'
+import { LongTextField } from '../ui/LongTextField.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import type { Sheet } from './read-sheet.ts'
+import { readOffThread, type SheetJob } from './sheet-job.ts'
+import styles from './Import.module.css'
+
+type SheetSourceProps = {
+  /** Below the field for the file: what may be in it. */
+  help: string
+  onRead: (sheets: readonly Sheet[]) => void
+  /** Below the field for the file. */
+  children?: ReactNode
+}
+
+/** Where rows come from: a file, or what was copied out of a spreadsheet. Both are read off the page's thread. */
+export function SheetSource({ help, onRead, children }: SheetSourceProps) {
+  const [pasted, setPasted] = useState('')
+  const [problem, setProblem] = useState<{ of: 'file' | 'paste'; words: string } | null>(null)
+  const [job, setJob] = useState<SheetJob | null>(null)
+
+  async function take(of: 'file' | 'paste', source: File | string) {
+    const started = readOffThread(source)
+    setJob(started)
+    setProblem(null)
+    const sheets = await started.result
+    setJob(null)
+    if (sheets === 'canceled') return
+    if (sheets.ok) onRead(sheets.sheets)
+    else setProblem({ of, words: sheets.problem })
+  }
+
+  return (
+    <div className={styles['sources']} aria-busy={job !== null}>
+      {job && (
+        <output className={styles['reading']}>
+          Reading your sheet…{' '}
+          <button type="button" className={styles['link']} onClick={job.cancel}>
+            Cancel
+          </button>
+        </output>
+      )}
+      <Panel title="From a file">
+        <div className={styles['source']}>
+          <FileField
+            label="Excel or CSV file"
+            accept=".xlsx,.csv,.tsv,.txt,text/csv"
+            help={help}
+            error={problem?.of === 'file' ? problem.words : undefined}
+            onFile={(file) => void take('file', file)}
+            progress={null}
+            onCancel={() => {}}
+          />
+          {children}
+        </div>
+      </Panel>
+      <Panel title="From a spreadsheet">
+        <div className={styles['source']}>
+          <LongTextField
+            label="Copied rows"
+            lines={5}
+            value={pasted}
+            onChange={setPasted}
+            error={problem?.of === 'paste' ? problem.words : undefined}
+            help="Select the rows in Excel, Numbers or Google Sheets, copy them, and paste them here."
+          />
+          <div>
+            <Button disabled={pasted.trim() === '' || job !== null} onClick={() => void take('paste', pasted)}>
+              Read the rows
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  )
+}
