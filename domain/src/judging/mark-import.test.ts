@@ -34,12 +34,12 @@ const wrong = (...rows: string[]) =>
   plan(...rows).wrongCells.map(({ line, column, problem }) => [line, column, problem])
 
 test('rows are read by their headings, in any order, or as number, seat, mark; a byte order mark is no part of a cell', () => {
-  const expected = [
+  const marks = [
     { line: 2, registration_routine_id: 101, seat_id: 11, points: 9_450 },
     { line: 4, registration_routine_id: 102, seat_id: 12, points: 9_000 },
   ]
   expect(plan('\uFEFFScore;Judge;Number', '94,5;1;1', ';;', '90;2;2A')).toMatchObject({
-    marks: expected,
+    marks,
     wrongCells: [],
   })
   expect(plan('\uFEFF1;1;94.5').marks).toMatchObject([{ line: 1, points: 9_450 }])

@@ -1,11 +1,9 @@
 import { explain } from '../refusals.ts'
+import type { Cells } from '../roster/import/sheet.ts'
 import { takesTime, type OrderEntryState } from '../running-order/entry-state.ts'
 import { parseMark, unusualMark, type ScoreScale } from './mark.ts'
 import type { Points } from './points.ts'
 import type { cellStates } from './sheet.ts'
-
-/** The rows of a sheet as text. */
-type Cells = readonly (readonly string[])[]
 
 type CityScores = {
   panels: readonly { id: number; scale: ScoreScale; seats: readonly { id: number; position: number }[] }[]

@@ -65,7 +65,7 @@ function answer(sheets: readonly Sheet[]): SheetsRead {
   const filledSheets = sheets.filter(({ cells }) => cells.some((row) => row.some((cell) => cell !== '')))
   if (filledSheets.length === 0)
     return { ok: false, problem: 'There is nothing in it. Please choose a sheet with rows in it.' }
-  // What is imported is the longest list of a workbook, wherever it stands.
+  // The longest sheet of a workbook is taken for the list, wherever it stands.
   return { ok: true, sheets: filledSheets.toSorted((one, other) => other.cells.length - one.cells.length) }
 }
 

@@ -7,7 +7,14 @@ import { askText } from '../../ui/dialogs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import styles from './Scores.module.css'
-import { readMark, type ScoreCell, type ScoreEntry, type ScoreGrid, type Scores } from './use-scores.ts'
+import {
+  readMark,
+  type ScoreCell,
+  type ScoreEntry,
+  type ScoreGrid,
+  type ScorePanel,
+  type Scores,
+} from './use-scores.ts'
 
 type EntryDialogProps = { entry: ScoreEntry; data: ScoreGrid; scores: Scores; onClose: () => void }
 
@@ -24,7 +31,8 @@ export function EntryDialog({ entry, data, scores, onClose }: EntryDialogProps) 
           {entry.cells.map((cell) => {
             const seat = panel?.seats.find(({ id }) => id === cell.seat_id)
             const title = `Judge ${seat?.position ?? ''}${seat?.judge ? `, ${seat.judge}` : ''}`
-            return <SeatRow key={cell.seat_id} title={title} entry={entry} cell={cell} scores={scores} />
+            const parts = panel?.scale.criteria ?? []
+            return <SeatRow key={cell.seat_id} {...{ title, parts, entry, cell, scores }} />
           })}
         </ul>
         <Deductions entry={entry} scores={scores} />
@@ -43,9 +51,16 @@ const stateWords: Readonly<Record<ScoreCell['state'], string>> = {
   marked: 'Counts',
 }
 
-type SeatRowProps = { title: string; entry: ScoreEntry; cell: ScoreCell; scores: Scores }
+type SeatRowProps = {
+  title: string
+  /** The parts of a mark, in the order of the scale. */
+  parts: ScorePanel['scale']['criteria']
+  entry: ScoreEntry
+  cell: ScoreCell
+  scores: Scores
+}
 
-function SeatRow({ title, entry, cell, scores }: SeatRowProps) {
+function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
   const { change, pending } = scores
   const { state, sheet, seat_id, locked } = cell
   const ofSeat = { registration_routine_id: entry.id, seat_id }
@@ -100,7 +115,7 @@ function SeatRow({ title, entry, cell, scores }: SeatRowProps) {
         <b>{title}</b>
         <span className={styles['second']}>
           {cell.points !== null && `${pointsText(cell.points)}. `}
-          {Object.entries(sheet?.criteria ?? {}).map(([name, points]) => `${name} ${pointsText(points)}. `)}
+          {sheet?.criteria && parts.map(({ name }) => `${name} ${pointsText(sheet.criteria?.[name] ?? 0)}. `)}
           {stateWords[state]}
           {state === 'marked' && sheet?.verified_at && ', read through by the judge'}
           {sheet?.abstained && `: ${sheet.abstained}`}
