@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
-import { makeJudgedOrder } from '../scenarios/judging.ts'
+import { makeJudgedOrder, makePanel } from '../scenarios/judging.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -122,4 +122,106 @@ test('an entry’s deduction is taken off and taken back; a locked block closes 
   fireEvent.click(await screen.findByRole('button', { name: 'Lock the block' }))
   await screen.findByRole('button', { name: 'Unlock' })
   expect(screen.getByLabelText<HTMLInputElement>('1, judge 1').disabled).toBe(true)
+})
+
+test('OFF-030 a mark in parts is typed part by part, its sum is shown, and a second person sees its parts', async () => {
+  const criteria = [
+    { name: 'Technique', max_points: 6_000 },
+    { name: 'Artistry', max_points: 4_000 },
+  ]
+  const { id: scale_id } = await db
+    .insertInto('score_scales')
+    .values({ name: 'Parts', criteria: JSON.stringify(criteria) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const panel = await makePanel(stage, order.tour_date_id, { name: 'Panel P', blocks: order.blocks.slice(2) })
+  await db.updateTable('panels').where('id', '=', panel.id).set({ scale_id }).execute()
+  await visit(`${city}/scores`, desk)
+  fireEvent.click(await screen.findByRole('button', { name: '3, judge 1: type the parts' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mark of 3, judge 1' })
+  const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
+  fireEvent.change(field('Technique'), { target: { value: '60.5' } })
+  fireEvent.blur(field('Technique'))
+  expect(dialog.textContent).toContain('The highest mark is 60.')
+  fireEvent.change(field('Technique'), { target: { value: '55' } })
+  fireEvent.change(field('Artistry'), { target: { value: '38,5' } })
+  expect(within(dialog).getByLabelText('Sum').textContent).toBe('Sum: 93.5 of 100')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: '3, judge 1: 93.5' })
+
+  await visit(`${city}/scores`, second)
+  fireEvent.click(await screen.findByRole('button', { name: /Lanterns/ }))
+  const entry = await screen.findByRole('dialog', { name: '3 Lanterns' })
+  expect(entry.textContent).toContain('93.5. Technique 55. Artistry 38.5. To confirm')
+  fireEvent.click(within(entry).getByRole('button', { name: /^Confirm/ }))
+  await waitFor(() => expect(entry.textContent).toContain('Counts'))
+})
+
+test('OFF-030 a sheet of scores is looked through: wrong cells are named, and nothing is stored until a person says so', async () => {
+  const { tour_date_id, blocks } = await makeJudgedOrder(stage, season, desk)
+  await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
+  const page = `/office/tour-dates/${tour_date_id}/scores/import`
+  const paste = async (text: string) => {
+    await visit(page, desk)
+    fireEvent.change(await screen.findByLabelText('Copied rows'), { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Read the rows' }))
+  }
+  await paste('Number\tJudge\tScore\n1\t1\t94.5\n1\t2\t=90\n1\t1\t95\n9\t1\t90')
+  const wrong = await screen.findByRole('list', { name: 'Cells to fix' })
+  expect([...wrong.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Row 3, column C: =90This is a formula. Enter the value itself.',
+    'Row 4, column A: 1Row 2 has this number and seat too.',
+    'Row 5, column A: 9No entry has this number.',
+  ])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Store 1 mark' }).disabled).toBe(true)
+
+  await paste('1\t1\t94.5\n1\t2\t55')
+  await screen.findByRole('table', { name: 'Marks of the sheet' })
+  const count = () => db.selectFrom('score_sheets').where('source', '=', 'import').select('points').execute()
+  expect(await count()).toEqual([])
+  const store = screen.getByRole<HTMLButtonElement>('button', { name: 'Store 2 marks' })
+  expect(store.disabled).toBe(true)
+  fireEvent.click(screen.getByLabelText('2 unusual marks are right'))
+  fireEvent.click(store)
+  await screen.findByRole('heading', { name: /^Scores in/ })
+  expect((await count()).map(({ points }) => points).toSorted()).toEqual([5_500, 9_450])
+})
+
+test('PROG-022 audition marks are typed for three judges in ballet and in jazz, and confirmed by another person', async () => {
+  const audition = await makeJudgedOrder(stage, season, desk)
+  const vip = await db.selectFrom('vip_types').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const dancer = await db
+    .selectFrom('attendees')
+    .where('registration_id', '=', audition.registration_id)
+    .select(['id', 'person_id'])
+    .executeTakeFirstOrThrow()
+  await db.updateTable('attendees').where('id', '=', dancer.id).set({ vip_type_id: vip.id }).execute()
+  const page = `/office/tour-dates/${audition.tour_date_id}/auditions`
+  await visit(page, desk)
+  await screen.findByText('No auditions to score')
+  for (const kind of ['ballet', 'jazz'] as const) {
+    const { id } = await makePanel(stage, audition.tour_date_id, { name: kind })
+    await db.updateTable('panels').where('id', '=', id).set({ kind }).execute()
+  }
+  await visit(page, desk)
+  const table = await screen.findByRole('table', { name: 'Audition scores' })
+  const seats = [...table.querySelectorAll('thead th')].map(({ firstChild }) => firstChild?.textContent)
+  expect(table.querySelectorAll('thead th')).toHaveLength(1 + 3 + 3)
+  expect(seats[0]).toBe('Dancer')
+  const fields = [...table.querySelectorAll('input')].map((input) => input.getAttribute('aria-label') ?? '')
+  expect(fields.map((label) => label.replace(/^.*, /, ''))).toEqual([
+    ...['ballet 1', 'ballet 2', 'ballet 3', 'jazz 1', 'jazz 2', 'jazz 3'],
+  ])
+  for (const [index, label] of fields.entries()) {
+    fireEvent.blur(type(label, '9' + index))
+    await waitFor(() => expect(screen.getAllByText('To confirm')).toHaveLength(index + 1))
+  }
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+
+  await visit(page, second)
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm 6 scores' }))
+  await waitFor(() => expect(screen.queryByText('To confirm')).toBeNull())
+  expect(fields.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(
+    [...'012345'].map((digit) => '9' + digit),
+  )
 })
