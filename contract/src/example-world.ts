@@ -27,6 +27,8 @@ export type ExampleWorld = {
   confirmed: ExampleRegistration
   /** The same, with an edit that is reviewed; `version` is the edit's. */
   edited: ExampleRegistration
+  /** `confirmed` with an edit of the office for its owner; `version` is the edit's, `total` the price with it. */
+  office_edited: { id: number; version: number; total: number }
   /** A saved card of the owner. */
   billing_id: string
   /** An attempt of the owner's to pay, declined. */
@@ -252,6 +254,7 @@ export const illustration: ExampleWorld = {
   completed: { ...registration(4), snapshot_id: 9, report_token: 'q3X2…' },
   confirmed: registration(5),
   edited: registration(8),
+  office_edited: { id: 10_205, version: 3, total: 187_500 },
   billing_id: 'm_01JTEST',
   orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',

@@ -209,6 +209,14 @@ const headerParameters = {
     schema: { type: 'string' },
     example: 't=f3c1e9a2b7d84c15,s=04ac6a0d…',
   },
+  OfficeEdit: {
+    name: 'X-Office-Edit',
+    in: 'header',
+    required: false,
+    description: 'The registration that the office edits for its owner: the call is made as the owner would make it.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 4711,
+  },
 } as const satisfies Record<string, Parameter>
 
 const inWords = (text: string) => text.split(/[^a-zA-Z0-9]+/).filter(Boolean)

@@ -24,6 +24,7 @@ begin
   update audit_log l set before = null, after = null where l.entity = 'person' and l.entity_id = p::text;
   -- An unsubmitted edit does not retain a person: it contains the names and birthdates of all its people.
   delete from revisions v where v.record::jsonb -> 'attendees' ? p::text or v.base::jsonb -> 'attendees' ? p::text;
+  delete from office_edits v where v.record::jsonb -> 'attendees' ? p::text or v.base::jsonb -> 'attendees' ? p::text;
   -- A deleted registration does not retain a person.
   delete from routine_attendees ra using registrations g
     where ra.person_id = p and g.id = ra.registration_id and g.deleted and not g.completed;

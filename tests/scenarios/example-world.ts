@@ -76,6 +76,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     unpublished: await makeUnpublished(stage, season),
     spare_person_id,
     ...registrations,
+    office_edited: { id: 0, version: 0, total: 0 },
     billing_id: await saveCard(stage, studio),
     orderid: await makeAttempt(stage, studio, registrations.reviewed.id),
     promo_code: await makePromo(stage),
@@ -117,6 +118,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     },
   }
   await makeVirtual(stage, registrations.confirmed)
+  world.office_edited = await makeOfficeEdit(stage, staff.office, registrations.confirmed)
   const cast = { owner: studio.user_id, rival: rival.user_id, ...staff, ...others.users }
   return { world, cast }
 }
@@ -174,6 +176,28 @@ async function makeInvitation({ db, clock }: Stage): Promise<ExampleWorld['invit
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, token }
+}
+
+/** The office takes an observer into a confirmed registration, and has not submitted that. */
+async function makeOfficeEdit(
+  { call }: Stage,
+  office: number,
+  { id }: ExampleRegistration,
+): Promise<ExampleWorld['office_edited']> {
+  const path = `/v1/office/registrations/${id}`
+  const headers = { 'x-office-edit': String(id) }
+  await call(office, 'POST', `${path}/edit`, { office_reason: 'The studio called' })
+  const edit = (await call(office, 'GET', `/v1/dance360/registrations/${id}/edit`, undefined, headers)).json()
+  const body = {
+    id,
+    version: edit.version,
+    attendees: Object.values(edit.attendees),
+    additional_observers: { one: 1, two: 0 },
+  }
+  const reply = await call(office, 'PUT', '/v1/dance360/workshop/attendees', body, headers)
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  const { version, total } = (await call(office, 'POST', `${path}/edit-preview`)).json()
+  return { id, version, total }
 }
 
 /** An attendee who takes part virtually, with a code. */

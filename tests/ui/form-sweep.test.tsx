@@ -151,6 +151,8 @@ const openings: Readonly<Record<string, object>> = {
     request: { title: 'Take Ana Ruiz out', leaving_people: [5], leaving_routines: [] },
     onClose,
   },
+  'registrations/office/OfficeEditDialog.tsx': { record: { ...record, owner: 'Mia', office_edit: null }, onClose },
+  'registrations/office/OfficeEditReview.tsx': { id: 1, flush: async () => {}, onSubmitted: onClose },
   'registrations/office/NominationsDialog.tsx': {
     id: 1,
     before: { has_soty: false, soty_here: false, nomination_routines: [], types: [], version: 1 },

@@ -142,6 +142,7 @@ export const saveAttendees = endpoint({
   method: 'PUT',
   path: '/v1/dance360/workshop/attendees',
   auth: 'user',
+  headers: ['OfficeEdit'],
   body: z.object({
     id: idField,
     version: z.int().positive().optional(),
@@ -182,6 +183,7 @@ export const saveAttendee = endpoint({
   method: 'PUT',
   path: '/v1/dance360/attendees/{id}',
   auth: 'user',
+  headers: ['OfficeEdit'],
   params: z.object({ id: idInPath }),
   body: attendeeChange.extend({
     version: z.int().positive().optional(),
@@ -205,6 +207,7 @@ export const listScholarships = endpoint({
   method: 'GET',
   path: '/v1/dance360/registrations/{id}/scholarships',
   auth: 'user',
+  headers: ['OfficeEdit'],
   params: z.object({ id: idInPath }),
   reply: z.object({
     scholarships: listOf(

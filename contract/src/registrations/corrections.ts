@@ -125,4 +125,90 @@ export const correctRegistration = endpoint({
   }),
 })
 
-export const correctionEndpoints = { readCorrection, previewCorrection, correctRegistration }
+export const beginOfficeEdit = endpoint({
+  summary: 'Begin to edit a completed registration for its owner, or go on; the reason stays in the office',
+  method: 'POST',
+  path: '/v1/office/registrations/{id}/edit',
+  auth: 'office',
+  params,
+  body: z.object({
+    office_reason: lineField(300),
+    /** Goes on with the edit that somebody else of the office began. */
+    takes_over: z.boolean().default(false),
+  }),
+  reply: z.object({ version: z.int() }),
+  refusals: [
+    'registration.not_completed',
+    'office.deleted',
+    'office.edit_paid',
+    'office.edit_of_another',
+    'office.correction_reason',
+    'payment.in_progress',
+  ],
+  example: ({ completed }) => ({
+    params: { id: completed.id },
+    body: { office_reason: 'The studio called: two dancers are in the wrong level' },
+  }),
+})
+
+export const discardOfficeEdit = endpoint({
+  summary: 'Discard the office’s edit of a registration, which stays as it was',
+  method: 'DELETE',
+  path: '/v1/office/registrations/{id}/edit',
+  auth: 'office',
+  params,
+  status: 204,
+  example: ({ office_edited }) => ({ params: { id: office_edited.id } }),
+})
+
+export const previewOfficeEdit = endpoint({
+  summary: 'Preview what the office’s edit changes in a registration and its bill',
+  method: 'POST',
+  path: '/v1/office/registrations/{id}/edit-preview',
+  auth: 'office',
+  params,
+  reply: effect,
+  refusals: ['registration.no_edit', 'changed_meanwhile', 'office.deleted', 'office.edit_paid', 'payment.in_progress'],
+  example: ({ office_edited }) => ({ params: { id: office_edited.id } }),
+})
+
+export const submitOfficeEdit = endpoint({
+  summary: 'Submit the office’s edit: it replaces the content of the registration, and the studio is told by mail',
+  method: 'POST',
+  path: '/v1/office/registrations/{id}/edit-submission',
+  auth: 'office',
+  params,
+  body: z.object({
+    /** The version of the edit that was previewed; another one is refused. */
+    version: z.int().positive(),
+    /** The total that was shown; another one is refused. */
+    total: centsField,
+    /** The message that the studio reads. */
+    note: lineField(300).default(''),
+  }),
+  reply: effect,
+  refusals: [
+    'registration.no_edit',
+    'changed_meanwhile',
+    'office.deleted',
+    'office.edit_paid',
+    'office.nothing_corrected',
+    'office.price_changed',
+    'payment.in_progress',
+    'places.gone',
+  ],
+  example: ({ office_edited }) => ({
+    params: { id: office_edited.id },
+    body: { version: office_edited.version, total: office_edited.total, note: 'As we agreed on the phone' },
+  }),
+})
+
+export const correctionEndpoints = {
+  readCorrection,
+  previewCorrection,
+  correctRegistration,
+  beginOfficeEdit,
+  discardOfficeEdit,
+  previewOfficeEdit,
+  submitOfficeEdit,
+}

@@ -206,6 +206,10 @@ const officeRegistration = registrationLine.extend({
   ),
   confirmed_at: instantField.nullable(),
   confirmed_by: z.string().nullable(),
+  /** The office's edit for the owner that is not submitted yet, and who works on it; null: there is none. */
+  office_edit: z
+    .object({ user_id: z.int(), name: z.string(), office_reason: z.string(), began: instantField })
+    .nullable(),
   /** Why it cannot be confirmed now; null: it can. */
   blocked_by: reasonField.nullable(),
   audit: listOf(auditLine),

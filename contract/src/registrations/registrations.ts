@@ -106,6 +106,10 @@ export const registrationShape = z.object({
   places_held: z.record(z.string(), z.int()),
   /** An edit of a completed registration that is not submitted yet; null: there is none. */
   revision: z.object({ version: z.int(), began: instantField }).nullable(),
+  /** This is the office's edit for the owner, not submitted yet. */
+  by_office: z.boolean(),
+  /** The office is editing the registration for its owner. */
+  office_editing: z.boolean(),
   /**
    * Facts of other registrations that a review needs: media passes its people have elsewhere, by person, and
    * scholarships they may use.
@@ -164,6 +168,7 @@ export const readRegistration = endpoint({
   method: 'GET',
   path: '/v1/dance360/registrations/{id}',
   auth: 'user',
+  headers: ['OfficeEdit'],
   params,
   reply: registrationShape,
   example: ({ draft }) => ({ params: { id: draft.id } }),
@@ -175,6 +180,7 @@ export const editRegistration = endpoint({
   method: 'GET',
   path: '/v1/dance360/registrations/{id}/edit',
   auth: 'user',
+  headers: ['OfficeEdit'],
   params,
   reply: registrationShape.extend({
     /** Where the edit goes on, when its event has a host of its own; null: here. EDIT-014. */
@@ -224,6 +230,7 @@ export const saveRegistration = endpoint({
   method: 'PUT',
   path: '/v1/dance360/registrations/{id}',
   auth: 'user',
+  headers: ['OfficeEdit'],
   params,
   takesRecord: true,
   body: z.object({
@@ -259,6 +266,7 @@ export const saveRegistration = endpoint({
     'places.hold_paused',
     'submit.line',
     'registration.edit_over',
+    'office.owner_decides',
   ],
   example: ({ draft }) => ({
     params: { id: draft.id },

@@ -57,6 +57,7 @@ export const readRoster = endpoint({
   method: 'GET',
   path: '/v1/mybtf/roster',
   auth: 'user',
+  headers: ['OfficeEdit'],
   // The catalogue fixes a bare array as the answer, so a page links to the next by a header.
   query: linkedPageQuery.extend({ mybtf_user_id: idInPath.optional() }),
   linked: true,
@@ -70,6 +71,7 @@ export const addToRoster = endpoint({
   method: 'POST',
   path: '/v1/mybtf/roster',
   auth: 'user',
+  headers: ['OfficeEdit'],
   body: z.object({
     /** With an id: one of the people that were offered for this name and birthdate. */
     person: draft.extend({ id: idField.optional() }),

@@ -38,6 +38,7 @@ export const readWaitingList = endpoint({
   method: 'GET',
   path: '/v1/waiting-list',
   auth: 'user',
+  headers: ['OfficeEdit'],
   query: z.object({ registration_id: idInPath }),
   reply: ownList,
   example: ({ waiting }) => ({ query: { registration_id: waiting.registration_id } }),

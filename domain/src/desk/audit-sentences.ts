@@ -72,6 +72,9 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'mark registration not viewed': ({ subject }) => `marked ${subject} as not viewed`,
   'correct registration': (parts) =>
     `corrected ${parts.subject}: total ${fromTo(parts, 'total')}, balance ${fromTo(parts, 'balance')}`,
+  'begin office edit': ({ subject }) => `began to edit ${subject} for its owner`,
+  'discard office edit': ({ subject }) => `discarded the office’s edit of ${subject}`,
+  'add person for owner': ({ subject }) => `added ${subject} to the roster of a registration’s owner`,
   'change nominations': ({ subject, changes }) => `changed the nominations of ${subject}${changes && `: ${changes}`}`,
   'verify student ID': ({ subject, to }) => `verified the student ID of ${to('attendee_id')} in ${subject}`,
   'reject student ID': ({ subject, to }) => `rejected the student ID of ${to('attendee_id')} in ${subject}`,

@@ -186,6 +186,8 @@ export type Facts = City & {
   rates_as_of?: Instant
   /** On the city's exception list, or exempt as a person. SEC-010, SEC-011. */
   exempt: boolean
+  /** The office edits on behalf of the owner: deadlines and locks of registered routines do not bind it. */
+  by_office?: boolean
   studio: StudioFlags | null
   /** By person id: the office confirmed (true) or denied (false) that they attended before. Others declare it. A52. */
   attendance?: Readonly<Record<number, boolean>>

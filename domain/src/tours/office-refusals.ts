@@ -19,6 +19,8 @@ export type OfficeRefusal =
   | { code: 'office.correction_reason'; field: 'office_reason' }
   | { code: 'office.price_changed'; total: Cents }
   | { code: 'office.edit_paid' }
+  | { code: 'office.edit_of_another'; name: string }
+  | { code: 'office.owner_decides' }
   | { code: 'office.setting_value'; field: 'value'; why: string }
   | { code: 'office.dates'; field: string; why: string }
   | { code: 'office.intensive_name'; field: string }
@@ -61,6 +63,8 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.price_changed': ({ total }) =>
     `The total would now be ${usd(total)}, not what was shown. Please look at the changes once more.`,
   'office.edit_paid': () => 'The studio has just paid for an edit. Wait until the edit is submitted.',
+  'office.edit_of_another': ({ name }) => `${name} is correcting this registration. Take it over, or ask them first.`,
+  'office.owner_decides': () => 'Only the owner reviews, agrees and chooses how to pay.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
   'office.intensive_name': () => 'Please give each intensive a name of its own.',

@@ -79,6 +79,10 @@ export async function detachPeople(tx: Tx, user_id: number, people: readonly num
     delete from revisions v using registrations r where r.id = v.registration_id and r.user_id = ${user_id} and exists (
       select 1 from unnest(${[...people]}::int[]) as one(id)
       where v.record::jsonb -> 'attendees' ? one.id::text or v.base::jsonb -> 'attendees' ? one.id::text)`.execute(tx)
+  await sql`
+    delete from office_edits v using registrations r where r.id = v.registration_id and r.user_id = ${user_id} and exists (
+      select 1 from unnest(${[...people]}::int[]) as one(id)
+      where v.record::jsonb -> 'attendees' ? one.id::text or v.base::jsonb -> 'attendees' ? one.id::text)`.execute(tx)
   const { rows } = await sql<{ key: string }>`
     select distinct key from attendees a join registrations r on r.id = a.registration_id,
       lateral unnest(array[a.student_id_url, a.best_dancer_photo, a.best_dancer_photo_original,

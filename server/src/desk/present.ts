@@ -18,6 +18,7 @@ import type { FileStore } from '../platform/files/store.ts'
 import { findRegistration, type LoadedRegistration, type loadPayments } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { findDonation } from '../registrations/donation-queries.ts'
+import { findOfficeEditMark } from '../registrations/revision-queries.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
 import { loadAuditLines } from './audit-reference-queries.ts'
 import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
@@ -151,6 +152,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     routines: routinesOf(context, lines),
     additional_observers: registration.additional_observers,
     unconfirmed_additional_observers: null,
+    office_edit: (await findOfficeEditMark(tx, id)) ?? null,
     lines,
     money: { ...money, added },
     payments: payments.map(presentPayment),

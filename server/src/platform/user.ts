@@ -10,7 +10,12 @@ export type User = {
   person_id: number
   /** Signed in for the office without the second step it asks for. */
   lacks_second_factor: boolean
+  /** Set where the office edits this account's registration: the account is the owner's, the session the office's. */
+  office_edit?: OfficeEditor
 }
+
+/** The account of the office that acts for the owner of a registration. */
+type OfficeEditor = { registration_id: number; actor: SessionUser }
 
 export type SessionUser = User & { token_hash: string }
 

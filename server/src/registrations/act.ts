@@ -6,12 +6,12 @@ import type { Registration } from '@callboard/domain/registrations/registration.
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { releaseHold } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { findOpenAttempt, findOpenCharge } from '../ledger/attempt-queries.ts'
-import { lockOwnRegistration } from './queries.ts'
-import { loadContext, loadEditContext, type RegistrationContext } from './facts.ts'
+import { lockOwnRegistration, type LoadedRegistration } from './queries.ts'
+import { loadContext, loadEditContext, loadOfficeEditContext, type RegistrationContext } from './facts.ts'
 import { leaveWithRoutines } from '../capacity/waiting-queries.ts'
 import { save } from './save.ts'
 import { saveRevision } from './save-revision.ts'
@@ -20,7 +20,7 @@ import { isOpenToOwner } from '@callboard/domain/registrations/registration-stat
 type SavedRegistration = RegistrationContext & { price: Quote }
 
 type ActRequest = {
-  user: { id: number }
+  user: { id: number; office_edit?: { registration_id: number } }
   now: Instant
   id: number
   /** Version the caller has read; undefined: no version check, the current one is changed. */
@@ -37,14 +37,29 @@ export async function loadContextForAct(
   { user, now, id, version, edits = false }: ActRequest,
 ): Promise<RegistrationContext> {
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
-  const context = await (edits ? loadEditContext : loadContext)(tx, loadedRegistration, now)
-  const { registration, revision } = context
+  const context = user.office_edit
+    ? await loadForOffice(tx, loadedRegistration, { ...user.office_edit, now })
+    : await (edits ? loadEditContext : loadContext)(tx, loadedRegistration, now)
+  const { registration, revision, facts } = context
   if (!isOpenToOwner(registration)) throw new Refused({ code: 'registration_completed' })
   // An edit ends with the day that the event starts, however long its window stays open. EDIT-005.
-  if (revision && !showsEdit(revision.live, context.facts)) throw new Refused({ code: 'registration.edit_over' })
+  if (revision && !facts.by_office && !showsEdit(revision.live, facts))
+    throw new Refused({ code: 'registration.edit_over' })
   if (version !== undefined && version !== registration.version) {
     throw new Refused({ code: 'changed_meanwhile', version: registration.version })
   }
+  return context
+}
+
+/** The office's edit; the office acts for the owner in that registration alone. */
+async function loadForOffice(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  { registration_id, now }: { registration_id: number; now: Instant },
+): Promise<RegistrationContext> {
+  if (loadedRegistration.registration.id !== registration_id) throw new NotFound()
+  const context = await loadOfficeEditContext(tx, loadedRegistration, now)
+  if (!context) throw new Refused({ code: 'registration.no_edit' })
   return context
 }
 

@@ -147,7 +147,7 @@ export async function storeRevised(
 }
 
 /** Keeps waiting routines that have an entry in the waiting list and drops the others. EDIT-007. */
-async function withoutLapsed(tx: Tx, registration: Registration): Promise<Registration> {
+export async function withoutLapsed(tx: Tx, registration: Registration): Promise<Registration> {
   if (registration.waiting_list_routines.length === 0) return registration
   const entries = await loadOwnEntries(tx, registration.id)
   const inLine = new Set(entries.flatMap(({ routines }) => routines.map(({ id }) => id)))

@@ -1,7 +1,8 @@
 import type { correctRegistration, previewCorrection } from '@callboard/contract/registrations/corrections.ts'
-import { plus } from '@callboard/domain/kernel/money.ts'
+import { plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { correct, passedRules } from '@callboard/domain/registrations/correction.ts'
 import { editChanges } from '@callboard/domain/registrations/edit.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
 import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
@@ -19,7 +20,7 @@ import { correctionLetter } from './correction-letter.ts'
 import { loadContext, type RegistrationContext } from './facts.ts'
 import { loadAmountOwed } from './amount-owed.ts'
 import { priceOf } from './present.ts'
-import { lockRegistration } from './queries.ts'
+import { lockRegistration, type LoadedRegistration } from './queries.ts'
 import { loadElsewhere } from './revalidation.ts'
 import { findRevision } from './revision-queries.ts'
 import { withPrice } from './save.ts'
@@ -37,15 +38,21 @@ export async function loadForCorrection(
   { id, version, now }: { id: number; version: number; now: Caller['now'] },
 ): Promise<RegistrationContext> {
   const loadedRegistration = orNotFound(await lockRegistration(tx, id))
-  const { registration, row } = loadedRegistration
+  const { registration } = loadedRegistration
+  await refuseUncorrectable(tx, loadedRegistration)
+  if (registration.version !== version) throw new Refused({ code: 'changed_meanwhile', version: registration.version })
+  return loadContext(tx, loadedRegistration, now)
+}
+
+/** Fails where the office cannot change the registration: not completed, deleted, or money is on its way. */
+export async function refuseUncorrectable(tx: Tx, { registration, row }: LoadedRegistration) {
+  const { id } = registration
   if (row.deleted) throw new Refused({ code: 'office.deleted' })
   await refuseWhileMoneyMoves(tx, id)
   if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
-  if (registration.version !== version) throw new Refused({ code: 'changed_meanwhile', version: registration.version })
   const revision = await findRevision(tx, id)
   // The edit's places and price are promised: a correction before it is submitted would hold it up.
   if (revision && (await isEditPaid(tx, id, revision.updated))) throw new Refused({ code: 'office.edit_paid' })
-  return loadContext(tx, loadedRegistration, now)
 }
 
 /** The lines of two bills that differ, in the order of the bill before. */
@@ -58,10 +65,13 @@ function changedLines(before: readonly QuoteLine[], after: readonly QuoteLine[])
   })
 }
 
+/** The completed registration as these changes make it. */
+export const correctionOf = ({ registration, facts }: RegistrationContext, { version: _, ...draft }: Draft) =>
+  orRefuse(correct(registration, draft as Parameters<typeof correct>[1], facts))
+
 /** A correction by the rules of an edit: the registration it makes, its price, and what becomes different. */
-export async function planCorrection(tx: Tx, live: RegistrationContext, { version: _, ...draft }: Draft) {
+export async function planCorrection(tx: Tx, live: RegistrationContext, corrected: Registration) {
   const { registration: before, facts } = live
-  const corrected = orRefuse(correct(before, draft as Parameters<typeof correct>[1], facts))
   const elsewhere = await loadElsewhere(tx, { ...live, registration: corrected })
   const judged = { ...facts, elsewhere, live: before }
   const { registration: derived, notices } = revalidate({ ...corrected, editing: true }, judged)
@@ -91,11 +101,34 @@ export async function planCorrection(tx: Tx, live: RegistrationContext, { versio
 
 /** Corrects a completed registration for the office: stored, posted, audited and mailed in one transaction. OFF-020. */
 export async function correctForOffice(tx: Tx, { id, body, origin, ...caller }: CorrectionCall) {
-  const { user, now } = caller
+  const { now } = caller
   const { total, note, office_reason, ...draft } = body
   if (office_reason.trim() === '') throw new Refused({ code: 'office.correction_reason', field: 'office_reason' })
   const live = await loadForCorrection(tx, { id, version: body.version, now })
-  const { registration, credit, effect } = await planCorrection(tx, live, draft)
+  const plan = await planCorrection(tx, live, correctionOf(live, draft))
+  return storeCorrection(tx, live, plan, { ...caller, origin, total, note, office_reason, draft })
+}
+
+type CorrectionPlan = Awaited<ReturnType<typeof planCorrection>>
+type Storing = Caller & {
+  origin: string
+  /** The total that was shown; another one is refused. */
+  total: Cents | undefined
+  note: string
+  office_reason: string
+  /** The changes by numbers, for the audit. */
+  draft: object
+}
+
+/** Stores a planned correction with its posting, audit and mail. */
+export async function storeCorrection(
+  tx: Tx,
+  live: RegistrationContext,
+  { registration, credit, effect }: CorrectionPlan,
+  { origin, total, note, office_reason, draft, ...caller }: Storing,
+) {
+  const { user, now } = caller
+  const { id } = live.registration
   if (total !== undefined && total !== effect.total) {
     throw new Refused({ code: 'office.price_changed', total: effect.total })
   }

@@ -1,20 +1,25 @@
 import {
+  beginOfficeEdit,
   correctRegistration,
+  discardOfficeEdit,
   previewCorrection,
+  previewOfficeEdit,
   readCorrection,
+  submitOfficeEdit,
 } from '@callboard/contract/registrations/corrections.ts'
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { routinesOf } from '@callboard/domain/registrations/routines/counts.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { answerWith, orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { correctForOffice, loadForCorrection, planCorrection } from './correct.ts'
+import { correctForOffice, correctionOf, loadForCorrection, planCorrection } from './correct.ts'
 import { loadContext, type RegistrationContext } from './facts.ts'
+import { beginForOffice, discardForOffice, planOfficeEdit, submitForOffice } from './office-edit.ts'
 import { findRegistration } from './queries.ts'
 
 /** The office corrects completed registrations, with a preview. OFF-020. */
 export function correctionRoutes(app: App) {
-  answerWith({ 'office.price_changed': 409, 'office.edit_paid': 409 })
+  answerWith({ 'office.price_changed': 409, 'office.edit_paid': 409, 'office.edit_of_another': 409 })
 
   serve(app, readCorrection, async (tx, { params, now }) => {
     const loadedRegistration = orNotFound(await findRegistration(tx, params.id))
@@ -23,11 +28,29 @@ export function correctionRoutes(app: App) {
 
   serve(app, previewCorrection, async (tx, { params, body, now }) => {
     const live = await loadForCorrection(tx, { id: params.id, version: body.version, now })
-    return (await planCorrection(tx, live, body)).effect
+    return (await planCorrection(tx, live, correctionOf(live, body))).effect
   })
 
   serve(app, correctRegistration, (tx, { params, body, ...caller }) =>
     correctForOffice(tx, { ...caller, id: params.id, body, origin: app.origin }),
+  )
+
+  serve(app, beginOfficeEdit, (tx, { params, body, ...caller }) =>
+    beginForOffice(tx, { ...caller, id: params.id, body }),
+  )
+
+  serve(app, discardOfficeEdit, async (tx, { params, ...caller }) => {
+    await discardForOffice(tx, { ...caller, id: params.id })
+    return {}
+  })
+
+  serve(app, previewOfficeEdit, async (tx, { params, now }) => {
+    const { edit, plan } = await planOfficeEdit(tx, params.id, now)
+    return { ...plan.effect, version: edit.version }
+  })
+
+  serve(app, submitOfficeEdit, (tx, { params, body, ...caller }) =>
+    submitForOffice(tx, { ...caller, id: params.id, body, origin: app.origin }),
   )
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { loadClaims } from '../capacity/queries.ts'
 import { loadCity } from '../tours/queries.ts'
 import { loadNamed, loadOwner, type LoadedRegistration } from './queries.ts'
-import { findRevision, type Revision } from './revision-queries.ts'
+import { findOfficeEdit, findRevision, type Revision } from './revision-queries.ts'
 
 type RegistrationOwner = Awaited<ReturnType<typeof loadOwner>>
 
@@ -80,10 +80,22 @@ export async function loadRevisionContext(
     hold_ends: null,
     review_email: storedRevision.review_email ?? row.review_email,
   }
+  const context = await loadContext(tx, { registration, row: rowWithoutHold }, now)
   return {
-    ...(await loadContext(tx, { registration, row: rowWithoutHold }, now)),
+    ...context,
+    ...(storedRevision.table === 'office_edits' && { facts: { ...context.facts, by_office: true } }),
     revision: { live, stored: storedRevision },
   }
+}
+
+/** The office's edit of a registration, with everything its rules read; undefined: there is none. */
+export async function loadOfficeEditContext(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  now: Instant,
+): Promise<RegistrationContext | undefined> {
+  const edit = await findOfficeEdit(tx, loadedRegistration.registration.id)
+  return edit && loadRevisionContext(tx, loadedRegistration, edit, now)
 }
 
 /** The people of an edit with the names and birthdates they have now: an edit may be as old as the season. ATT-007. */

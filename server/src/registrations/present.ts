@@ -16,7 +16,7 @@ import { loadMusicNames } from './routines/music-queries.ts'
 import { countTallies, loadPayments, loadPriceLines } from './queries.ts'
 import { loadReceivable } from '../ledger/queries.ts'
 import { findDonation } from './donation-queries.ts'
-import { findRevisionMark } from './revision-queries.ts'
+import { findRevisionMark, isOfficeEditing } from './revision-queries.ts'
 import { isOpenToOwner } from '@callboard/domain/registrations/registration-status.ts'
 import { confirmationBody, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
 import { loadAmountOwed } from './amount-owed.ts'
@@ -85,16 +85,18 @@ export async function present(
   const { registration, facts, owner, row } = context
   const isOpen = isOpenToOwner(registration)
   const elsewhere = isOpen ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
-  const [routines, waiting, revision, current, receivable, tallies, payments, donation] = await Promise.all([
-    presentRoutines(tx, context, registration.routines),
-    presentRoutines(tx, context, registration.waiting_list_routines),
-    registration.completed ? findRevisionMark(tx, registration.id) : undefined,
-    price ?? (isOpen ? currentPrice(context, elsewhere) : priceOf(tx, context)),
-    registration.completed ? loadReceivable(tx, registration.id) : null,
-    countTallies(tx, registration.id),
-    loadPayments(tx, registration.id),
-    facts.tour_date.event.is_nationals ? findDonation(tx, registration.id) : undefined,
-  ])
+  const [routines, waiting, revision, office_editing, current, receivable, tallies, payments, donation] =
+    await Promise.all([
+      presentRoutines(tx, context, registration.routines),
+      presentRoutines(tx, context, registration.waiting_list_routines),
+      registration.completed ? findRevisionMark(tx, registration.id) : undefined,
+      registration.completed ? isOfficeEditing(tx, registration.id) : false,
+      price ?? (isOpen ? currentPrice(context, elsewhere) : priceOf(tx, context)),
+      registration.completed ? loadReceivable(tx, registration.id) : null,
+      countTallies(tx, registration.id),
+      loadPayments(tx, registration.id),
+      facts.tour_date.event.is_nationals ? findDonation(tx, registration.id) : undefined,
+    ])
   const { lines, fees, promo, free_teacher } = current
   const priced = balanceOf(fees.total, promo, registration.credit, payments)
   const hold = holdOf(row)
@@ -128,6 +130,8 @@ export async function present(
     hold: isHeld(hold, facts.now) ? hold : null,
     places_held: facts.held ?? {},
     revision: revision ?? null,
+    by_office: facts.by_office ?? false,
+    office_editing,
     elsewhere,
     notices: [...notices],
     exempt: facts.exempt,

@@ -47,10 +47,14 @@ import { changeRoot } from './change-root.ts'
 import { submitEdit } from './complete-edit.ts'
 import { completeFromContext } from './complete.ts'
 import { discardOwnEdit, openEdit } from './edit.ts'
+import { openOfficeEdit } from './office-edit.ts'
 import { findOwnRegistration, findRegistration, loadOwnPeople, loadPayments, lockOwnRegistration } from './queries.ts'
 import { markDeleted, setReviewEmail } from './root-queries.ts'
 import { saveNominations } from '@callboard/contract/registrations/nominations.ts'
 import { setNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
+
+/** Fields that only an owner sets: reviewing, agreeing, and choosing how to pay. */
+const officeLeaves = ['reviewed', 'review_email', 'waiver', 'competitionCodeWaiver', 'paying_by_check'] as const
 
 export function registrationRoutes(app: App) {
   answerWith({ 'registration.no_edit': 409, 'registration.edit_over': 403, 'registration.review_again': 409 })
@@ -67,7 +71,7 @@ export function registrationRoutes(app: App) {
   })
 
   serve(app, editRegistration, async (tx, { params, user, now }) => {
-    const context = await openEdit(tx, { id: params.id, user, now })
+    const context = await (user.office_edit ? openOfficeEdit : openEdit)(tx, { id: params.id, user, now })
     const host = app.eventHosts?.originOf(context.facts.tour_date.event.subdomain)
     return { ...(await present(tx, context)), event_url: host ? `${host}/registration/${params.id}` : null }
   })
@@ -86,6 +90,9 @@ export function registrationRoutes(app: App) {
     const { version, review_email, reviewed } = body
     const reviews = reviewed === true
     const actRequest = { edits: true, reviews, user, now, id: params.id, version }
+    if (user.office_edit && officeLeaves.some((name) => body[name] !== undefined)) {
+      throw new Refused({ code: 'office.owner_decides' })
+    }
     const acceptedTexts = await findAcceptedTexts(tx, body)
     const notices: RevalidationNotice[] = []
     const saved = await act(tx, actRequest, async (context) => {

@@ -16,7 +16,7 @@ export type Revised = NonNullable<RegistrationContext['revision']>
 export async function saveRevision(
   tx: Tx,
   context: RegistrationContext,
-  { live }: Revised,
+  { live, stored }: Revised,
   after: Registration,
 ): Promise<RegistrationContext & { price: Quote }> {
   const { registration: before, facts } = context
@@ -24,7 +24,7 @@ export async function saveRevision(
   const { registration, price } = withPrice(await numbered(tx, after, live), context)
   const version = before.version + 1
   const saved: Registration = { ...registration, version, dates: { ...registration.dates, updated: facts.now } }
-  await setRevisionRecord(tx, live.id, { version, record: serialize(saved), updated: facts.now })
+  await setRevisionRecord(tx, stored, { version, record: serialize(saved), updated: facts.now })
   return { ...context, registration: saved, price }
 }
 

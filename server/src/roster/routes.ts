@@ -9,6 +9,7 @@ import { rosterEditErrors, rosterErrors, type RosterDraft } from '@callboard/dom
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
+import { audited, type Caller } from '../platform/audit-queries.ts'
 import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/user.ts'
@@ -84,6 +85,15 @@ async function withWaivers<Row extends { id: number }>(tx: Tx, user: SessionUser
   return rows.map((row) => ({ ...row, waivers: waivers.get(row.id) ?? [] }))
 }
 
+/** Records a person whom the office adds to an owner's roster while it edits their registration. */
+async function auditOffice(tx: Tx, person_id: number, { user, request, now }: Caller & { user: SessionUser }) {
+  const { office_edit } = user
+  if (!office_edit) return
+  const change = { action: 'add person for owner', entity: 'person', entity_id: person_id } as const
+  const after = { user_id: user.id, registration_id: office_edit.registration_id }
+  await audited(tx, { user: office_edit.actor, request, now }, { ...change, before: null, after })
+}
+
 export function rosterRoutes(app: App) {
   rosterImportRoutes(app)
   answerWith({ 'roster.already_there': 409, 'roster.in_routine': 409, 'roster.shared': 409 })
@@ -101,7 +111,7 @@ export function rosterRoutes(app: App) {
     return withWaivers(tx, user, people.slice(0, per_page))
   })
 
-  serve(app, addToRoster, async (tx, { body: { person, mybtf_user_id, skipFuzzy }, user, now }) => {
+  serve(app, addToRoster, async (tx, { body: { person, mybtf_user_id, skipFuzzy }, user, now, request }) => {
     mustBeOwn(user, mybtf_user_id)
     // Every person of a studio is the studio's too, so that its next manager finds them. A110.
     const studio_id = user.studio_account ? user.studio_id : null
@@ -113,6 +123,7 @@ export function rosterRoutes(app: App) {
       const rosterRow = await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
       if (!rosterRow) throw new Refused({ code: 'roster.already_there' })
       await saveDetails(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
+      await auditOffice(tx, person_id, { user, request, now })
       return { person: await presentPerson(tx, user, person_id, now) }
     }
     orRefuse(checkEntry(rosterErrors(draftOf(person), today(now))))
@@ -124,6 +135,7 @@ export function rosterRoutes(app: App) {
     const person_id = await insertPerson(tx, { fname, lname, birthdate, gender_id, person_type_id }, now, user.id)
     await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
     await saveDetails(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
+    await auditOffice(tx, person_id, { user, request, now })
     return { person: await presentPerson(tx, user, person_id, now) }
   })
 

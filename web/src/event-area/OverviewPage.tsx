@@ -39,6 +39,15 @@ export function OverviewPage() {
         }
       />
       {record.revision && <OpenEdit id={id} />}
+      {record.office_editing && (
+        <div className={styles['notice']} role="note">
+          <StatusIcon state="standby" />
+          <p>
+            The office is correcting this registration. You get a mail once it is done; changes you have not submitted
+            are kept and brought up to date.
+          </p>
+        </div>
+      )}
       {!past && isJustRegistered(record) && (
         <div className={styles['notice']} role="note">
           <StatusIcon state="standby" />

@@ -82,8 +82,22 @@ const personOf = ({ fname, lname, email }: { fname: string; lname: string; email
   email,
 })
 
-/** The review step: everything once more, then the places are held. REV-001 to REV-028. */
+const OfficeReview = lazy(() => import('./OfficeReview.tsx').then((file) => ({ default: file.OfficeReview })))
+
+/** The last step of an owner, or of the office that edits for one. */
 export function ReviewStep() {
+  const byOffice = useWizard(({ facts }) => facts.by_office)
+  return byOffice ? (
+    <Suspense fallback={null}>
+      <OfficeReview />
+    </Suspense>
+  ) : (
+    <OwnReview />
+  )
+}
+
+/** The review step: everything once more, then the places are held. REV-001 to REV-028. */
+function OwnReview() {
   const store = useStore()
   const perform = usePerform()
   const navigate = useOpenScreen()

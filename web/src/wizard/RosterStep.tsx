@@ -13,6 +13,7 @@ export function RosterStep() {
   const { people, lists, error } = useRoster()
   const { roster_people } = useStepFacts()
   const { season } = useWizard(({ facts }) => facts.tour_date)
+  const by_office = useWizard(({ facts }) => facts.by_office)
   const { dancer_age_threshold } = useWizard(({ facts }) => facts.settings)
   return (
     <StepPage
@@ -25,7 +26,14 @@ export function RosterStep() {
       {people && lists ? (
         <div className={styles['roster']}>
           <AddPersonForm people={people} genders={lists.genders} />
-          <RosterTable people={people} lists={{ ...lists, age_year: season.age_year, dancer_age_threshold }} />
+          {by_office ? (
+            <p>
+              {people.length === 1 ? 'One person' : `${people.length} people`} on the roster. Names and birthdates are
+              corrected on the office’s page of the person.
+            </p>
+          ) : (
+            <RosterTable people={people} lists={{ ...lists, age_year: season.age_year, dancer_age_threshold }} />
+          )}
         </div>
       ) : (
         !error && <RowsSkeleton columns={5} />

@@ -39,6 +39,9 @@ const BeforeYouContinue = lazy(() =>
   import('./BeforeYouContinue.tsx').then((file) => ({ default: file.BeforeYouContinue })),
 )
 const EditBanner = lazy(() => import('./EditBanner.tsx').then((file) => ({ default: file.EditBanner })))
+const OfficeEditBanner = lazy(() =>
+  import('./OfficeEditBanner.tsx').then((file) => ({ default: file.OfficeEditBanner })),
+)
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
 
 /** The frame of every step: owner of the registration, progress bar and global notices. */
@@ -65,7 +68,7 @@ export function WizardFrame() {
           </>
         }
       >
-        {editing && <EditBanner />}
+        {facts.by_office ? <OfficeEditBanner /> : editing && <EditBanner />}
         <WizardScreen />
       </Suspense>
       {phone && !completed && (
@@ -105,7 +108,8 @@ function WizardScreen() {
   const destination = submitting ? 'stay' : destinationOf(registration, kindOf(segment))
   if (destination === 'overview') return <LeadOn to={paths.event(id, 'overview')} />
   if (destination === 'registration' && segment !== '') return <LeadOn to={paths.registration(id)} />
-  if (phone && facts.tour_date.event.settings.mobile_registration !== 'full') return <MobileNotice />
+  if (phone && !facts.by_office && facts.tour_date.event.settings.mobile_registration !== 'full')
+    return <MobileNotice />
   const root = rootScreen(registration)
   if (root === 'affiliation') return <AffiliationStep />
   if (root === 'completed' && segment === '') return <CompletedScreen />

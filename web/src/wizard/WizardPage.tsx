@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
-import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { useEffect, useState } from 'react'
+import { actForOwnerOf, actsForOwnerOf, call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { paths } from '../shell/paths.ts'
+import { useSession } from '../shell/session.ts'
 import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { makeRegistrationStore } from './registration-store.ts'
 import { whenSaved } from './save-queue.ts'
-import { registrationCalls } from './registration-calls.ts'
+import { readForOffice, registrationCalls } from './registration-calls.ts'
 import { useCurrentStepFacts } from './use-step-facts.ts'
 import { StoreProvider, StepFactsProvider } from './wizard-context.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -18,9 +19,14 @@ import styles from './WizardFrame.module.css'
 
 type WizardData = Parameters<typeof makeRegistrationStore>[0]
 
-async function open(id: number): Promise<WizardData> {
+const isMissing = (error: unknown) => error instanceof ReplyError && error.status === 404
+
+async function open(id: number, isStaff: boolean): Promise<WizardData> {
   await whenSaved(id)
-  const record = await registrationCalls.read(id)
+  const record = await registrationCalls.read(id).catch((error: unknown) => {
+    if (isStaff && isMissing(error)) return readForOffice(id)
+    throw error
+  })
   const city = await call('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
   return { record, city }
 }
@@ -34,16 +40,19 @@ export function WizardPage() {
 }
 
 function OpenRegistration({ id }: { id: number }) {
+  const isStaff = (useSession()?.role ?? 'user') !== 'user'
+  useOfficeEditEnd(id)
   const wizardQuery = useQuery({
     queryKey: ['wizard', id],
-    queryFn: () => open(id),
+    queryFn: () => open(id, isStaff),
     // Read anew each time the wizard is opened; while it is open the store knows better.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   })
   if (wizardQuery.data) return <OpenWizard data={wizardQuery.data} />
-  if (wizardQuery.error instanceof ReplyError && [403, 404].includes(wizardQuery.error.status)) {
+  const { error } = wizardQuery
+  if (error instanceof ReplyError && ([403, 404].includes(error.status) || error.code === 'registration.no_edit')) {
     // Missing, or somebody else's: there is nothing here to say anything of. WIZ-043.
     return <Redirect to={paths.home} replace />
   }
@@ -63,6 +72,21 @@ function OpenRegistration({ id }: { id: number }) {
         <BillSkeleton />
       </div>
     </>
+  )
+}
+
+/** Once the wizard is left and all is saved, calls are the office's own again, and so are the rosters it reads. */
+function useOfficeEditEnd(id: number) {
+  const queries = useQueryClient()
+  useEffect(
+    () => () => {
+      if (!actsForOwnerOf(id)) return
+      void whenSaved(id).then(() => {
+        actForOwnerOf(null)
+        queries.removeQueries({ queryKey: ['GET /v1/mybtf/roster'] })
+      })
+    },
+    [id, queries],
   )
 }
 

@@ -15,7 +15,7 @@ import { paths } from '../shell/paths.ts'
 import type { StepItem as ShownStep } from '../ui/Steps.tsx'
 
 /** The step whose address this is; alternative addresses have been redirected before. */
-export const stepAt = (path: string, facts: Pick<Facts, 'tour_date'>): WizardStep | undefined =>
+export const stepAt = (path: string, facts: Pick<Facts, 'tour_date' | 'by_office'>): WizardStep | undefined =>
   stepsFor(facts).find((step) => step.path === path)
 
 /** The call sheet; a step that is not open says what comes first. WIZ-019. */
@@ -54,7 +54,7 @@ export function blockedReason(name: StepName, registration: Registration, facts:
 /** The steps before and after one. */
 export function adjacentSteps(
   name: StepName,
-  facts: Pick<Facts, 'tour_date'>,
+  facts: Pick<Facts, 'tour_date' | 'by_office'>,
 ): { before: WizardStep | null; after: WizardStep | null } {
   const steps = stepsFor(facts)
   const place = steps.findIndex((step) => step.name === name)

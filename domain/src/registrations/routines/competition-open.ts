@@ -6,9 +6,12 @@ import type { RoutineRefusal } from './refusals.ts'
 export const hasCompetition = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
   !tour_date.web.no_competition && !tour_date.event.is_workshop_only
 
-/** Whether routines may be added: the competition is open, or the person is exempt. COMP-058. */
-export const isCompetitionOpen = ({ tour_date, exempt }: Pick<Facts, 'tour_date' | 'exempt'>): boolean =>
-  tour_date.settings.compenabled || exempt
+/** Whether routines may be added: the competition is open, or the person is exempt, or the office acts. COMP-058. */
+export const isCompetitionOpen = ({
+  tour_date,
+  exempt,
+  by_office = false,
+}: Pick<Facts, 'tour_date' | 'exempt' | 'by_office'>): boolean => tour_date.settings.compenabled || exempt || by_office
 
 /**
  * Whether a registration may compete in this city under the rule for independents. A registration without a studio is

@@ -47,7 +47,8 @@ export function planRoutine(
   if (draft.attendees.length === 0) return refuse({ code: 'routine.no_dancers', field: 'attendees' })
 
   const words = { name, choreographer: draft.choreographer.trim() }
-  if (before?.date_routine_id) return planRegistered(draft, before, words, performance_division_id, facts)
+  if (before?.date_routine_id && !facts.by_office)
+    return planRegistered(draft, before, words, performance_division_id, facts)
 
   if (before && waitsWithDancers(before)) return planWaitingWithDancers(draft, before, words, performance_division_id)
 

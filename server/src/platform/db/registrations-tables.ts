@@ -183,6 +183,17 @@ export type RegistrationTables = {
     carried: Cents
     updated: Instant
   }
+  office_edits: {
+    registration_id: number
+    user_id: number
+    office_reason: string
+    version: number
+    began_version: number
+    began: Instant
+    base: Json<Registration>
+    record: Json<Registration>
+    updated: Instant
+  }
   media_passes: { season_id: number; identity_key: string; person_id: number; registration_id: number }
   scholarship_donations: { id: Id; registration_id: number; key: string; name: string; created: Instant }
   scholarships: {

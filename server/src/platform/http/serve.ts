@@ -10,7 +10,7 @@ import { asCaller } from '../db/fair-gate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hasIdempotencyKey } from './idempotency.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { Forbidden, Refused, SignedOut } from './errors.ts'
+import { Forbidden, NotFound, Refused, SignedOut } from './errors.ts'
 import { guardAddress, guardBody } from './guard-body.ts'
 import { callerOf, rememberAccount } from './in-flight.ts'
 import { countHit } from './rate-limit.ts'
@@ -29,6 +29,8 @@ export type Authentication = {
     now: Instant,
   ) => Promise<ShareScope | undefined>
   findDevice: (tx: Tx, token_hash: string, now: Instant) => Promise<JudgeDevice | undefined>
+  /** The owner of a registration that this account of the office is editing. */
+  findEditedOwner: (tx: Tx, edit: { registration_id: number; user_id: number }) => Promise<User | undefined>
 }
 
 export type App = FastifyInstance & Dependencies & { authentication: Authentication }
@@ -101,14 +103,14 @@ export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends 
   })
 }
 
-type Admits = Pick<Endpoint, 'auth' | 'share'>
+type Admits = Pick<Endpoint, 'auth' | 'share' | 'headers'>
 type CallContext = { user: SessionUser; shared: ShareScope | null; judge: JudgeDevice | null }
 
 async function admitted(
   { authentication }: App,
   tx: Tx,
   request: FastifyRequest,
-  { auth, share }: Admits,
+  { auth, share, headers }: Admits,
   now: Instant,
 ): Promise<CallContext> {
   const token = request.headers['x-share-token']
@@ -122,9 +124,30 @@ async function admitted(
   const user = await authentication.findUser(tx, request, now)
   request.user_id = user?.id ?? null
   if (user) rememberAccount(user.token_hash, `account ${user.id}`)
+  const edited = request.headers['x-office-edit']
+  if (headers.includes('OfficeEdit') && typeof edited === 'string') {
+    return { user: await ownerFor(authentication, tx, user, Number(edited)), shared: null, judge: null }
+  }
   const refusal = accessError(auth, user)
   if (refusal) throw refusal
   return { user: user ?? signedOutUser, shared: null, judge: null }
+}
+
+/** The owner whose registration the office edits; only who began or took over the edit acts for them. */
+async function ownerFor(
+  { findEditedOwner }: Authentication,
+  tx: Tx,
+  actor: SessionUser | undefined,
+  registration_id: number,
+): Promise<SessionUser> {
+  const refusal = accessError('office', actor)
+  if (refusal) throw refusal
+  if (!actor || !Number.isInteger(registration_id) || registration_id < 1 || registration_id > 2_147_483_647) {
+    throw new NotFound()
+  }
+  const owner = await findEditedOwner(tx, { registration_id, user_id: actor.id })
+  if (!owner) throw new Refused({ code: 'registration.no_edit' })
+  return { ...owner, token_hash: actor.token_hash, office_edit: { registration_id, actor } }
 }
 
 /** The device of a request; without one the call is refused like that of somebody signed out. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams } from 'wouter'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { confirm } from '../../ui/dialogs.ts'
@@ -30,6 +30,8 @@ import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
+const OfficeEditDialog = lazy(() => import('../../registrations/office/OfficeEditDialog.tsx'))
+
 /** One registration on the desk: who and what, its money line by line, and what can be done with it. */
 export function RegistrationPage() {
   const { id } = useParams()
@@ -50,6 +52,7 @@ export function RegistrationPage() {
 
 function LoadedRegistration({ record }: { record: OfficeRecord }) {
   const [paying, setPaying] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   useViewed(record)
   return (
     <div className={styles['stack']}>
@@ -60,7 +63,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
             {record.event}, {record.city}, <Day date={record.start_date} />
           </Link>
         }
-        actions={<Actions record={record} onPay={() => setPaying(true)} />}
+        actions={<Actions record={record} onPay={() => setPaying(true)} onEdit={() => setEditing(true)} />}
       >
         <span className={styles['pair']}>
           <RegistrationBadge of={record} />
@@ -73,6 +76,11 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
       {statusOf(record) === 'completed' && record.blocked_by && (
         <p className={styles['notice']} id="blocked" style={{ margin: 0 }}>
           {record.blocked_by.message}
+        </p>
+      )}
+      {record.office_edit && (
+        <p className={styles['notice']} style={{ margin: 0 }}>
+          {`${record.office_edit.name} is editing this registration for its owner: ${record.office_edit.office_reason}`}
         </p>
       )}
       <WithBill bill={<OfficeBill record={record} />}>
@@ -101,6 +109,11 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
           </Panel>
         </div>
       </WithBill>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <OfficeEditDialog record={record} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
       {paying && <PaymentDialog record={record} onClose={() => setPaying(false)} />}
     </div>
   )
@@ -117,7 +130,7 @@ function useViewed({ id, viewed, completed }: OfficeRecord) {
   }, [id, viewed, completed, mutate])
 }
 
-function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
+function Actions({ record, onPay, onEdit }: { record: OfficeRecord; onPay: () => void; onEdit: () => void }) {
   const { id, blocked_by } = record
   const status = statusOf(record)
   const params = { id }
@@ -151,6 +164,11 @@ function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void })
       <Button variant="default" onClick={onPay}>
         Record payment
       </Button>
+      {record.completed && (
+        <Button variant="default" onClick={onEdit}>
+          {record.office_edit ? 'Go on editing' : 'Edit registration'}
+        </Button>
+      )}
       {status === 'confirmed' && (
         <Button
           variant="default"

@@ -1,21 +1,14 @@
-import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { useEffect } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { CorrectionEffect } from './CorrectionEffect.tsx'
 import { refreshed, type OfficeRecord } from './record.ts'
 
 export type CorrectionRequest = { title: string; leaving_people: number[]; leaving_routines: number[] }
 type CorrectionDialogProps = { record: OfficeRecord; request: CorrectionRequest; onClose: () => void }
-
-const balanceText = (balance: Cents) =>
-  balance < 0 ? `${moneyText(cents(-balance))} overpaid` : `${moneyText(balance)} due`
-
-const changeText = (what: string, before: string, after: string) =>
-  before === after ? `${what} stays at ${before}.` : `${what} changes from ${before} to ${after}.`
 
 /** Takes somebody or a routine out of a completed registration, after showing what that changes. OFF-020. */
 export default function CorrectionDialog({ record, request, onClose }: CorrectionDialogProps) {
@@ -53,25 +46,7 @@ export default function CorrectionDialog({ record, request, onClose }: Correctio
         correction.mutate({ params: { id }, body })
       }}
     >
-      {effect && (
-        <div>
-          <ul>
-            {[...effect.people, ...effect.routines].map(({ kind, name, what }, place) => (
-              <li key={`${place}/${name}`}>
-                {name}: {kind === 'changed' ? `${what.join(', ')} changed` : kind}
-              </li>
-            ))}
-            {effect.notices.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          {effect.passed_rules.length > 0 && <p>Passes over: {effect.passed_rules.join(' ')}</p>}
-          <p>
-            {changeText('The total', moneyText(effect.total_before), moneyText(effect.total))}{' '}
-            {changeText('The balance', balanceText(effect.balance_before), balanceText(effect.balance))}
-          </p>
-        </div>
-      )}
+      {effect && <CorrectionEffect effect={effect} />}
       <TextField
         label="Reason (office only)"
         name="office_reason"

@@ -68,7 +68,7 @@ export function RoutineForm(props: RoutineFormProps) {
     [waits, registration, draft.attendees, roster, facts],
   )
   const before = findRoutine(registration, draft)
-  const registered = Boolean(before?.date_routine_id)
+  const registered = Boolean(before?.date_routine_id) && !facts.by_office
   const bundled = before !== undefined && waitsWithDancers(before)
   const closedWords = registered && !facts.tour_date.settings.edit_routines
   const email = facts.tour_date.event.support_email

@@ -24,7 +24,7 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
   )
   const reasons = routineReasons(draft, registration, facts)
   // A saved routine keeps its registered classification.
-  const registeredRoutine = before?.date_routine_id ? before : null
+  const registeredRoutine = before?.date_routine_id && !facts.by_office ? before : null
   return (
     <section className={styles['preview']} aria-label="Preview of the routine">
       <Part
