@@ -125,14 +125,23 @@ function success(endpoint: Endpoint, reply: Schema, example: object): Response {
 /** The responses of calls. Examples of shapes that several calls answer are collected in `examples`, once. */
 export function responseWriter(schemas: Schemas, replies: readonly Schema[], statusOf: StatusOf) {
   const examples: Record<string, { value: unknown }> = {}
-  const uses = new Map<string, number>()
-  for (const { $ref = '' } of replies) uses.set($ref, (uses.get($ref) ?? 0) + 1)
+  const values = new Map(replies.map((reply) => [reply, exampleOf(schemas, reply)]))
+  const nameOf = ({ $ref = '' }: Schema) => $ref.slice($ref.lastIndexOf('/') + 1)
+  // Shapes of several names may have the same example.
+  const names = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const [reply, value] of values) {
+    const text = JSON.stringify(value)
+    if (names.has(text)) shared.add(text)
+    else names.set(text, nameOf(reply))
+  }
 
   const exampleFor = (reply: Schema): object => {
-    const { $ref = '' } = reply
-    if ((uses.get($ref) ?? 0) < 2) return { example: exampleOf(schemas, reply) }
-    const name = $ref.slice($ref.lastIndexOf('/') + 1)
-    examples[name] ??= { value: exampleOf(schemas, reply) }
+    const value = values.get(reply)
+    const text = JSON.stringify(value)
+    if (!shared.has(text)) return { example: value }
+    const name = names.get(text) ?? nameOf(reply)
+    examples[name] ??= { value }
     return { examples: { [name]: { $ref: `#/components/examples/${name}` } } }
   }
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { contract } from '@callboard/contract/contract.ts'
+import { competitionEndpoints, contract } from '@callboard/contract/contract.ts'
 import { openApiDocuments } from '@callboard/contract/openapi.ts'
 import { password } from '@callboard/server/dev/build-people.ts'
 import { statusOfRefusal } from '@callboard/server/platform/http/errors.ts'
@@ -29,7 +29,10 @@ const till = await openPaymentStage()
 beforeAll(async () => {
   rmSync(generated, { recursive: true, force: true })
   mkdirSync(generated)
-  writeFileSync(documentFile, JSON.stringify(openApiDocuments(contract, statusOfRefusal)['/v1/openapi.json']()))
+  writeFileSync(
+    documentFile,
+    JSON.stringify(openApiDocuments(contract, competitionEndpoints, statusOfRefusal)['/v1/openapi.json']()),
+  )
   const types = path.join(generated, 'schema.ts')
   // A field with a default may be left out of a request.
   const flags = ['--default-non-nullable', 'false', '-o', types]

@@ -1,4 +1,4 @@
-import { contract } from '@callboard/contract/contract.ts'
+import { competitionEndpoints, contract } from '@callboard/contract/contract.ts'
 import { openApiDocuments } from '@callboard/contract/openapi.ts'
 import { expect, test } from 'vitest'
 
@@ -35,7 +35,7 @@ function wordy(schema: unknown, texts: string[] = []): string[] {
 }
 
 // API-036
-test.each(Object.entries(openApiDocuments(contract, () => 422)))(
+test.each(Object.entries(openApiDocuments(contract, competitionEndpoints, () => 422)))(
   'words for a screen in %s have a code beside them',
   (_address, makeDocument) => {
     const document = makeDocument()

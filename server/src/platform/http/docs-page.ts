@@ -175,7 +175,7 @@ function pageOf(document: OpenApi, folder: string | undefined): string {
 <style nonce="__CSP_NONCE__">${fontFaces(folder)}${docsStyle}</style></head><body>
 <a class="skip" href="#calls">To the calls</a>
 <header><p class="brand">Callboard</p><h1>Every call, and what it answers</h1>
-<p>${prose(info.description)} The same as documents for programs: <a href="/v1/openapi.json">openapi.json</a>, and for the office <a href="/v1/openapi-office.json">openapi-office.json</a>.</p></header>
+<p>${prose(info.description)} The same as documents for programs: <a href="/v1/openapi.json">openapi.json</a>, for the office <a href="/v1/openapi-office.json">openapi-office.json</a>, and for the competition day and its results <a href="/v1/openapi-results.json">openapi-results.json</a>.</p></header>
 <div class="columns"><nav aria-label="Chapters"><ul>${links.join('')}</ul></nav>
 <main id="calls">${sections.join('\n')}</main></div></body></html>`
 }
