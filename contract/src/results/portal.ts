@@ -1,3 +1,4 @@
+import { critiqueSources } from '@callboard/domain/critiques/critique.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idInPath, listOf, tokenField } from '../fields.ts'
@@ -93,7 +94,14 @@ export const readCritiques = endpoint({
   share: 'critiques',
   query: ofRegistration,
   /** `released` false: nothing else is answered. */
-  reply: z.object({ ...head, released: z.boolean(), correction, routines: listOf(critiqueRecord) }),
+  reply: z.object({
+    ...head,
+    released: z.boolean(),
+    correction,
+    /** 'recordings': a season whose judges wrote no sheets. */
+    source: z.enum(critiqueSources),
+    routines: listOf(critiqueRecord),
+  }),
   refusals: ['registration.not_completed'],
   example: ({ judged }) => ({ query: { registration_id: judged.registration_id } }),
 })
@@ -113,7 +121,11 @@ export const readCritique = endpoint({
   }),
 })
 
-const disciplineScore = z.object({ total: scoreField.nullable() })
+/** A discipline of an audition, with the mark of each of its judges. */
+const disciplineScore = z.object({
+  total: scoreField.nullable(),
+  judges: listOf(z.object({ position: z.int(), judge: z.string(), score: scoreField })),
+})
 const wonAward = z.object({
   award: z.string(),
   /** The routine, person or studio. */

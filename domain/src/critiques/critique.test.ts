@@ -1,5 +1,6 @@
+import { defaultSettings } from '../tours/settings/registry.ts'
 import { expect, test } from 'vitest'
-import { levelBelow, levelsOfItem, rootOfItem, type CritiqueItem } from './critique.ts'
+import { critiqueSource, levelBelow, levelsOfItem, rootOfItem, type CritiqueItem } from './critique.ts'
 
 const item = (id: number, parent_id: number | null, level: number, name: string): [number, CritiqueItem] => [
   id,
@@ -28,4 +29,13 @@ test.each([
 ])('OFF-031 below level %s comes level %s', (level, below) => {
   const result = levelBelow(level === null ? null : { level })
   expect(result.ok ? result.value : null).toBe(below)
+})
+
+test('RES-033 CONST-026 from the season of the setting on critiques are judges’ sheets', () => {
+  const { critique_source_min_season } = defaultSettings
+  const sourceOf = (season_id: number, least: number) =>
+    critiqueSource(season_id, { critique_source_min_season: least })
+  expect(critique_source_min_season).toBe(41)
+  expect([40, 41, 42].map((id) => sourceOf(id, critique_source_min_season))).toEqual(['recordings', 'sheets', 'sheets'])
+  expect(sourceOf(41, 42)).toBe('recordings')
 })

@@ -4,6 +4,16 @@ import type { Wording } from '../kernel/wording.ts'
 /** An item of the vocabulary: a tree of four levels. */
 export type CritiqueItem = { id: number; parent_id: number | null; level: number; name: string; active: boolean }
 
+/** Where the critiques of a season come from: judges' sheets, or recordings alone. */
+export const critiqueSources = ['sheets', 'recordings'] as const
+type CritiqueSource = (typeof critiqueSources)[number]
+
+/** The source of a season's critiques; it changed with the season of the setting. RES-033. */
+export const critiqueSource = (
+  season_id: number,
+  { critique_source_min_season }: { critique_source_min_season: number },
+): CritiqueSource => (season_id >= critique_source_min_season ? 'sheets' : 'recordings')
+
 const deepestLevel = 4
 
 export type CritiqueRefusal =

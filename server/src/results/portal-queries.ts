@@ -1,4 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { TabulationInputs } from '@callboard/domain/results/tabulate.ts'
 import type { ReleasePart } from '@callboard/domain/results/release.ts'
 import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
@@ -47,6 +48,16 @@ export const findShownSlice = (tx: Tx, registration_id: number, part: ReleasePar
     .select(['v.id', 'v.version', 'v.reason', 's.body', 's.changes'])
     .limit(1)
     .executeTakeFirst()
+
+/** The panel and the marks of each discipline of an audition, as a version was made of them. */
+export async function loadReleasedAuditions(tx: Tx, version_id: number): Promise<TabulationInputs['auditions']> {
+  const { auditions } = await tx
+    .selectFrom('result_versions')
+    .where('id', '=', version_id)
+    .select(sql<TabulationInputs['auditions']>`inputs->'tabulation'->'auditions'`.as('auditions'))
+    .executeTakeFirstOrThrow()
+  return auditions
+}
 
 /** Titles, casts and choreographers of routines. No birthdates, no contacts. TOK-015. */
 export const listRoutineNames = (tx: Tx, registration_id: number) =>

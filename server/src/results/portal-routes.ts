@@ -44,7 +44,8 @@ export function portalRoutes(app: App) {
     const registration = await loadReadable(tx, reader, query.registration_id)
     const part = await loadShownPart(tx, registration, 'critiques', reader)
     const routines = part ? await presentCritiques(tx, app.files, part, reader.now) : []
-    return { ...headOf(registration), released: part !== null, correction: part?.correction ?? null, routines }
+    const { correction = null, source = 'sheets' } = part ?? {}
+    return { ...headOf(registration), released: part !== null, correction, source, routines }
   })
 
   serve(app, endpoints.readCritique, async (tx, { query, ...reader }) => {

@@ -1,4 +1,6 @@
 import type { readCritique, readResults } from '@callboard/contract/results/portal.ts'
+import { critiqueSource } from '@callboard/domain/critiques/critique.ts'
+import type { Discipline } from '@callboard/domain/judging/panel.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sliceChangeText } from '@callboard/domain/results/release-changes.ts'
 import type { ReleasedEntry, ReleasePart, ReleaseSlice } from '@callboard/domain/results/release.ts'
@@ -7,6 +9,7 @@ import type { z } from 'zod'
 import { listCritiqueMarks } from '../critiques/queries.ts'
 import { listRoutineHomework } from '../homework/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { loadDivisionNames } from './award-queries.ts'
 import { listLevelNames, listPersonNames } from './name-queries.ts'
@@ -18,6 +21,7 @@ import {
   listRoutineNames,
   listSheetTexts,
   listStudiosByIds,
+  loadReleasedAuditions,
   type PortalRegistration,
 } from './portal-queries.ts'
 
@@ -103,7 +107,11 @@ export async function loadShownPart(
     changes.length > 0
       ? { reason: version.reason, changes: changes.map((change) => sliceChangeText(change, changeNames)) }
       : null
-  return { slice, entries, present, correction, awards, awardName, levelName, performanceName }
+  const source = critiqueSource(registration.season_id, await loadSettings(tx, registration))
+  return {
+    ...{ version_id: version.id, slice, entries, present, correction, source },
+    ...{ awards, awardName, levelName, performanceName },
+  }
 }
 
 type ShownPart = NonNullable<Awaited<ReturnType<typeof loadShownPart>>>
@@ -116,7 +124,7 @@ const headshotSeconds = 3_600
 export async function presentCritiques(
   tx: Tx,
   files: FileStore,
-  { entries, present }: ShownPart,
+  { entries, present, source }: ShownPart,
   now: Instant,
 ): Promise<CritiqueRecord[]> {
   const clientIds = entries.flatMap(({ sheets }) => sheets.map(({ client_id }) => client_id))
@@ -124,9 +132,13 @@ export async function presentCritiques(
   const entryIds = entries.map(({ id }) => id)
   const marks = await listCritiqueMarks(tx, entryIds)
   const homework = await listRoutineHomework(tx, entryIds)
+  const isWritten = source === 'sheets'
   const itemsOf = (entry_id: number, position: number, isGood: boolean) =>
     marks
-      .filter((mark) => mark.registration_routine_id === entry_id && mark.position === position && mark.good === isGood)
+      .filter(
+        (mark) =>
+          isWritten && mark.registration_routine_id === entry_id && mark.position === position && mark.good === isGood,
+      )
       .map(({ level_1, level_2, level_3, level_4, at_ms }) => ({ level_1, level_2, level_3, level_4, at_ms }))
   const places = new Map<string, string>()
   const keys = [...texts.values()].flatMap(({ headshot_key, signature_key }) => [headshot_key, signature_key])
@@ -140,7 +152,7 @@ export async function presentCritiques(
       ...present(entry),
       has_video: false,
       homework: homework
-        .filter(({ registration_routine_id }) => registration_routine_id === entry.id)
+        .filter(({ registration_routine_id }) => isWritten && registration_routine_id === entry.id)
         .map(({ id, name, video }) => ({ id, name, video })),
       judges: entry.sheets.map(({ client_id, position, points }) => {
         const text = texts.get(client_id)
@@ -148,7 +160,7 @@ export async function presentCritiques(
           ...{ client_id, position, name: text?.name ?? `Judge ${position}`, score: wireTotal(points) },
           ...{ headshot: placeOf(text?.headshot_key), signature: placeOf(text?.signature_key) },
           dropped: droppedPositions.has(position),
-          ...{ teacher_critique: text?.critique ?? '', note: text?.note ?? '' },
+          ...{ teacher_critique: (isWritten && text?.critique) || '', note: (isWritten && text?.note) || '' },
           ...{ good: itemsOf(entry.id, position, true), bad: itemsOf(entry.id, position, false) },
         }
       }),
@@ -169,6 +181,22 @@ export async function loadScoreLines(tx: Tx, entries: readonly ReleasedEntry[]) 
     }))
 }
 
+/** The marks of each dancer of an audition, as they were released, with the names of the judges. */
+async function loadAuditionLines(tx: Tx, { version_id, slice }: ShownPart) {
+  const auditions = slice.auditions.length > 0 ? await loadReleasedAuditions(tx, version_id) : []
+  const panelIds = auditions.flatMap(({ panels }) => Object.values(panels).map(({ id }) => id))
+  const seats = await listPanelJudges(tx, [...new Set(panelIds)])
+  const judges = new Map(seats.map(({ panel_id, position, name }) => [`${panel_id} ${position}`, name]))
+  return (award: number, attendee_id: number, discipline: Discipline) => {
+    const audition = auditions.find(({ definition_id }) => definition_id === award)
+    const dancer = audition?.dancers.find((one) => one.attendee_id === attendee_id)
+    const panel_id = audition?.panels[discipline]?.id ?? 0
+    return (dancer?.marks[discipline] ?? []).map(({ position, points }) => ({
+      ...{ position, judge: judges.get(`${panel_id} ${position}`) ?? `Judge ${position}`, score: wirePoints(points) },
+    }))
+  }
+}
+
 type Awards = Pick<Results, 'adjudicated' | 'best_dancers' | 'studio_awards' | 'special_awards' | 'scholarships'>
 
 /** The results of a registration. A link to some routines shows those, and no award of anything else. */
@@ -181,6 +209,7 @@ export async function presentResults(tx: Tx, part: ShownPart, shared: ShareScope
       isWhole || (registration_routine_id !== null && isOpen(shared, registration_routine_id)),
   )
   const auditions = isWhole ? slice.auditions : []
+  const judgesOf = await loadAuditionLines(tx, part)
   const people = await listPersonNames(tx, {
     person_ids: picks.flatMap(({ person_id }) => person_id ?? []),
     attendee_ids: auditions.map(({ attendee_id }) => attendee_id),
@@ -224,11 +253,17 @@ export async function presentResults(tx: Tx, part: ShownPart, shared: ShareScope
       deduction: wirePoints(entry.deduction),
       places: entry.places.map(({ definition_id, place, of }) => ({ award: awardName(definition_id), place, of })),
     })),
-    best_dancers: auditions.map(({ definition_id, attendee_id, sums, total, place }) => ({
-      ...{ award: awardName(definition_id), dancer: attendeeName(attendee_id), place },
-      ...{ ballet: { total: wireTotal(sums.ballet) }, jazz: { total: wireTotal(sums.jazz) } },
-      ...{ solo: { total: wireTotal(sums.solo) }, audition_score: wireTotal(total) },
-    })),
+    best_dancers: auditions.map(({ definition_id, attendee_id, sums, total, place }) => {
+      const scoreOf = (discipline: Discipline) => ({
+        total: wireTotal(sums[discipline]),
+        judges: judgesOf(definition_id, attendee_id, discipline),
+      })
+      return {
+        ...{ award: awardName(definition_id), dancer: attendeeName(attendee_id), place },
+        ...{ ballet: scoreOf('ballet'), jazz: scoreOf('jazz'), solo: scoreOf('solo') },
+        audition_score: wireTotal(total),
+      }
+    }),
     studio_awards: [
       ...(isWhole ? slice.studio_awards : []).map(({ definition_id, studio_id, place }) => ({
         ...{ award: awardName(definition_id), winner: studioName(studio_id), place, blurb: '' },

@@ -13,6 +13,15 @@ export const siteSettings = {
     value: 365,
     source: 'TOK-005',
   }),
+  critique_source_min_season: define<number>({
+    label: 'Critiques are the judges’ sheets from the season with this id on',
+    help: 'In earlier seasons critiques are recordings alone: no texts, notes and marked items are shown.',
+    kind: 'count',
+    range: [1, 100_000],
+    scope: site,
+    value: 41,
+    source: 'A76',
+  }),
   staff_second_factor: define<boolean>({
     label: 'The office signs in with a second step',
     help: 'A code of an authenticator app, beside the password. Who has none yet sets it up at the next sign-in.',

@@ -58,6 +58,9 @@ export function CritiquesPart({ registration_id, share, coda }: PartProps) {
       />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsSkeleton rows={4} />}
+      {data?.source === 'recordings' && (
+        <p className={styles['second']}>The critiques of this season are recordings.</p>
+      )}
       {data &&
         (share || !data.released ? <CritiqueList critiques={data} /> : <CritiqueShare critiques={data} coda={coda} />)}
     </div>

@@ -98,38 +98,60 @@ function AdjudicatedAward({ routine }: { routine: Adjudicated }) {
   )
 }
 
-const shownScore = ({ total }: { total: number | null }) => (total === null ? '–' : scoreText(total))
+type BestDancer = Results['best_dancers'][number]
+type BestDancerProps = { dancer: BestDancer }
 
-const BestDancers = ({ dancers }: { dancers: Results['best_dancers'] }) => (
-  <Panel title="Best Dancers">
-    <div style={{ overflowX: 'auto' }}>
-      <table className={styles['marks']}>
-        <thead>
-          <tr>
-            <th scope="col">Dancer</th>
-            <th scope="col">Ballet</th>
-            <th scope="col">Jazz</th>
-            <th scope="col">Audition score</th>
-            <th scope="col">Place</th>
-          </tr>
-        </thead>
-        <tbody>
-          {dancers.map(({ award, dancer, ballet, jazz, audition_score, place }) => (
-            <tr key={`${award} ${dancer}`}>
-              <th scope="row">
-                {dancer} <span className={styles['second']}>{award}</span>
-              </th>
-              <td>{shownScore(ballet)}</td>
-              <td>{shownScore(jazz)}</td>
-              <td>{audition_score === null ? '–' : scoreText(audition_score)}</td>
-              <td>{place ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+const BestDancers = ({ dancers }: { dancers: readonly BestDancer[] }) => (
+  <Panel title="Best Dancers" flush>
+    {dancers.map((dancer) => (
+      <BestDancerArticle key={`${dancer.award} ${dancer.dancer}`} dancer={dancer} />
+    ))}
   </Panel>
 )
+
+/** An audition: its score and place, and each judge's mark of ballet, jazz and maybe a solo. RES-014. */
+function BestDancerArticle({ dancer: { award, dancer, ballet, jazz, solo, audition_score, place } }: BestDancerProps) {
+  const disciplines = [
+    { name: 'Ballet', ...ballet },
+    { name: 'Jazz', ...jazz },
+    { name: 'Solo', ...solo },
+  ].filter(({ judges }) => judges.length > 0)
+  return (
+    <article className={styles['routine']} aria-label={dancer}>
+      <div className={styles['head']}>
+        <h3 className={styles['title']}>{dancer}</h3>
+        <span className={styles['score']}>
+          {audition_score === null ? 'No audition score' : `Audition score ${scoreText(audition_score)}`}
+        </span>
+      </div>
+      <p className={styles['second']}>{place === null ? award : `Place ${place}: ${award}`}</p>
+      <div className={styles['disciplines']}>
+        {disciplines.map(({ name, total, judges }) => (
+          <table key={name} className={styles['marks']}>
+            <thead>
+              <tr>
+                <th scope="col">{name}</th>
+                <th scope="col">Score</th>
+              </tr>
+            </thead>
+            <tbody>
+              {judges.map(({ position, judge, score }) => (
+                <tr key={position}>
+                  <td>{judge}</td>
+                  <td>{scoreText(score)}</td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">Total</th>
+                <td>{total === null ? '–' : scoreText(total)}</td>
+              </tr>
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </article>
+  )
+}
 
 type AwardListProps = { title: string; rows: readonly Won[]; after?: (row: Won, index: number) => ReactNode }
 
