@@ -179,7 +179,7 @@ describe('jackets', () => {
   })
 })
 
-test('PROG-020 PROG-051 TOK-003 a link lets parents give photo and jacket, shows no prices and no contact data, and ends', async () => {
+test('PROG-020 PROG-051 TOK-003 TOK-012 a link lets parents give photo and jacket, shows no prices and no contact data, and ends', async () => {
   const { token, url: to } = await share()
   expect(to).toMatch(/\/core-performers\/[\w-]+$/)
   expect((await upload(ana, token)).reply.statusCode).toBe(200)

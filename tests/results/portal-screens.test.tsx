@@ -13,6 +13,7 @@ import {
   danceAll,
   enterSolos,
   giveMark,
+  judgeAudition,
   pickAward,
   release,
   seatPanel,
@@ -225,6 +226,99 @@ test('RES-030 RES-031 TOK-011 a changed selection makes another link, which is c
   await screen.findByRole('article', { name: /^\d Ash$/ })
   expect(screen.queryByRole('article', { name: /^\d Birch$/ })).toBeNull()
   expect(screen.queryByLabelText('Share critiques')).toBeNull()
+})
+
+test('RES-003 RES-004 Feedback leads to the survey, and Resources say that they come', async () => {
+  await releaseParts('results')
+  await visit(portal('feedback'), studio.user_id)
+  const survey = await screen.findByRole('link', { name: 'Open the survey' })
+  expect(survey.getAttribute('href')).toBe(`/event/${registration_id}/survey`)
+  fireEvent.click(screen.getByRole('link', { name: 'Resources' }))
+  await screen.findByText('COMING SOON')
+})
+
+test('RES-006 a season without a portal has critiques of its own, with a share mode', async () => {
+  await db.updateTable('seasons').set({ is_portal: false }).execute()
+  await releaseParts('critiques')
+  await visit(`/event/${registration_id}/critiques`, studio.user_id)
+  await screen.findByRole('article', { name: /^\d Ash$/ })
+  expect(screen.queryByRole('navigation', { name: 'Results portal' })).toBeNull()
+  fireEvent.click(screen.getByLabelText('Share critiques'))
+  const address = await screen.findByDisplayValue(/\/critiques\/[\w-]+$/)
+  expect((address as HTMLInputElement).value).not.toMatch(/coda/)
+})
+
+test('RES-032 critiques that wait are promised within three business days after the event', async () => {
+  await releaseParts('results')
+  await visit(portal('critiques'), studio.user_id)
+  await screen.findByText('Critiques come within three business days after the event.')
+})
+
+test('RES-019 data shows counts, means, levels, places and the share of good marks', async () => {
+  const item = await db
+    .insertInto('critique_items')
+    .values({ name: 'Technique', level: 1, position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sheets = await db
+    .selectFrom('score_sheets')
+    .where('registration_routine_id', '=', routines[0] ?? 0)
+    .select('client_id')
+    .execute()
+  const marks = sheets.map(({ client_id }, index) => ({ client_id, critique_item_id: item.id, good: index < 3 }))
+  await db.insertInto('critique_marks').values(marks).execute()
+  await releaseParts('data')
+  await visit(portal('data'), studio.user_id)
+  const glance = within(await screen.findByRole('region', { name: 'At a glance' }))
+  const figures = glance
+    .getAllByRole('term')
+    .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])
+  expect(figures).toEqual([
+    ['Routines', '3'],
+    ['Average score', '285'],
+    ['First places', '3'],
+    ['Second places', '0'],
+    ['Third places', '0'],
+  ])
+  const rows = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(rows('Average by performance division')).toEqual([expect.stringMatching(/3 routines285$/)])
+  expect(rows('Adjudicated awards')).toHaveLength(5)
+  expect(rows('Adjudicated awards')).toContain('High Gold3')
+  expect(rows('Marked good by the judges')).toEqual(['Technique75%'])
+})
+
+test('RES-014 best dancers show each judge’s ballet and jazz mark, and the audition score', async () => {
+  const attendee = await db
+    .selectFrom('attendees')
+    .where('registration_id', '=', registration_id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await judgeAudition(stage, two, { tour_date_id, attendee_ids: [attendee.id] })
+  await addAward(stage, two[0], tour_date_id, { name: 'Teen Best Dancer', kind: 'audition' })
+  await releaseParts('results')
+  await visit(portal('results'), studio.user_id)
+  const dancers = within(await screen.findByRole('region', { name: 'Best Dancers' }))
+  expect(dancers.getByRole('article').textContent).toMatch(/Audition score 558Place 1: Teen Best Dancer/)
+  const cells = dancers.getAllByRole('row').map(({ textContent }) => textContent)
+  const judges = (kind: string, marks: readonly number[]) => marks.map((mark, at) => `${kind} judge ${at + 1}${mark}`)
+  expect(cells).toEqual([
+    ...['BalletScore', ...judges('ballet', [90.5, 91, 91.5]), 'Total273'],
+    ...['JazzScore', ...judges('jazz', [94.5, 95, 95.5]), 'Total285'],
+  ])
+})
+
+describe('the flag of the query that opens a portal early', () => {
+  test.each([
+    ['?preview=1', '/coda/results?preview=1'],
+    ['?preview=0', '/overview'],
+    ['?preview=true', '/overview'],
+  ])('CONST-027 %s', async (query, place) => {
+    await visit(`${portal('results')}${query}`, studio.user_id)
+    await waitFor(() => expect(here()).toBe(`/event/${registration_id}${place}`))
+  })
 })
 
 describe('TOK-002 TOK-010 TOK-016 TOK-017 links open below the root and below /coda', () => {

@@ -139,7 +139,7 @@ describe('RES-018 RES-035 RES-036 the owner reads what is released', () => {
     expect(canceled.scores).toHaveLength(4)
   })
 
-  test('C092 RES-019 RES-023 data of three routines, RES-020 refused for fewer', async () => {
+  test('RES-019 RES-020 RES-023 C092 data of three routines, refused for fewer', async () => {
     await releaseAll()
     expect(await answer(mine.call('GET', readersOfOwn()[4] ?? ''))).toMatchObject({
       ...{ routine_count: 3, average: 292.05, places: { first: 3, second: 0, third: 0 } },
@@ -229,11 +229,16 @@ describe('SEC-019 SEC-026 nobody reads another studio’s results', () => {
     expect((await byLink(all.token, critiques ?? '')).statusCode).toBe(401)
   })
 
-  test('C094 TOK-009 TOK-015 a public page names the routine and its dancers, no birthdate, contact or money', async () => {
+  test('RES-037 API-074 TOK-009 TOK-015 C094 a public page names the routine and its dancers, no birthdate, contact or money', async () => {
     await releaseAll()
     const { token } = await link('critiques', [own.routines[0] ?? 0])
     const { statusCode, body, json } = await call(0, 'GET', `/v1/dance360/coda/public?token=${token}`)
     expect(statusCode).toBe(200)
+    const [ash = 0] = own.routines
+    expect(json()).toMatchObject({
+      registration: { id: own.registration_id, event: 'Meridian' },
+      routine: [{ routine_id: ash, name: 'Ash', attendees: [expect.any(String)] }],
+    })
     expect(json().routine).toHaveLength(1)
     expect(body).not.toMatch(/birthdate|email|phone|address|total_due|balance|amount/)
     expect((await call(0, 'GET', '/v1/dance360/coda/public?token=nobodys')).statusCode).toBe(404)

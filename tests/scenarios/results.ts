@@ -136,6 +136,42 @@ export async function seatPanel({ db }: Stage, tour_date_id: number, block_id: n
   return { panel_id: panel.id, seats }
 }
 
+/** An audition of these attendees in ballet and jazz, three judges each; the marks of a discipline rise by judge. */
+export async function judgeAudition(
+  { db, clock }: Pick<Stage, 'db' | 'clock'>,
+  [entered_by, confirmed_by]: readonly [number, number],
+  { tour_date_id, attendee_ids }: { tour_date_id: number; attendee_ids: readonly number[] },
+) {
+  for (const [kind, points] of [
+    ['ballet', 9_000],
+    ['jazz', 9_400],
+  ] as const) {
+    const panel = await db
+      .insertInto('panels')
+      .values({ tour_date_id, name: kind, kind, scale_id: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const position of [1, 2, 3]) {
+      const judge = await db
+        .insertInto('judges')
+        .values({ name: `${kind} judge ${position}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const seat = await db
+        .insertInto('judge_seats')
+        .values({ panel_id: panel.id, position, judge_id: judge.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const sheets = attendee_ids.map((attendee_id, index) => ({
+        ...{ client_id: randomUUID() as string, attendee_id, seat_id: seat.id, revision: 1 },
+        ...{ points: points + 50 * position - 100 * index, received_at: clock.now() },
+        ...{ entered_by, confirmed_by },
+      }))
+      await db.insertInto('audition_sheets').values(sheets).execute()
+    }
+  }
+}
+
 /** A judge's mark of an entry, as a tablet sent it. The same seat's next mark is a revision. */
 export async function giveMark({ db, clock }: Stage, entry_id: number, seat_id: number, points: number) {
   const earlier = await db

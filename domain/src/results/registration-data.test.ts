@@ -11,12 +11,12 @@ const routine = (total: number, rest: Partial<DataRoutine> = {}): DataRoutine =>
   ...rest,
 })
 
-test('data needs three routines', () => {
+test('RES-020 CONST-024 data needs three routines', () => {
   expect(registrationData([routine(1), routine(2)], [])).toBeNull()
   expect(registrationData([routine(1), routine(2), routine(3)], [])).toMatchObject({ routine_count: 3 })
 })
 
-test('means are rounded half up, over all routines and by performance division', () => {
+test('RES-019 means are rounded half up, over all routines and by performance division', () => {
   const data = registrationData(
     [
       routine(28_001),
@@ -35,7 +35,7 @@ test('means are rounded half up, over all routines and by performance division',
   })
 })
 
-test('RES-023 the three best performance divisions: by mean, then by entries, then by name', () => {
+test('RES-023 CONST-024 the three best performance divisions: by mean, then by entries, then by name', () => {
   const ofDivision = (id: number, name: string, ...totals: readonly number[]) =>
     totals.map((total) => routine(total, { performance_division: { id, name } }))
   const data = registrationData(
@@ -51,7 +51,7 @@ test('RES-023 the three best performance divisions: by mean, then by entries, th
   expect(data?.top_divisions.map(({ name }) => name)).toEqual(['Ballet', 'Tap', 'Acro'])
 })
 
-test('RES-023 levels and places are counted; the five highest levels are shown', () => {
+test('RES-023 CONST-024 levels and places are counted; the five highest levels are shown', () => {
   const data = registrationData(
     [
       routine(1, { award_id: 1, place: 1 }),
@@ -71,7 +71,7 @@ test('RES-023 levels and places are counted; the five highest levels are shown',
   expect(data?.places).toEqual({ first: 2, second: 0, third: 1 })
 })
 
-test('marks of the judges count for their level-1 item, good of all', () => {
+test('RES-019 marks of the judges count for their level-1 item, good of all', () => {
   const good = (level_1_id: number) => ({ level_1_id, good: true })
   const bad = (level_1_id: number) => ({ level_1_id, good: false })
   const data = registrationData(

@@ -302,7 +302,7 @@ test('studios are ranked by the mean of their best totals, without rounding', ()
   ])
 })
 
-test('an audition adds ballet and jazz, each of three judges; without one of them there is no rank', () => {
+test('RES-014 CONST-024 an audition adds ballet and jazz, each of three judges; without one of them there is no rank', () => {
   const marks = (...points: readonly number[]) => points.map((mark, place) => ({ position: place + 1, points: mark }))
   const dancers = [
     { attendee_id: 1, marks: { ballet: marks(900, 910, 920), jazz: marks(950, 950, 950) } },
