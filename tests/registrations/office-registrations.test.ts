@@ -93,6 +93,14 @@ test('OFF-048 a page says how many there are, and the next page goes on where it
   const second = await list('per_page=1&sort=studio&order=asc&page=2')
   expect(first).toMatchObject({ total: 2, at_least: 2, next: 2, rows: [{ id: draft }] })
   expect(second.rows.map((row: { id: number }) => row.id)).toEqual([completed])
+
+  // Behind the last row, in either direction; whoever came in before it does not move the page.
+  expect(await idsOf(`per_page=1&sort=studio&order=asc&page=2&after=${draft}`)).toEqual([completed])
+  expect(await idsOf(`per_page=1&sort=studio&order=desc&page=2&after=${completed}`)).toEqual([draft])
+  expect(await idsOf(`per_page=1&sort=studio&order=asc&page=2&after=${completed}`)).toEqual([])
+  // The first page begins where the list does, and an unknown row is no place.
+  expect(await idsOf(`per_page=1&sort=studio&order=asc&after=${draft}`)).toEqual([draft])
+  expect(await idsOf('per_page=1&sort=studio&order=asc&page=2&after=2147483647')).toEqual([completed])
 })
 
 test('OFF-048 the order by studio follows whoever is renamed, moves to another studio or has none', async () => {

@@ -163,6 +163,10 @@ export const officeRoutes = [
     component: screen(() => import('./payments/office/DuesPage.tsx'), 'DuesPage'),
   },
   {
+    path: '/office/credits',
+    component: screen(() => import('./payments/office/CreditsPage.tsx'), 'CreditsPage'),
+  },
+  {
     path: '/office/money',
     component: screen(() => import('./payments/office/MoneyPage.tsx'), 'MoneyPage'),
   },

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, centsField, idInPath, instantField, listOf, listReply, pageQuery } from '../fields.ts'
+import {
+  calendarDateField,
+  centsField,
+  idInPath,
+  instantField,
+  listOf,
+  listReply,
+  pageQuery,
+  lineField,
+} from '../fields.ts'
 import { officeBalanceEndpoints } from './office-balances.ts'
 import { registrationLine } from '../registrations/office-registrations.ts'
 
@@ -35,7 +44,12 @@ export const listClaims = endpoint({
   method: 'GET',
   path: '/v1/office/credits',
   auth: 'office',
-  query: pageQuery.extend({ status: z.enum(['claimed', 'verified', 'rejected']).default('claimed') }),
+  query: pageQuery.extend({
+    status: z.enum(['claimed', 'verified', 'rejected']).default('claimed'),
+    q: lineField(80).optional(),
+    sort: z.enum(['claimed', 'studio', 'from', 'amount']).default('claimed'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
   reply: listReply(
     z.object({
       id: z.int(),

@@ -60,6 +60,8 @@ export const listOfficeRegistrations = endpoint({
     q: lineField(80).optional(),
     sort: z.enum(['completed', 'studio', 'city', 'dancers', 'routines', 'total', 'balance']).default('completed'),
     order: z.enum(['asc', 'desc']).default('desc'),
+    /** The last registration of the page before. Sorted by studio, the page begins behind it, however far down it is. */
+    after: idInPath.optional(),
   }),
   reply: listReply(registrationLine).extend({
     /** Counted up to a bound; beyond it `total` is null. */

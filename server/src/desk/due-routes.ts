@@ -53,10 +53,7 @@ export function officeDueRoutes(app: App) {
     }
   })
 
-  serve(app, listClaims, async (tx, { query: { status, page, per_page } }) => {
-    const rows = await listCreditClaims(tx, status, { page, per_page })
-    return pageOf(rows, { page, per_page })
-  })
+  serve(app, listClaims, async (tx, { query }) => pageOf(await listCreditClaims(tx, query), query))
 
   serve(app, listBankAuthorizations, async (tx, { params: { id } }) => {
     orNotFound(await findLine(tx, id))

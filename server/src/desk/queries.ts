@@ -1,4 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
@@ -79,12 +80,30 @@ export const countCredits = async (tx: Tx, most: number) =>
       .executeTakeFirstOrThrow()
   ).n
 
-/** Credits of a status with whose they are, the newest first, one more than asked. OFF-026. */
-export const listCreditClaims = (
-  tx: Tx,
-  status: 'claimed' | 'verified' | 'rejected',
-  { page, per_page }: { page: number; per_page: number },
-) =>
+type CreditSearch = {
+  status: 'claimed' | 'verified' | 'rejected'
+  q?: string | undefined
+  sort: 'claimed' | 'studio' | 'from' | 'amount'
+  order: 'asc' | 'desc'
+  page: number
+  per_page: number
+}
+
+const creditSorts = {
+  claimed: sql`k.id`,
+  studio: sql`lower(coalesce(s.name, u.email))`,
+  from: sql`lower(k."from")`,
+  amount: sql`k.amount`,
+} as const
+
+const contains = (text: string) =>
+  `%${text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[%_\\]/g, '\\$&')}%`
+
+/** Credits of a status with whose they are, in order, one more than asked. OFF-026. */
+export const listCreditClaims = (tx: Tx, { status, q, sort, order, page, per_page }: CreditSearch) =>
   tx
     .selectFrom('credits as k')
     .innerJoin('registrations as r', 'r.id', 'k.registration_id')
@@ -96,8 +115,11 @@ export const listCreditClaims = (
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .where('k.status', '=', status)
     .where(isLive('r'))
-    .orderBy('r.completed', 'desc')
-    .orderBy('k.id', 'desc')
+    .$if(Boolean(q?.trim()), (some) =>
+      some.where(sql`lower(concat_ws(' ', s.name, u.email, e.name, c.name, k."from"))`, 'like', contains(q ?? '')),
+    )
+    .orderBy(creditSorts[sort], order)
+    .orderBy('k.id', order)
     .limit(per_page + 1)
     .offset((page - 1) * per_page)
     .select([

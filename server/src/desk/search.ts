@@ -24,6 +24,8 @@ type RegistrationSearch = {
   order: 'asc' | 'desc'
   page: number
   per_page: number
+  /** The last registration of the page before; by studio, the page begins behind it instead of counting up to it. */
+  after?: number | undefined
 }
 
 /** Counts above this are shown as 'more than': exact counts of a whole season are slow and not needed. */
@@ -200,15 +202,32 @@ async function linesOf(tx: Tx, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The place in the order by studio behind which a page begins; undefined: the page is found by its number. */
+async function placeBehind(tx: Tx, { sort, page, after }: RegistrationSearch) {
+  if (sort !== 'studio' || page === 1 || after === undefined) return undefined
+  return tx.selectFrom('registrations').where('id', '=', after).select(['id', 'sort_name']).executeTakeFirst()
+}
+
 /** One page of the list: rows, and how many there are up to a bound. OFF-048. */
 export async function searchRegistrations(tx: Tx, search: RegistrationSearch) {
   const { page, per_page } = search
   const matches = await matching(tx, search)
   const offset = (page - 1) * per_page
   const bound = Math.max(countedAtMost, offset + per_page)
+  const behind = await placeBehind(tx, search)
+  const remaining = behind
+    ? matches.where(
+        sql`(r.sort_name, r.id)`,
+        search.order === 'asc' ? '>' : '<',
+        sql`(${behind.sort_name}, ${behind.id}::int)`,
+      )
+    : matches
   // Independent queries, sent together.
   const [shownHere, countRow] = await Promise.all([
-    pageOf(tx, matches, search).limit(per_page).offset(offset).execute(),
+    pageOf(tx, remaining, search)
+      .limit(per_page)
+      .offset(behind ? 0 : offset)
+      .execute(),
     tx
       .selectFrom(
         matches

@@ -25,6 +25,7 @@ const desk: readonly (Place | Group)[] = [
     label: 'Money',
     places: [
       { at: 'dues', label: 'Money due' },
+      { at: 'credits', label: 'Credits' },
       { at: 'money', label: 'Money by city' },
       { at: 'books', label: 'Books' },
       { at: 'promo-codes', label: 'Promo codes' },

@@ -31,7 +31,7 @@ export function TodayPage() {
           <nav className={styles['counts']} aria-label="Open tasks">
             <Count to={listed('unconfirmed')} count={data.counts.to_review} label="to review" />
             <Count to={`${paths.officeAt('dues')}?tab=all`} count={data.counts.pending} label="with a balance due" />
-            <Count to={`${paths.officeAt('dues')}?tab=credits`} count={data.counts.credits} label="credits to verify" />
+            <Count to={paths.officeAt('credits')} count={data.counts.credits} label="credits to verify" />
             <Count to={paths.officeAt('mails')} count={data.counts.failed_mails} label="failed emails" />
           </nav>
           <ExceptionsPanel exceptions={data.exceptions} zone="UTC" named />

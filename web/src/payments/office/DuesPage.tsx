@@ -13,7 +13,6 @@ import { Money, moneyText } from '../../ui/Money.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { ClaimedCredits } from './ClaimedCredits.tsx'
 import { lineName } from '../../registrations/office/registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -108,26 +107,24 @@ const none: Record<Show, readonly [string, string]> = {
   all: ['Everyone has paid', 'Completed registrations with something left to pay appear here.'],
 }
 
-type Tab = Show | 'credits'
-const tabs: readonly (readonly [Tab, string])[] = [
+const tabs: readonly (readonly [Show, string])[] = [
   ['overdue', 'Overdue'],
   ['soon', 'Due soon'],
   ['all', 'All balances'],
-  ['credits', 'Credits to verify'],
 ]
 
-/** Lists open balances by due date, and claimed credits to decide. */
+/** Lists open balances by due date. */
 export function DuesPage() {
-  const [{ tab: tabParam, ...searchParams }, show] = useSearchParams<{ tab?: Tab } & SearchParams>()
+  const [{ tab: tabParam, ...searchParams }, show] = useSearchParams<{ tab?: Show } & SearchParams>()
   const tab = tabs.find(([key]) => key === tabParam)?.[0] ?? 'overdue'
   // Another tab begins in its own order.
-  const open = (next: Tab) => show({ tab: next, sort: undefined, order: undefined })
+  const open = (next: Show) => show({ tab: next, sort: undefined, order: undefined })
   return (
     <div className={styles['stack']}>
       <PageHeader title="Money due">
         Balances by due date. Reminders are emailed before the due date and on it.
       </PageHeader>
-      <Tabs value={tab} keepMounted={false} onChange={(next) => next && open(next as Tab)}>
+      <Tabs value={tab} keepMounted={false} onChange={(next) => next && open(next as Show)}>
         <Tabs.List mb="lg">
           {tabs.map(([key, label]) => (
             <Tabs.Tab key={key} value={key}>
@@ -137,7 +134,7 @@ export function DuesPage() {
         </Tabs.List>
         {tabs.map(([key]) => (
           <Tabs.Panel key={key} value={key}>
-            {key === 'credits' ? <ClaimedCredits /> : <Balances show={key} searchParams={searchParams} onShow={show} />}
+            <Balances show={key} searchParams={searchParams} onShow={show} />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,28 +1,28 @@
 import { Button, Textarea } from '@mantine/core'
 import { placeText } from '@callboard/domain/waiting-list/queue.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { momentText } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { TwoLines } from '../../ui/ListCells.tsx'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useWholeList, wholeListPage } from '../../shell/use-whole-list.ts'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type Page = Reply<'GET /v1/office/waiting-list'>
 type Entry = Page['entries'][number]
+/** An entry with its place in the line. */
+type Line = Entry & { index: number }
+type SearchParams = { city?: number; q?: string | number; sort?: string; order?: 'asc' | 'desc'; page?: number }
 type WaitingAction =
   | { kind: 'approve' | 'refuse'; entry: Entry; part: { kind: 'routine' | 'person'; id: number }; name: string }
   | { kind: 'move'; entry: Entry }
@@ -43,85 +43,84 @@ const titleOf = (entry: Entry) =>
 
 /** The line of each city: who waits for what, since when, and the office's word on it. OFF-024. */
 export function WaitingPage() {
-  const [{ city }, show] = useSearchParams<{ city?: number }>()
+  const [{ city }] = useSearchParams<SearchParams>()
   const [act, setAct] = useState<WaitingAction>()
-  const query = city ? { tour_date_id: city } : {}
-  const { data, error, refetch } = useRead('GET /v1/office/waiting-list', { query }, { keepsPage: true })
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton rows={6} columns={5} />
-  const selectedCity = data.cities.find(({ tour_date_id }) => tour_date_id === data.tour_date_id)
+  const answer = useRead(
+    'GET /v1/office/waiting-list',
+    { query: city ? { tour_date_id: city } : {} },
+    { keepsPage: true },
+  )
+  const { tour_date_id, cities = [], entries } = answer.data ?? {}
+  const selectedCity = cities.find((one) => one.tour_date_id === tour_date_id)
+  const zone = selectedCity?.time_zone ?? 'UTC'
+  const rows = useMemo(() => entries?.map((entry, index) => ({ ...entry, index })), [entries])
+  const columns = useMemo(() => columnsOf(zone, setAct), [zone])
+  const { list, show, data } = useWholeList<SearchParams, Line>(rows, columns, { sort: 'standing', order: 'asc' })
   return (
-    <div className={styles['stack']}>
-      <PageHeader title="Waiting list">
-        A free place is offered to the first in line that fits. Approving, refusing and moving require a reason.
-      </PageHeader>
-      {!selectedCity ? (
-        <Panel>
-          <Empty title="No waiting lists yet">
-            Studios can join a waiting list once a city’s places are gone. Turn it on in the settings of a city.
-          </Empty>
-        </Panel>
-      ) : (
-        <>
-          <div className={styles['filters']}>
-            <SelectField
-              label="City"
-              name="city"
-              value={data.tour_date_id}
-              options={data.cities.map((one) => ({ value: one.tour_date_id, label: cityText(one) }))}
-              onChange={(next) => next && show({ city: next })}
-              error={undefined}
-            />
-            <p className={styles['second']}>
-              {selectedCity.open
-                ? 'Studios can join by themselves.'
-                : 'Closed: only the office puts entries on this list.'}
-            </p>
-          </div>
-          <DataRows
-            label={`Waiting list of ${selectedCity.event} ${selectedCity.city}`}
-            rows={data.entries}
-            rowKey={({ id }) => id}
-            rowName={(entry) => `${nameOf(entry)}: ${titleOf(entry)}`}
-            columns={columnsOf(selectedCity.time_zone, setAct)}
-            filter={false}
-            empty={
-              <Panel>
-                <Empty title="No one is waiting" level={2}>
-                  Routines and people who wait for a place in this city appear in their order.
-                </Empty>
-              </Panel>
-            }
+    <OfficeList
+      title="Waiting list"
+      about={`A free place is offered to the first in line that fits. Approving, refusing and moving require a reason.${
+        selectedCity && !selectedCity.open ? ' This list is closed: only the office puts entries on it.' : ''
+      }`}
+      list={list}
+      search="Studio, email, routine or person"
+      filters={
+        selectedCity && (
+          <SelectField
+            label="City"
+            name="city"
+            value={selectedCity.tour_date_id}
+            options={cities.map((one) => ({ value: one.tour_date_id, label: cityText(one) }))}
+            onChange={(next) => next && show({ city: next })}
+            error={undefined}
           />
-        </>
-      )}
-      {act && <ActDialog act={act} line={data.entries} onClose={() => setAct(undefined)} />}
-    </div>
+        )
+      }
+      answer={{ ...answer, data }}
+      pageSize={wholeListPage}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={(entry) => `${nameOf(entry)}: ${titleOf(entry)}`}
+      empty={
+        answer.data && !selectedCity
+          ? {
+              title: 'No waiting lists yet',
+              text: 'Studios can join a waiting list once a city’s places are gone. Turn it on in the settings of a city.',
+            }
+          : {
+              title: 'No one is waiting',
+              text: 'Routines and people who wait for a place in this city appear in their order.',
+            }
+      }
+      noMatch={{ title: 'No one matches', text: 'Try fewer letters.' }}
+    >
+      {act && <ActDialog act={act} line={entries ?? []} onClose={() => setAct(undefined)} />}
+    </OfficeList>
   )
 }
 
 const cityText = ({ event, city, waiting, offered }: Page['cities'][number]) =>
   `${event} ${city}: ${waiting} waiting${offered > 0 ? `, ${offered} offered` : ''}`
 
-const columnsOf = (zone: string, onAct: (act: WaitingAction) => void): readonly Column<Entry>[] => [
+const columnsOf = (zone: string, onAct: (act: WaitingAction) => void): readonly Column<Line>[] => [
   {
     key: 'studio',
     header: 'Studio',
+    sort: nameOf,
+    text: (entry) => `${nameOf(entry)} ${entry.email}`,
     width: 'minmax(0, 1.6fr)',
     cell: (entry) => (
-      <span className={styles['line']} style={{ display: 'block' }}>
+      <TwoLines second={`${entry.completed ? 'Completed' : 'In progress'} · ${entry.email}`}>
         <Link to={paths.officeAt(`registrations/${entry.registration_id}`)} className={styles['name']}>
           {nameOf(entry)}
         </Link>
-        <span className={styles['second']}>
-          {entry.completed ? 'Completed' : 'In progress'} · {entry.email}
-        </span>
-      </span>
+      </TwoLines>
     ),
   },
   {
     key: 'routines',
     header: 'Who or what',
+    text: titleOf,
     width: 'minmax(0, 2fr)',
     cell: (entry) => (
       <span>
@@ -140,6 +139,7 @@ const columnsOf = (zone: string, onAct: (act: WaitingAction) => void): readonly 
   {
     key: 'standing',
     header: 'Standing',
+    sort: ({ index }) => index,
     width: 'minmax(0, 1.8fr)',
     cell: ({ state, place, why, offer_ends }) => (
       <span>
@@ -155,6 +155,7 @@ const columnsOf = (zone: string, onAct: (act: WaitingAction) => void): readonly 
   {
     key: 'since',
     header: 'Since',
+    sort: ({ joined_at }) => joined_at,
     width: '168px',
     cell: ({ joined_at }) => momentText({ at: joined_at, zone }),
   },

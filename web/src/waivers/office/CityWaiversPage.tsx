@@ -4,21 +4,14 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { confirm, notice } from '../../ui/dialogs.ts'
-import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import { missingColumns, signedColumns, type CityWaiver } from './city-waiver-columns.tsx'
-import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
-import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList, useSearchParams } from '../../ui/use-search-params.ts'
 
 const PaperWaiverDialog = lazy(() =>
   import('./PaperWaiverDialog.tsx').then((file) => ({ default: file.PaperWaiverDialog })),
@@ -31,20 +24,17 @@ const route = 'GET /v1/office/tour-dates/{id}/waivers'
 const pageSize = 50
 type State = 'missing' | 'signed'
 type Sort = 'registrant' | 'name' | 'asked' | 'signed'
-type SearchParams = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = { state?: State; q?: string | number; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 type CityWaiverDialogState = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
 
 /** Lists signed and missing waivers of a city. OFF-035, OFF-043. */
 export function CityWaiversPage() {
   const { id: text } = useParams()
   const id = Number(text)
-  const [{ state = 'missing', q, sort = 'registrant', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
-  const { data, error, refetch } = useRead(
-    route,
-    { params: { id }, query: { state, sort, order, page, per_page: pageSize, ...(q && { q: String(q) }) } },
-    { keepsPage: true },
-  )
+  const [{ state = 'missing' }] = useSearchParams<SearchParams>()
+  const { list, show, query } = useOfficeList<SearchParams>({ sort: 'registrant', order: 'asc' })
+  const answer = useRead(route, { params: { id }, query: { state, per_page: pageSize, ...query } }, { keepsPage: true })
+  const { data } = answer
   const [openDialog, setOpenDialog] = useState<CityWaiverDialogState | null>(null)
   const acts = useActs(id, setOpenDialog)
   const zone = data?.time_zone ?? 'UTC'
@@ -52,64 +42,58 @@ export function CityWaiversPage() {
     () => (state === 'missing' ? missingColumns({ zone, ...acts }) : signedColumns({ zone, ...acts })),
     [state, zone, acts],
   )
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton rows={8} columns={4} />
-  const all = data.missing + data.signed
+  const all = data ? data.missing + data.signed : 0
   return (
-    <div className={styles['stack']}>
-      <PageHeader
-        title={`Waivers for ${data.city}`}
-        above={data.event}
-        actions={data.missing > 0 && <RemindAll id={id} missing={data.missing} />}
-      >
-        <DayRange from={data.start_date} to={data.end_date} />.{' '}
-        {all === 0
-          ? 'Nobody is registered yet.'
-          : `${data.signed.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are signed.`}
-      </PageHeader>
-      <CityNav id={id} />
-      <div className={styles['filters']}>
-        <SearchField value={searchText} onChange={setSearchText} placeholder="Person or registrant" />
-        <SegmentedControl
-          size="sm"
-          aria-label="Which waivers"
-          value={state}
-          onChange={(next) => show({ state: next as State, sort: undefined, order: undefined })}
-          data={[
-            { value: 'missing', label: `Missing (${data.missing.toLocaleString('en-US')})` },
-            { value: 'signed', label: `Signed (${data.signed.toLocaleString('en-US')})` },
-          ]}
-        />
-      </div>
-      <DataRows
-        label="Waivers"
-        rows={data.rows}
-        rowKey={({ registration_id, person_id, waiver_type_id }) => `${registration_id}/${person_id}/${waiver_type_id}`}
-        rowName={({ name }) => name}
-        columns={columns}
-        filter={false}
-        order={orderIn({ sort, order }, show)}
-        pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
-        empty={
-          <Panel>
-            <Empty level={2} title={q ? 'No one matches' : empty[state][0]}>
-              {q ? 'Try fewer letters.' : empty[state][1]}
-            </Empty>
-          </Panel>
-        }
-      />
-      <p>
-        <Link to={paths.officeAt('waivers')}>Waiver types and their texts</Link>
-      </p>
+    <OfficeList
+      title={data ? `Waivers for ${data.city}` : 'Waivers'}
+      above={data?.event}
+      about={
+        data && (
+          <>
+            <DayRange from={data.start_date} to={data.end_date} />.{' '}
+            {all === 0
+              ? 'Nobody is registered yet.'
+              : `${data.signed.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are signed.`}{' '}
+            <Link to={paths.officeAt('waivers')}>Waiver types and their texts</Link>
+          </>
+        )
+      }
+      nav={<CityNav id={id} />}
+      actions={data && data.missing > 0 && <RemindAll id={id} missing={data.missing} />}
+      list={list}
+      search="Person or registrant"
+      isFiltered={false}
+      filters={
+        data && (
+          <SegmentedControl
+            size="sm"
+            aria-label="Which waivers"
+            value={state}
+            onChange={(next) => show({ state: next as State, sort: undefined, order: undefined })}
+            data={[
+              { value: 'missing', label: `Missing (${data.missing.toLocaleString('en-US')})` },
+              { value: 'signed', label: `Signed (${data.signed.toLocaleString('en-US')})` },
+            ]}
+          />
+        )
+      }
+      answer={{ ...answer, data: data && { ...data, at_least: data.total } }}
+      pageSize={pageSize}
+      columns={columns}
+      rowKey={({ registration_id, person_id, waiver_type_id }) => `${registration_id}/${person_id}/${waiver_type_id}`}
+      rowName={({ name }) => name}
+      empty={{ title: empty[state][0], text: empty[state][1] }}
+      noMatch={{ title: 'No one matches', text: 'Try fewer letters.' }}
+    >
       <Suspense fallback={null}>
-        {openDialog?.kind === 'paper' && (
+        {openDialog?.kind === 'paper' && data && (
           <PaperWaiverDialog row={openDialog.row} now={data.now} onClose={() => setOpenDialog(null)} />
         )}
         {openDialog?.kind === 'proof' && (
           <WaiverProofDialog id={openDialog.request_id} onClose={() => setOpenDialog(null)} />
         )}
       </Suspense>
-    </div>
+    </OfficeList>
   )
 }
 

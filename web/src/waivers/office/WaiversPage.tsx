@@ -5,17 +5,12 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { inOrder, type Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
+import type { Column } from '../../ui/data-columns.ts'
 import { dayText } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
-import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useWholeList, wholeListPage } from '../../shell/use-whole-list.ts'
 
 const WaiverTypeDialog = lazy(() =>
   import('./WaiverTypeDialog.tsx').then((file) => ({ default: file.WaiverTypeDialog })),
@@ -24,7 +19,7 @@ const WaiverTextsDialog = lazy(() =>
   import('./WaiverTextsDialog.tsx').then((file) => ({ default: file.WaiverTextsDialog })),
 )
 
-type SearchParams = { sort?: 'name' | 'where' | 'state' | 'signed' | ''; order?: 'asc' | 'desc' }
+type SearchParams = { q?: string | number; sort?: string; order?: 'asc' | 'desc'; page?: number }
 type WaiverDialogState = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
 
 type Acts = {
@@ -123,13 +118,11 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
 export function WaiversPage() {
   const may = useSession()?.role === 'admin'
   const [open, setOpen] = useState<WaiverDialogState>(null)
-  const [{ sort = '', order = 'asc' }, show] = useSearchParams<SearchParams>()
-  const { data, error, refetch } = useRead('GET /v1/office/waiver-types', {})
+  const answer = useRead('GET /v1/office/waiver-types', {})
   const { mutate, isPending } = useAct('PUT /v1/office/waiver-types/{id}', {
     refreshes: ['GET /v1/office/waiver-types'],
     onSuccess: ({ name, active }) => toast(active ? `${name} is needed` : `${name} is no longer needed`),
   })
-  const columnOrder = orderIn({ sort, order }, show)
   const columns = useMemo(
     () =>
       columnsOf({
@@ -140,38 +133,31 @@ export function WaiversPage() {
       }),
     [may, isPending, mutate],
   )
+  const { list, data } = useWholeList<SearchParams, WaiverType>(answer.data?.rows, columns, {
+    sort: 'where',
+    order: 'asc',
+  })
   return (
-    <div className={styles['stack']}>
-      <PageHeader title="Waivers" actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New waiver</Button>}>
-        What dancers and teachers sign. Changing a text creates a new version; signed waivers keep theirs. Each city
-        shows who has signed.
-      </PageHeader>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={3} columns={5} />}
-      {data && (
-        <DataRows
-          label="Waivers"
-          rows={inOrder(data.rows, columns, columnOrder.now)}
-          rowKey={({ id }) => id}
-          rowName={({ name }) => name}
-          columns={columns}
-          filter={false}
-          order={columnOrder}
-          empty={
-            <Panel>
-              <Empty level={2} title="No waiver yet">
-                No one has to sign anything until there is one.
-              </Empty>
-            </Panel>
-          }
-        />
-      )}
+    <OfficeList
+      title="Waivers"
+      about="What dancers and teachers sign. Changing a text creates a new version; signed waivers keep theirs. Each city shows who has signed."
+      actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New waiver</Button>}
+      list={list}
+      search="Waiver, event or season"
+      answer={{ ...answer, data }}
+      pageSize={wholeListPage}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={{ title: 'No waiver yet', text: 'No one has to sign anything until there is one.' }}
+      noMatch={{ title: 'No waiver matches', text: 'Try fewer letters.' }}
+    >
       <Suspense fallback={null}>
         {(open?.kind === 'new' || open?.kind === 'change') && (
           <WaiverTypeDialog type={open.kind === 'change' ? open.type : null} onClose={() => setOpen(null)} />
         )}
         {open?.kind === 'texts' && <WaiverTextsDialog type={open.type} onClose={() => setOpen(null)} />}
       </Suspense>
-    </div>
+    </OfficeList>
   )
 }

@@ -1,23 +1,19 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { confirm } from '../../ui/dialogs.ts'
-import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money, moneyText } from '../../ui/Money.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { useFocusWhenLost } from '../../ui/focus-when-lost.ts'
 import { toast } from '../../ui/toasts.ts'
-import { Pager } from '../../ui/Pager.tsx'
 import { refreshed } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 type Claim = Reply<'GET /v1/office/credits'>['rows'][number]
 
@@ -27,12 +23,14 @@ const statuses = [
   { value: 'rejected', label: 'Rejected' },
 ] as const
 type Status = (typeof statuses)[number]['value']
+type Sort = 'claimed' | 'studio' | 'from' | 'amount'
+type SearchParams = { q?: string | number; status?: Status; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 
 /** Credits and vouchers that registrants say they have: verified, or rejected and owed again. OFF-026, A06. */
-export function ClaimedCredits() {
-  const [status, setStatus] = useState<Status>('claimed')
-  const [page, setPage] = useState(1)
-  const { data, error, refetch } = useRead('GET /v1/office/credits', { query: { status, page } }, { keepsPage: true })
+export function CreditsPage() {
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'claimed', order: 'desc' })
+  const { status = 'claimed' } = params
+  const answer = useRead('GET /v1/office/credits', { query: { ...query, status } }, { keepsPage: true })
   const { mutate, mutateAsync, isPending } = useAct('PUT /v1/office/credits/{id}', {
     refreshes: [...refreshed, 'GET /v1/office/credits', 'GET /v1/office/dues'],
     onSuccess: (credit) => toast(credit.status === 'verified' ? 'Credit verified' : 'Credit rejected'),
@@ -48,8 +46,9 @@ export function ClaimedCredits() {
       })
     return [
       {
-        key: 'who',
+        key: 'studio',
         header: 'Studio',
+        sort: ({ studio, email }) => studio ?? email,
         width: 'minmax(0, 2fr)',
         cell: ({ registration_id, studio, email, event, city, completed }) => (
           <span className={styles['line']} style={{ display: 'block' }}>
@@ -63,10 +62,18 @@ export function ClaimedCredits() {
           </span>
         ),
       },
-      { key: 'from', header: 'From', phone: 'named', width: 'minmax(0, 2fr)', cell: ({ from }) => from },
+      {
+        key: 'from',
+        header: 'From',
+        sort: ({ from }) => from,
+        phone: 'named',
+        width: 'minmax(0, 2fr)',
+        cell: ({ from }) => from,
+      },
       {
         key: 'amount',
         header: 'Amount',
+        sort: ({ amount }) => amount,
         align: 'end',
         phone: 'beside',
         width: '112px',
@@ -109,40 +116,37 @@ export function ClaimedCredits() {
     ]
   }, [isPending, mutate, mutateAsync])
   // A decided row is gone, with the button that decided it.
-  const list = useFocusWhenLost<HTMLDivElement>(data)
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton rows={6} columns={4} />
+  const box = useFocusWhenLost<HTMLDivElement>(answer.data)
   return (
-    <div ref={list} tabIndex={-1} className={styles['tight']}>
-      <div style={{ maxWidth: 240, marginBottom: 8 }}>
-        <SelectField
-          label="Show"
-          value={status}
-          options={statuses}
-          error={undefined}
-          onChange={(next) => {
-            setStatus(next ?? 'claimed')
-            setPage(1)
-          }}
-        />
-      </div>
-      <DataRows
-        label="Credits"
-        rows={data.rows}
+    <div ref={box} tabIndex={-1}>
+      <OfficeList
+        title="Credits"
+        about="Credits and vouchers that registrants claim. Until one is decided, its registration cannot be confirmed; a rejected one is owed again."
+        list={list}
+        search="Studio, email, city or where it is from"
+        filters={
+          <SelectField
+            label="Status"
+            value={status}
+            options={statuses}
+            error={undefined}
+            onChange={(next) => show({ status: next === 'claimed' ? undefined : (next ?? undefined) })}
+          />
+        }
+        answer={answer}
+        columns={columns}
         rowKey={({ id }) => id}
         rowName={({ studio, email }) => studio ?? email}
-        columns={columns}
-        filter={false}
         empty={
-          <Panel>
-            <Empty level={2} title={status === 'claimed' ? 'Nothing to verify' : 'None'}>
-              Credits and vouchers that registrants claim wait here for a decision. Until then their registration cannot
-              be confirmed.
-            </Empty>
-          </Panel>
+          status === 'claimed'
+            ? {
+                title: 'Nothing to verify',
+                text: 'Credits and vouchers that registrants claim wait here for a decision.',
+              }
+            : { title: 'None', text: 'Decided credits appear here.' }
         }
+        noMatch={{ title: 'No credit matches', text: 'Try fewer letters.' }}
       />
-      <Pager page={page} more={data.next !== null} onPage={setPage} />
     </div>
   )
 }

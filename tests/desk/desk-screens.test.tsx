@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { dollars } from '@callboard/domain/kernel/money.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
+import { openStage } from '../kit.ts'
+import { completedCity } from '../scenarios/completed.ts'
+import { created } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: instant('2024-10-01T16:00:00Z') })
+const { db } = stage
+const { registration, tour_date_id, event_id } = await completedCity(stage)
+const { user_id: admin } = await db
+  .transaction()
+  .execute((tx) =>
+    insertAccount(tx, { email: 'admin@example.com', fname: 'Adele', lname: 'Moss', role: 'admin' }, created),
+  )
+const { user_id: clerk } = await db
+  .transaction()
+  .execute((tx) =>
+    insertAccount(tx, { email: 'clerk@example.com', fname: 'Cleo', lname: 'Park', role: 'office' }, created),
+  )
+const patience = { timeout: 30_000 }
+afterEach(cleanup)
+
+async function open(path: string, title: string) {
+  const { cookie } = await stage.sessionOf(admin)
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  render(<App queries={queries} router={makeRouter(queries)} nonce="" />)
+  await screen.findByRole('heading', { level: 1, name: title }, patience)
+}
+const dialog = (name: string) => screen.findByRole('dialog', { name }, patience).then((one) => within(one))
+const press = (name: string | RegExp) => screen.findByRole('button', { name }, patience).then(fireEvent.click)
+const type = (label: string | RegExp, value: string, of: Pick<typeof screen, 'getByLabelText'> = screen) =>
+  fireEvent.change(of.getByLabelText(label), { target: { value } })
+
+test('an administrator invites somebody, changes a role and ends an account, each from the list', async () => {
+  await open('/office/accounts', 'Accounts')
+  await press('Invite')
+  const invite = await dialog('Invite to the office')
+  type('Email', 'new@example.com', invite)
+  type('First name', 'Nell', invite)
+  type('Last name', 'Ames', invite)
+  fireEvent.click(invite.getByRole('button', { name: 'Send invitation' }))
+  await screen.findByText('Invitation mailed to new@example.com', undefined, patience)
+  fireEvent.click(screen.getByRole('radio', { name: 'Invited' }))
+  await screen.findByText('Nell Ames', undefined, patience)
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Office' }))
+  await press('Change role of Cleo Park')
+  const role = await dialog('Role of Cleo Park')
+  fireEvent.click(role.getByRole('radio', { name: 'Administrator' }))
+  type('Reason', 'Runs the season', role)
+  fireEvent.click(role.getByRole('button', { name: 'Change role' }))
+  await waitFor(async () => {
+    const row = await db.selectFrom('users').select('role').where('id', '=', clerk).executeTakeFirst()
+    expect(row).toEqual({ role: 'admin' })
+  }, patience)
+
+  await press('End account of Cleo Park')
+  const end = await dialog('End the account of Cleo Park?')
+  type('Reason', 'Left in October', end)
+  fireEvent.click(end.getByRole('button', { name: 'End account' }))
+  await screen.findByText('The account of Cleo Park has ended', undefined, patience)
+  fireEvent.click(screen.getByRole('radio', { name: 'Ended' }))
+  await screen.findByText(/^Ended /, undefined, patience)
+})
+
+test('a group mail is written to a city, previewed and scheduled', async () => {
+  const { name: brand } = await db
+    .selectFrom('events')
+    .select('name')
+    .where('id', '=', event_id)
+    .executeTakeFirstOrThrow()
+  await open('/office/group-mails/new', 'New group mail')
+  await screen.findByRole('option', { name: brand }, patience)
+  type('Brand', String(event_id))
+  const cities = await screen.findByRole('group', { name: 'Cities of the season' }, patience)
+  await within(cities).findAllByRole('checkbox', undefined, patience)
+  await press('All cities')
+  await screen.findByText(/accounts?$/, undefined, patience)
+  type('Subject', 'See you in {city}')
+  type('Text', 'Hello {first_name}')
+  await press('Save as draft')
+  const preview = await screen.findByTitle('The mail as its first recipient sees it', undefined, patience)
+  expect(preview.getAttribute('src')).toMatch(/^\/v1\/office\/group-mails\/\d+\/html$/)
+
+  await press('Send…')
+  const send = await dialog('Send this mail?')
+  fireEvent.click(send.getByRole('radio', { name: 'At a time' }))
+  type('Day', '2024-10-05', send)
+  fireEvent.click(send.getByRole('button', { name: 'Schedule' }))
+  await screen.findByText('Who matches when it goes out gets it.', undefined, patience)
+  const mail = await db.selectFrom('group_mails').select(['state', 'send_at', 'time_zone']).executeTakeFirstOrThrow()
+  expect(mail.state).toBe('scheduled')
+  expect(mail.send_at?.slice(0, 10)).toBe('2024-10-05')
+})
+
+test('entries are narrowed by division, and their export is saved with a schedule', async () => {
+  await open('/office/entries', 'Entries')
+  await screen.findByText(/Paper Lanterns/, undefined, patience)
+  await screen.findByRole('option', { name: 'Every division' }, patience)
+  await waitFor(
+    () => expect(screen.getByLabelText('Performance division').children.length).toBeGreaterThan(3),
+    patience,
+  )
+  type('Performance division', '3')
+  await waitFor(() => expect(screen.queryByText(/Paper Lanterns/)).toBeNull(), patience)
+  screen.getByText(/Undertow/)
+
+  await press('Save export')
+  const save = await dialog('Save this export')
+  type('Name', 'Third division', save)
+  type('Mail me a link', 'daily', save)
+  fireEvent.click(save.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Export saved. It is listed under Exports.', undefined, patience)
+  const saved = await db.selectFrom('saved_exports').select(['name', 'filters', 'schedule']).executeTakeFirst()
+  expect(saved).toMatchObject({ name: 'Third division', schedule: 'daily', filters: { performance_division_id: 3 } })
+  cleanup()
+  await open('/office/exports', 'Exports')
+  await screen.findByText('Third division', undefined, patience)
+})
+
+test('OFF-026 claimed credits are searched and decided on a list of their own', async () => {
+  await db
+    .insertInto('credits')
+    .values({ registration_id: registration.id, from: 'Voucher 12', amount: dollars(50) })
+    .execute()
+  await open('/office/credits', 'Credits')
+  await screen.findByText('Voucher 12', undefined, patience)
+  type('Search', 'nothing like it')
+  await screen.findByText('No credit matches', undefined, patience)
+  type('Search', 'vouch')
+  await press(/^Verify the credit of/)
+  await screen.findByText('No credit matches', undefined, patience)
+  type('Search', '')
+  await screen.findByText('Nothing to verify', undefined, patience)
+  type('Status', 'verified')
+  await screen.findByText('Voucher 12', undefined, patience)
+})
+
+test('OFF-035 OFF-043 waivers, and those of a city, are lists like the others: searched, ordered, saved as views', async () => {
+  await open('/office/waivers', 'Waivers')
+  await screen.findByRole('button', { name: 'New waiver' }, patience)
+  await screen.findByLabelText('Search', undefined, patience)
+  cleanup()
+  const { city } = (await stage.call(admin, 'GET', `/v1/office/tour-dates/${tour_date_id}/waivers`)).json()
+  await open(`/office/tour-dates/${tour_date_id}/waivers?q=nobody`, `Waivers for ${city}`)
+  await screen.findByText('No one matches', undefined, patience)
+  await press('Save view')
+  await dialog('Save this view')
+})
