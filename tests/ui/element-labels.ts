@@ -3,11 +3,17 @@
 const controls = ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'] as const
 const byTag = document.getElementsByTagName('label')
 
+/** Each access to such a list but by index looks for an element of that name. */
+function allLabels(): HTMLLabelElement[] {
+  const { length } = byTag
+  return Array.from({ length }, (_, index) => byTag[index]).filter((label) => label !== undefined)
+}
+
 /** The labels of a control: those that name its id, and the one around it. */
 function labelsOf(control: HTMLElement): readonly HTMLLabelElement[] | null {
   if (control instanceof HTMLInputElement && control.type === 'hidden') return null
   const { id } = control
-  return [...byTag].filter((label) =>
+  return allLabels().filter((label) =>
     label.hasAttribute('for')
       ? id !== '' && label.htmlFor === id
       : label.contains(control) && label.control === control,
