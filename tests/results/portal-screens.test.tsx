@@ -18,6 +18,7 @@ import {
   release,
   seatPanel,
 } from '../scenarios/results.ts'
+import { insertMedia, seatOf } from '../scenarios/media.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
@@ -335,5 +336,69 @@ describe('TOK-002 TOK-010 TOK-016 TOK-017 links open below the root and below /c
     const other = path === 'results' ? 'critiques' : 'results'
     await visit(`/${other}/${link.token}`, 0)
     await waitFor(() => expect(here()).toBe('/'))
+  })
+})
+
+describe('recordings of critiques', () => {
+  const media = async (entry: number, position: number, more: object = {}) =>
+    insertMedia(stage, {
+      ...{ tour_date_id, registration_routine_id: entry, seat_id: await seatOf(stage, entry, position) },
+      ...{ duration_ms: 65_000, peaks: Buffer.alloc(400, 90), ...more },
+    })
+  const played: string[] = []
+  beforeEach(() => {
+    played.length = 0
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+      played.push(`${new URL(this.src).pathname.slice(0, 10)} ${this.currentTime} ${this.playbackRate}`)
+    })
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  })
+
+  test('RES-008 a recording plays one at a time, at a chosen speed, and marks lead to their place', async () => {
+    const [ash = 0] = routines
+    await media(ash, 1)
+    await media(ash, 2)
+    const item = await db
+      .insertInto('critique_items')
+      .values({ name: `Turns ${tour_date_id}`, parent_id: null, level: 1, event_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { client_id } = await db
+      .selectFrom('score_sheets')
+      .where('registration_routine_id', '=', ash)
+      .where('seat_id', '=', await seatOf(stage, ash, 1))
+      .select('client_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('critique_marks')
+      .values({ client_id, critique_item_id: item.id, good: true, at_ms: 42_000 })
+      .execute()
+    await releaseParts('critiques')
+    await visit(portal('critiques'), studio.user_id)
+    const article = within(await screen.findByRole('article', { name: /Ash/ }))
+    const [first, second] = article.getAllByRole('button', { name: /^Play Judge/ })
+    fireEvent.click(article.getByRole('button', { name: new RegExp(`0:42 Good: Turns ${tour_date_id}`) }))
+    await article.findByRole('button', { name: /^Pause Judge 1/ })
+    expect(played).toEqual(['/v1/files/ 42 1'])
+    fireEvent.change(article.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } })
+    fireEvent.click(second as HTMLElement)
+    await article.findByRole('button', { name: /^Pause Judge 2/ })
+    expect(played).toEqual(['/v1/files/ 42 1', '/v1/files/ 0 1.5'])
+    expect(first?.getAttribute('aria-label')).toMatch(/^Play Judge 1/)
+    const [range] = article.getAllByRole('slider')
+    expect(range?.getAttribute('aria-valuetext')).toBe('0:00 of 1:05')
+  })
+
+  test('RES-010 RES-011 a video is watched with a judge; without one the sentence says so', async () => {
+    const [ash = 0] = routines
+    await media(ash, 1, { kind: 'judge_video', content_type: 'video/mp4' })
+    await releaseParts('critiques')
+    await visit(portal('critiques'), studio.user_id)
+    const article = within(await screen.findByRole('article', { name: /Ash/ }))
+    fireEvent.click(article.getByRole('button', { name: 'Watch with Judge 1' }))
+    expect((await article.findByLabelText(/^Video of/)).getAttribute('src')).toMatch(/^\/v1\/files\//)
+    expect(article.queryByText('Video critiques are not available for this routine.')).toBeNull()
+    const other = within(screen.getByRole('article', { name: /Birch/ }))
+    other.getByText('Video critiques are not available for this routine.')
   })
 })

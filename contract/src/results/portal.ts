@@ -16,6 +16,19 @@ const critiqueItem = z.object({
   at_ms: z.int().nullable(),
 })
 
+/** A recording of a judge. Several follow one another. */
+const recording = z.object({
+  id: z.string(),
+  /** Null: it was not converted, and says so only once it is played. */
+  duration_ms: z.int().nullable(),
+  /** Where it begins, counted through all recordings of this judge and routine: `at_ms` of a mark counts so. */
+  starts_ms: z.int(),
+  /** Milliseconds by which it begins after the routine's video. */
+  shift_ms: z.int(),
+  /** How loud it is: 400 bytes as base64, 255 where it is loudest. */
+  peaks: z.string().nullable(),
+})
+
 const critiqueJudge = z.object({
   position: z.int(),
   name: z.string(),
@@ -29,6 +42,9 @@ const critiqueJudge = z.object({
   note: z.string(),
   good: listOf(critiqueItem),
   bad: listOf(critiqueItem),
+  recordings: listOf(recording),
+  /** The `key` of this judge's video critique; null: there is none. */
+  video_key: z.string().nullable(),
   /** The sheet, by which its recordings are found. */
   client_id: z.string(),
 })
@@ -57,8 +73,10 @@ const critiqueRecord = routineScore.extend({
   judges: listOf(critiqueJudge),
   /** Videos of the library: chosen by the office, or suggested by the marks. `video`: the address that plays it. */
   homework: listOf(z.object({ id: z.int(), name: z.string(), video: z.string().nullable() })),
-  /** Whether a judge recorded a video critique. */
+  /** Whether a video critique can be seen. */
   has_video: z.boolean(),
+  /** The video of the routine, beside which the judges' recordings are heard. */
+  video_id: z.string().nullable(),
 })
 
 const head = { event: z.string(), city: z.string(), registration_id: z.int() }

@@ -34,6 +34,9 @@ export const mostMediaMinutes = 30
 /** Limits of one account or device: uploads begun in a day, and bytes of unfinished ones. */
 export const mediaQuota = { uploads: 4_000, unfinished_bytes: 40 * 2 ** 30 } as const
 
+/** Days that a mixed video is kept for its next download. */
+export const mixDays = 30
+
 /** Why media failed, as it is stored. */
 export const mediaFailures = {
   damaged: 'The file is damaged or cut off, so it cannot be played. Upload it again.',

@@ -97,3 +97,32 @@ export async function convertVideo(programs: Programs, source: Source, out: stri
   if (duration_ms > mostMs) throw new UnusableMedia('too_long')
   return { duration_ms, peaks: null, content_type: 'video/mp4', ending: 'mp4' }
 }
+
+/**
+ * Writes one video of a routine and of what a judge said of it: the picture copied, the sound of the stage 12 dB lower.
+ * `shift_ms`: how long after the video the recording begins; negative where it begins before.
+ */
+export async function mixCritique(
+  programs: Programs,
+  files: { video: Source; audio: Source; out: string },
+  shift_ms: number,
+): Promise<void> {
+  const { audio } = await probe(programs, files.video)
+  const judge =
+    shift_ms >= 0
+      ? `[1:a:0]adelay=${shift_ms}:all=1[j]`
+      : `[1:a:0]atrim=start=${-shift_ms / 1000},asetpts=PTS-STARTPTS[j]`
+  const filter = audio
+    ? `[0:a:0]volume=-12dB[s];${judge};[s][j]amix=inputs=2:duration=first:normalize=0,alimiter=limit=0.89:level=false[m]`
+    : `${judge};[j]anull[m]`
+  await runTool(
+    programs.ffmpeg,
+    [
+      ...[...quiet, '-v', 'error', ...input(files.video)],
+      ...[...input(files.audio), '-filter_complex', filter],
+      ...['-map', '0:v:0', '-map', '[m]', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '128k', ...decoded, ...withoutTags],
+      ...['-movflags', '+faststart', '-f', 'mp4', `file:${files.out}`],
+    ],
+    { seconds: 300 },
+  )
+}

@@ -1,4 +1,10 @@
-import { mediaQuota, statesBefore, type MediaFailure, type MediaState } from '@callboard/domain/critiques/media.ts'
+import {
+  mediaQuota,
+  statesBefore,
+  type MediaFailure,
+  type MediaKind,
+  type MediaState,
+} from '@callboard/domain/critiques/media.ts'
 import type { MediaEntry } from '@callboard/domain/critiques/media-name.ts'
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { refuse, accept, type Result } from '@callboard/domain/kernel/result.ts'
@@ -185,3 +191,49 @@ export async function listMediaEntries(tx: Tx, tour_date_id: number): Promise<Ci
       .map(({ id, position, judge }) => ({ id, position, judge })),
   }))
 }
+
+/** The media of these entries that may be heard, with the positions of their seats: none withheld, none unfinished. */
+export const listReadyMedia = (tx: Tx, entryIds: readonly number[], kinds: readonly MediaKind[]) =>
+  tx
+    .selectFrom('media_objects as m')
+    .leftJoin('judge_seats as s', 's.id', 'm.seat_id')
+    .where('m.registration_routine_id', 'in', [...entryIds, 0])
+    .where('m.state', '=', 'ready')
+    .where('m.kind', 'in', [...kinds])
+    .select([
+      'm.id',
+      'm.kind',
+      'm.tour_date_id',
+      'm.registration_routine_id',
+      'm.seat_id',
+      's.position',
+      'm.key',
+      'm.content_type',
+    ])
+    .select(['m.duration_ms', 'm.started_at', 'm.shift_ms', 'm.peaks', 'm.expires_at'])
+    .orderBy('m.started_at')
+    .orderBy('m.created')
+    .orderBy('m.id')
+    .execute()
+
+export const findMix = (tx: Tx, name: string, now: Instant) =>
+  tx
+    .selectFrom('media_objects')
+    .where('kind', '=', 'critique_mix')
+    .where('name', '=', name)
+    .where('state', '=', 'ready')
+    .where('expires_at', '>', now)
+    .select('key')
+    .limit(1)
+    .executeTakeFirst()
+
+type NewMix = Pick<
+  MediaRow,
+  'id' | 'name' | 'bytes' | 'tour_date_id' | 'registration_routine_id' | 'seat_id' | 'created' | 'expires_at'
+> & { key: string }
+
+export const insertMix = (tx: Tx, mix: NewMix) =>
+  tx
+    .insertInto('media_objects')
+    .values({ ...mix, kind: 'critique_mix', content_type: 'video/mp4', state: 'ready' })
+    .execute()

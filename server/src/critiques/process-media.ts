@@ -57,7 +57,7 @@ async function storeUpload(dependencies: Dependencies, media: MediaRow): Promise
 }
 
 /** Makes a folder for the files of one task, and deletes it after. */
-async function withWorkFolder<Value>(
+export async function withWorkFolder<Value>(
   dependencies: Dependencies,
   work: (folder: string) => Promise<Value>,
 ): Promise<Value> {
@@ -72,7 +72,7 @@ async function withWorkFolder<Value>(
 }
 
 /** Copies a file of the store to this disk: the programs read files alone. */
-async function fetchFile({ files }: Dependencies, key: string, file: string): Promise<void> {
+export async function fetchFile({ files }: Dependencies, key: string, file: string): Promise<void> {
   await pipeline(await files.read(key), createWriteStream(file))
 }
 

@@ -5,6 +5,7 @@ import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
+import { isCompleted } from '../platform/db/registration-status.ts'
 import { reachableRegistration } from '../share-links/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
@@ -125,3 +126,14 @@ export const listStudiosByIds = (tx: Tx, ids: readonly number[]) =>
     .where('id', 'in', [...ids, 0])
     .select(['id', 'name'])
     .execute()
+
+/** A city that an account has a completed registration in. */
+export const findOwnCity = (tx: Tx, user_id: number, tour_date_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .where('r.user_id', '=', user_id)
+    .where('r.tour_date_id', '=', tour_date_id)
+    .where(isCompleted('r'))
+    .select('r.tour_date_id')
+    .limit(1)
+    .executeTakeFirst()

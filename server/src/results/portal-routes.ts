@@ -1,8 +1,6 @@
 import { portalEndpoints } from '@callboard/contract/results/portal.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { registrationData } from '@callboard/domain/results/registration-data.ts'
 import type { ReleasedEntry } from '@callboard/domain/results/release.ts'
-import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { listItems } from '../critiques/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
@@ -10,18 +8,9 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { hashOf } from '../platform/http/sessions.ts'
 import { signedOutUser } from '../platform/user.ts'
 import { findShareOfPage } from '../share-links/queries.ts'
-import { findPortalRegistration, findRegistrationOfRoutine, type PortalRegistration } from './portal-queries.ts'
-import { loadScoreLines, loadShownPart, presentCritiques, presentResults } from './portal.ts'
+import { findRegistrationOfRoutine, type PortalRegistration } from './portal-queries.ts'
+import { loadReadable, loadScoreLines, loadShownPart, presentCritiques, presentResults } from './portal.ts'
 import { listShownParts } from './release-queries.ts'
-
-type Reader = { user: { id: number }; shared: ShareScope | null; now: Instant }
-
-/** The completed registration a caller may read: its owner, or whoever has a link to it. */
-async function loadReadable(tx: Tx, { user, shared }: Reader, registration_id: number) {
-  const registration = orNotFound(await findPortalRegistration(tx, { user, shared }, registration_id))
-  if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
-  return registration
-}
 
 const headOf = ({ event, city, registration_id }: PortalRegistration) => ({ event, city, registration_id })
 

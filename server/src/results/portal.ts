@@ -7,13 +7,16 @@ import type { ReleasedEntry, ReleasePart, ReleaseSlice } from '@callboard/domain
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { z } from 'zod'
 import { listCritiqueMarks } from '../critiques/queries.ts'
+import { loadEntryMedia } from './recordings.ts'
 import { listRoutineHomework } from '../homework/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadSettings } from '../platform/settings-queries.ts'
+import { orNotFound, Refused } from '../platform/http/errors.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { loadDivisionNames } from './award-queries.ts'
 import { listLevelNames, listPersonNames } from './name-queries.ts'
 import {
+  findPortalRegistration,
   findShownSlice,
   listAwardsByIds,
   listPanelJudges,
@@ -42,6 +45,15 @@ const isOpen = (shared: ShareScope | null, routine_id: number) =>
 
 const numberOrder = (a: ReleasedEntry, b: ReleasedEntry) =>
   a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : a.suffix > b.suffix ? 1 : a.id - b.id)
+
+type Reader = { user: { id: number }; shared: ShareScope | null; now: Instant }
+
+/** The completed registration a caller may read: its owner, or whoever has a link to it. */
+export async function loadReadable(tx: Tx, { user, shared }: Reader, registration_id: number) {
+  const registration = orNotFound(await findPortalRegistration(tx, { user, shared }, registration_id))
+  if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
+  return registration
+}
 
 /**
  * The part of a registration as it is shown at a moment, with the names it needs; null: nothing is released. Numbers
@@ -133,6 +145,7 @@ export async function presentCritiques(
   const marks = await listCritiqueMarks(tx, entryIds)
   const homework = await listRoutineHomework(tx, entryIds)
   const isWritten = source === 'sheets'
+  const mediaOf = await loadEntryMedia(tx, entryIds)
   const itemsOf = (entry_id: number, position: number, isGood: boolean) =>
     marks
       .filter(
@@ -148,9 +161,10 @@ export async function presentCritiques(
   const placeOf = (key: string | null | undefined) => (key ? (places.get(key) ?? null) : null)
   return entries.map((entry) => {
     const droppedPositions = new Set(entry.marks.filter(({ is_dropped }) => is_dropped).map(({ position }) => position))
+    const media = mediaOf(entry.id)
     return {
       ...present(entry),
-      has_video: false,
+      ...{ has_video: media.has_video, video_id: media.video_id },
       homework: homework
         .filter(({ registration_routine_id }) => isWritten && registration_routine_id === entry.id)
         .map(({ id, name, video }) => ({ id, name, video })),
@@ -162,6 +176,7 @@ export async function presentCritiques(
           dropped: droppedPositions.has(position),
           ...{ teacher_critique: (isWritten && text?.critique) || '', note: (isWritten && text?.note) || '' },
           ...{ good: itemsOf(entry.id, position, true), bad: itemsOf(entry.id, position, false) },
+          ...media.ofJudge(position),
         }
       }),
     }

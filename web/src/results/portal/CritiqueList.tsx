@@ -1,8 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
+import { RecordingPlayer } from '../../critiques/player/RecordingPlayer.tsx'
+import { VideoCritique } from '../../critiques/player/VideoCritique.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CorrectionNote, scoreText } from './CorrectionNote.tsx'
+import { useCritiqueMedia, type CritiqueMedia } from './critique-media.ts'
 import styles from './Portal.module.css'
 
 export type Critiques = Reply<'GET /v1/dance360/coda/critiques'>
@@ -13,11 +16,17 @@ type Item = Judge['good'][number]
 /** Which routines a link will open, while one is made. */
 type Selection = { ids: ReadonlySet<number>; onToggle: (id: number) => void }
 
-type CritiqueListProps = { critiques: Critiques; selection?: Selection | undefined }
+type CritiqueListProps = {
+  critiques: Critiques
+  selection?: Selection | undefined
+  /** The token of a link, for whoever opened it. */
+  share?: string | undefined
+}
 
 /** The scores and critiques of a registration's routines. RES-007 to RES-009. */
-export function CritiqueList({ critiques, selection }: CritiqueListProps) {
+export function CritiqueList({ critiques, selection, share }: CritiqueListProps) {
   const { released, routines, correction } = critiques
+  const media = useCritiqueMedia(critiques, share)
   if (!released) {
     return (
       <Panel>
@@ -40,14 +49,16 @@ export function CritiqueList({ critiques, selection }: CritiqueListProps) {
       <CorrectionNote correction={correction} />
       <Panel flush>
         {routines.map((critique) => (
-          <CritiqueArticle key={critique.routine_id} critique={critique} selection={selection} />
+          <CritiqueArticle key={critique.routine_id} critique={critique} selection={selection} media={media} />
         ))}
       </Panel>
     </>
   )
 }
 
-function CritiqueArticle({ critique, selection }: { critique: Critique; selection: Selection | undefined }) {
+type CritiqueArticleProps = { critique: Critique; selection: Selection | undefined; media: CritiqueMedia }
+
+function CritiqueArticle({ critique, selection, media }: CritiqueArticleProps) {
   const { routine_id, number, name, judges, attendees, choreographer, homework, has_video } = critique
   return (
     <article className={styles['routine']} aria-label={`${number} ${name}`}>
@@ -64,7 +75,7 @@ function CritiqueArticle({ critique, selection }: { critique: Critique; selectio
       {choreographer && <p className={styles['second']}>Choreography: {choreographer}</p>}
       <ul className={styles['judges']} aria-label={`Judges of ${name}`}>
         {judges.map((judge) => (
-          <JudgeCard key={judge.client_id} judge={judge} />
+          <JudgeCard key={judge.client_id} judge={judge} of={`${number} ${name}`} media={media} />
         ))}
       </ul>
       {homework.length > 0 && (
@@ -84,6 +95,7 @@ function CritiqueArticle({ critique, selection }: { critique: Critique; selectio
           ))}
         </p>
       )}
+      <VideoCritique critique={critique} media={media} />
       {!has_video && <p className={styles['second']}>Video critiques are not available for this routine.</p>}
     </article>
   )
@@ -125,8 +137,8 @@ export function RoutineHead({ routine }: { routine: ScoredRoutine }) {
   )
 }
 
-function JudgeCard({ judge }: { judge: Judge }) {
-  const { position, name, headshot, score, dropped, teacher_critique, note, signature, good, bad } = judge
+function JudgeCard({ judge, of, media }: { judge: Judge; of: string; media: CritiqueMedia }) {
+  const { position, name, headshot, score, dropped, teacher_critique, note, signature, good, bad, recordings } = judge
   return (
     <li className={styles['judge']}>
       <div className={styles['who']}>
@@ -139,6 +151,12 @@ function JudgeCard({ judge }: { judge: Judge }) {
           </p>
         </div>
       </div>
+      <RecordingPlayer
+        name={`${name} on ${of}`}
+        recordings={recordings}
+        marks={marksOf(judge)}
+        loadUrl={media.loadUrl}
+      />
       {teacher_critique && <p className={styles['text']}>{teacher_critique}</p>}
       {note && (
         <p className={styles['text']}>
@@ -152,6 +170,18 @@ function JudgeCard({ judge }: { judge: Judge }) {
   )
 }
 
+const itemName = ({ level_1, level_2, level_3, level_4 }: Item) =>
+  [level_1, level_2, level_3, level_4].filter((level) => level !== null).join(', ')
+
+/** The items that were marked while the judge spoke, in the order of the recording. */
+const marksOf = ({ good, bad }: Judge) =>
+  [
+    ...good.map((item) => ({ at_ms: item.at_ms, label: `Good: ${itemName(item)}` })),
+    ...bad.map((item) => ({ at_ms: item.at_ms, label: `To work on: ${itemName(item)}` })),
+  ]
+    .flatMap(({ at_ms, label }) => (at_ms === null ? [] : [{ at_ms, label }]))
+    .toSorted((a, b) => a.at_ms - b.at_ms)
+
 function Items({ title, items }: { title: string; items: readonly Item[] }) {
   if (items.length === 0) return null
   return (
@@ -160,9 +190,7 @@ function Items({ title, items }: { title: string; items: readonly Item[] }) {
       <ul className={styles['items']}>
         {items.map((item, index) => (
           // The same item may be marked twice.
-          <li key={index}>
-            {[item.level_1, item.level_2, item.level_3, item.level_4].filter((level) => level !== null).join(', ')}
-          </li>
+          <li key={index}>{itemName(item)}</li>
         ))}
       </ul>
     </div>

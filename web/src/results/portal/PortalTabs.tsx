@@ -62,7 +62,11 @@ export function CritiquesPart({ registration_id, share, coda }: PartProps) {
         <p className={styles['second']}>The critiques of this season are recordings.</p>
       )}
       {data &&
-        (share || !data.released ? <CritiqueList critiques={data} /> : <CritiqueShare critiques={data} coda={coda} />)}
+        (share || !data.released ? (
+          <CritiqueList critiques={data} share={share} />
+        ) : (
+          <CritiqueShare critiques={data} coda={coda} />
+        ))}
     </div>
   )
 }
