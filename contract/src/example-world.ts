@@ -143,6 +143,8 @@ export type ExampleWorld = {
     typed_sheet: string
     contested_sheet: string
     own_sheet: string
+    /** A hand-over of `device_id` whose sheet is stored already. */
+    hand_over_code: string
     deduction_id: number
     locked: { routine_id: number; seat_id: number }
     device_id: number
@@ -307,6 +309,7 @@ export const illustration: ExampleWorld = {
     typed_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f60',
     contested_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f61',
     own_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f62',
+    hand_over_code: 'CALLBOARD-SHEETS 9 2c1f… 1/1 [["0d9c…",402,1,9200,…]]',
     deduction_id: 6,
     locked: { routine_id: 403, seat_id: 11 },
     ...{ device_id: 9, device_token: 'd3Vw…', pairing_id: 7, pairing_code: '483921' },

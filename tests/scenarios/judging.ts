@@ -1,5 +1,7 @@
 import type { ExampleWorld } from '@callboard/contract/example-world.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { handOverCodes, handOverText, type HandOverSheet } from '@callboard/domain/judging/hand-over.ts'
+import { handOverKey, sealOf } from '@callboard/server/judging/hand-over-seal.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { hashOf } from '@callboard/server/platform/http/sessions.ts'
 import type { Stage } from '../kit.ts'
@@ -148,11 +150,23 @@ export async function makeJudging(
     typed_sheet: typedSheet.client_id,
     contested_sheet: contested[0]?.client_id ?? '',
     own_sheet: own.client_id,
+    hand_over_code: handOverCode(device, plain),
     deduction_id: deduction.id,
     locked: { routine_id: lockedRoutine, seat_id: markedSeat },
     ...{ device_id: device.id, device_token: device.token, pairing_id: pairing.id, pairing_code },
     audition: await makeAudition(stage, tour_date_id, registration_id, admin),
   }
+}
+
+/** The code of a hand-over of one sheet that the server has already. */
+function handOverCode(
+  device: { id: number; token: string },
+  sheet: Omit<HandOverSheet, 'critique' | 'note' | 'switches' | 'critique_marks' | 'marked_at'>,
+): string {
+  const texts = { critique: '', note: '', switches: [], critique_marks: [], marked_at: null }
+  const text = handOverText([{ ...sheet, ...texts }])
+  const seal = sealOf(handOverKey(hashOf(device.token)), text)
+  return handOverCodes({ device_id: device.id, seal, text })[0] ?? ''
 }
 
 async function makeAudition(stage: Stage, tour_date_id: number, registration_id: number, admin: number) {

@@ -63,6 +63,10 @@ export const officeRoutes = [
     component: screen(() => import('./judging/office/ImportScoresPage.tsx'), 'ImportScoresPage'),
   },
   {
+    path: '/office/tour-dates/:id/scores/receive',
+    component: screen(() => import('./judging/office/ReceivePage.tsx'), 'ReceivePage'),
+  },
+  {
     path: '/office/tour-dates/:id/auditions',
     component: screen(() => import('./judging/office/AuditionsPage.tsx'), 'AuditionsPage'),
   },

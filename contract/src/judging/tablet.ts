@@ -81,6 +81,13 @@ export const pairDevice = endpoint({
   example: ({ judging: { pairing_id, pairing_code } }) => ({ body: { pairing_id, code: pairing_code } }),
 })
 
+const sheetItem = z.object({
+  critique_item_id: idField,
+  good: z.boolean(),
+  /** Where in the recording. */
+  at_ms: z.int().min(0).max(7_200_000).nullable().default(null),
+})
+
 const packSheet = z.object({
   client_id: z.string(),
   registration_routine_id: z.int(),
@@ -90,6 +97,10 @@ const packSheet = z.object({
   abstained: z.string().nullable(),
   critique: z.string(),
   note: z.string(),
+  /** Ids of the awards that the judge nominates the entry for. */
+  switches: listOf(z.int()),
+  /** Good and bad items of the vocabulary. */
+  critique_marks: listOf(sheetItem),
   contested: z.boolean(),
   verified: z.boolean(),
 })
@@ -106,6 +117,12 @@ export const readPack = endpoint({
     time_zone: z.string(),
     seat: z.object({ id: z.int(), position: z.int(), judge: z.string().nullable(), panel: z.string() }),
     scale: scoreScale.pick({ max_points: true, step: true, soft_floor: true, criteria: true }),
+    /** By which the device seals what it hands over as QR codes. */
+    hand_over: z.object({ device_id: z.int(), key: z.string() }),
+    /** The items of critiques, each after the one above it. */
+    vocabulary: listOf(z.object({ id: z.int(), parent_id: z.int().nullable(), level: z.int(), name: z.string() })),
+    /** The awards that a judge can nominate an entry for. */
+    switches: listOf(z.object({ id: z.int(), name: z.string() })),
     blocks: listOf(z.object({ id: z.int(), name: z.string(), starts_at: instantField, locked: z.boolean() })),
     entries: listOf(
       z.object({
@@ -131,7 +148,7 @@ export const readPack = endpoint({
   example: () => ({}),
 })
 
-const sentSheet = z.object({
+export const sentSheet = z.object({
   /** Made by the device, so that a sheet sent twice is stored once. */
   client_id: z.uuid(),
   registration_routine_id: idField,
@@ -142,10 +159,20 @@ const sentSheet = z.object({
   abstained: lineField(400).nullable().default(null),
   critique: z.string().max(10_000).default(''),
   note: z.string().max(2_000).default(''),
-  switches: listUpTo(20, z.int().min(0).max(10_000)).default([]),
+  switches: listUpTo(20, idField).default([]),
+  critique_marks: listUpTo(100, sheetItem).default([]),
   /** By the device's clock; it orders nothing. */
   marked_at: z.iso.datetime().nullable().default(null),
 })
+
+const sheetAnswers = listOf(
+  z.object({
+    client_id: z.string(),
+    status: z.enum(['stored', 'duplicate', 'contested', 'locked', 'refused']),
+    /** Why it was not taken, for `locked` and `refused`. */
+    message: z.string(),
+  }),
+)
 
 export const sendSheets = endpoint({
   summary: 'Send sheets of this seat, in order; each is answered, and sending again changes nothing',
@@ -153,16 +180,7 @@ export const sendSheets = endpoint({
   path: '/v1/judging/sheets',
   auth: 'judge',
   body: z.object({ sheets: listUpTo(100, sentSheet) }),
-  reply: z.object({
-    sheets: listOf(
-      z.object({
-        client_id: z.string(),
-        status: z.enum(['stored', 'duplicate', 'contested', 'locked', 'refused']),
-        /** Why it was not taken, for `locked` and `refused`. */
-        message: z.string(),
-      }),
-    ),
-  }),
+  reply: z.object({ sheets: sheetAnswers }),
   example: ({ judging: { routine_id } }) => ({
     body: {
       sheets: [
@@ -173,6 +191,31 @@ export const sendSheets = endpoint({
       ],
     },
   }),
+})
+
+export const receiveSheets = endpoint({
+  summary: 'Take in the sheets that one tablet without a network shows as QR codes; sending again changes nothing',
+  method: 'POST',
+  path: '/v1/office/sheets/receive',
+  auth: 'office',
+  body: z.object({ codes: listUpTo(500, z.string().max(2_000)) }),
+  reply: z.object({
+    tour_date_id: z.int(),
+    panel: z.string(),
+    position: z.int(),
+    sheets: sheetAnswers,
+  }),
+  refusals: ['hand_over.unreadable', 'hand_over.incomplete', 'hand_over.foreign'],
+  example: ({ judging }) => ({ body: { codes: [judging.hand_over_code] } }),
+})
+
+export const readJudgeStage = endpoint({
+  summary: 'The entries that are on stage now; a hint for the judge, which moves nothing',
+  method: 'GET',
+  path: '/v1/judging/stage',
+  auth: 'judge',
+  reply: z.object({ entry_ids: listOf(z.int()) }),
+  example: () => ({}),
 })
 
 export const verifySheets = endpoint({
@@ -216,6 +259,8 @@ export const tabletEndpoints = {
   pairDevice,
   readPack,
   sendSheets,
+  receiveSheets,
+  readJudgeStage,
   verifySheets,
   sendHeartbeat,
 }

@@ -250,6 +250,8 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'assign panel': ({ subject, to }) => `chose the panel of the block ${to('name')} in ${subject}`,
   'enter score': ({ subject }) => `typed a score from paper in ${subject}`,
   'import scores': ({ subject, count }) => `imported ${count('sheets', 'score', 'scores')} into ${subject}`,
+  'receive sheets': ({ subject, to, count }) =>
+    `took in ${count('sheets', 'sheet', 'sheets')} of judge ${to('position')} of ${to('panel')} in ${subject}`,
   'confirm scores': ({ subject, count }) => `confirmed ${count('sheets', 'score', 'scores')} in ${subject}`,
   'reject scores': ({ subject, count }) => `rejected ${count('sheets', 'score', 'scores')} in ${subject}`,
   'substitute score': ({ subject, to }) => `entered a substitute score in ${subject}: ${to('reason')}`,

@@ -37,6 +37,9 @@ export type JudgingRefusal =
   | { code: 'swap.other_panel' }
   | { code: 'pairing.wrong_code'; tries_left: number }
   | { code: 'pairing.over' }
+  | { code: 'hand_over.unreadable' }
+  | { code: 'hand_over.incomplete'; missing: number }
+  | { code: 'hand_over.foreign' }
   | { code: 'judging.changed_meanwhile'; version: number }
   | { code: 'routine.judged' }
   | { code: 'attendee.judged' }
@@ -95,6 +98,9 @@ export const judgingWording: Wording<JudgingRefusal> = {
       ? 'This code is wrong. Please ask for a new one.'
       : `This code is wrong. ${count(tries_left, 'more try').replace('trys', 'tries')}.`,
   'pairing.over': () => 'This code has ended. Please ask for a new one.',
+  'hand_over.unreadable': () => 'This is no code of one judge’s tablet. Scan it again.',
+  'hand_over.incomplete': ({ missing }) => `${count(missing, 'code')} missing. Scan all codes that the tablet shows.`,
+  'hand_over.foreign': () => 'These codes do not come from this tablet. Type the scores from paper instead.',
   'judging.changed_meanwhile': () => 'Somebody else changed this. We have loaded what is new.',
   'routine.judged': () =>
     'This routine has scores, so it cannot be removed. Please ask the office to scratch it instead.',

@@ -153,6 +153,7 @@ export const auditActions = [
   'assign panel',
   'enter score',
   'import scores',
+  'receive sheets',
   'confirm scores',
   'reject scores',
   'substitute score',

@@ -1,6 +1,7 @@
 import { levelsOfItem, rootOfItem, type CritiqueItem } from '@callboard/domain/critiques/critique.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
+import type { SheetItem } from '../judging/critique-parts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
 /** The vocabulary: level 1 in its order, each item before those below it. */
@@ -15,6 +16,16 @@ export async function listItems(tx: Tx) {
       (select count(*)::int from critique_marks m where m.critique_item_id = t.id) as marks
     from tree t order by t.place`.execute(tx)
   return rows
+}
+
+/** The active items of an event's vocabulary, each after the one above it; nothing below an item that is out of use. */
+export async function listVocabulary(tx: Tx, event_id: number) {
+  const shownIds = new Set<number | null>([null])
+  return (await listItems(tx)).flatMap(({ id, parent_id, level, name, active, event_id: of }) => {
+    if (!active || !shownIds.has(parent_id) || (of !== null && of !== event_id)) return []
+    shownIds.add(id)
+    return [{ id, parent_id, level, name }]
+  })
 }
 
 export const findItem = (tx: Tx, id: number) =>
@@ -102,6 +113,38 @@ export async function replaceMarks(tx: Tx, client_id: string, marks: readonly Ma
     .values(marks.map((mark) => ({ client_id, ...mark })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** The items of these sheets, in their order. */
+export const listSheetItems = (tx: Tx, clientIds: readonly string[]): Promise<SheetItem[]> =>
+  tx
+    .selectFrom('critique_marks')
+    .where('client_id', '=', sql<string>`any(${clientIds}::uuid[])`)
+    .orderBy('id')
+    .select(['client_id', 'critique_item_id', 'good', 'at_ms'])
+    .execute()
+
+/** Stores items of new sheets. One that was removed from the vocabulary meanwhile is left out. */
+export async function insertSheetItems(tx: Tx, items: readonly SheetItem[]): Promise<void> {
+  await sql`insert into critique_marks (client_id, critique_item_id, good, at_ms)
+    select v.client_id, v.item_id, v.good, v.at_ms
+    from unnest(${items.map(({ client_id }) => client_id)}::uuid[], ${items.map((item) => item.critique_item_id)}::int[],
+      ${items.map(({ good }) => good)}::boolean[], ${items.map(({ at_ms }) => at_ms)}::int[])
+      with ordinality v(client_id, item_id, good, at_ms, place)
+    join critique_items i on i.id = v.item_id
+    order by v.place on conflict do nothing`.execute(tx)
+}
+
+/** Copies the items and the office's texts of sheets to those that take their place. */
+export async function copyCritiques(tx: Tx, copies: readonly { from: string; to: string }[]): Promise<void> {
+  const pairs = sql`unnest(${copies.map(({ from }) => from)}::uuid[], ${copies.map(({ to }) => to)}::uuid[])
+    v(from_id, to_id)`
+  await sql`insert into critique_marks (client_id, critique_item_id, good, at_ms)
+    select v.to_id, m.critique_item_id, m.good, m.at_ms from ${pairs} join critique_marks m on m.client_id = v.from_id
+    order by m.id`.execute(tx)
+  await sql`insert into critique_texts (client_id, critique, note, entered_by, entered_at)
+    select v.to_id, t.critique, t.note, t.entered_by, t.entered_at
+    from ${pairs} join critique_texts t on t.client_id = v.from_id`.execute(tx)
 }
 
 /**

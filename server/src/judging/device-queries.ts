@@ -106,6 +106,18 @@ export const findDevice = (tx: Tx, token_hash: string, now: Instant): Promise<Ju
     .select(sql<boolean>`d.replaced_at is not null`.as('is_replaced'))
     .executeTakeFirst()
 
+/** A device that may hand sheets over, with the hash of its token; undefined: it was taken away. */
+export const findHandingDevice = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('judge_devices as d')
+    .innerJoin('judge_seats as s', 's.id', 'd.seat_id')
+    .innerJoin('panels as p', 'p.id', 's.panel_id')
+    .where('d.id', '=', id)
+    .where('d.revoked_at', 'is', null)
+    .select(['d.id', 'd.seat_id', 'd.token_hash', 'p.tour_date_id', 'p.name as panel', 's.position'])
+    .select(sql<boolean>`d.replaced_at is not null`.as('is_replaced'))
+    .executeTakeFirst()
+
 type Heartbeat = {
   last_seen: Instant
   battery: number | null

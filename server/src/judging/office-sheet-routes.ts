@@ -9,6 +9,7 @@ import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
+import type { CritiqueParts } from './critique-parts.ts'
 import { listScoringPanels } from './panel-queries.ts'
 import { presentScores } from './present-scores.ts'
 import { loadSheetContext, type SheetContext } from './sheet-context.ts'
@@ -72,7 +73,7 @@ const contentOf = ({ points, criteria, abstained, critique, note, switches }: Sh
 })
 
 /** The tabulator types, confirms and mends scores. docs/rules/judging.md. */
-export function officeSheetRoutes(app: App) {
+export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiqueParts, 'copyCritiques'>) {
   const endpoints = sheetEndpoints
 
   /** Leaves an audit entry of the city and answers its scores. */
@@ -180,6 +181,7 @@ export function officeSheetRoutes(app: App) {
       ...{ decided_by: caller.user.id, reason },
     }
     await storeOfficeSheets(tx, context, [decision], caller.now)
+    await copyCritiques(tx, [{ from: client_id, to: decision.client_id }])
     const after = { entry: registration_routine_id, seat: seat_id, points: chosenSheet.points, reason }
     return finish(tx, caller, entry.tour_date_id, { action: 'choose score', after })
   })
@@ -206,6 +208,7 @@ export function officeSheetRoutes(app: App) {
     if (one.panel_id !== other.panel_id || one_id === other_id) throw new Refused({ code: 'swap.other_panel' })
     const leavingIds: string[] = []
     const movingSheets: NewSheet[] = []
+    const copies: { from: string; to: string }[] = []
     for (const seat_id of seatIds) {
       for (const [from_id, to_id] of [[one_id, other_id] as const, [other_id, one_id] as const]) {
         openCell(context, { registration_routine_id: from_id, seat_id })
@@ -215,9 +218,11 @@ export function officeSheetRoutes(app: App) {
         // Every revision leaves the entry: an older one must not take the place of the one that moves.
         leavingIds.push(...ofSeat.map(({ client_id }) => client_id))
         if (!sheet) continue
+        const copy = { from: sheet.client_id, to: crypto.randomUUID() as string }
+        copies.push(copy)
         movingSheets.push({
           ...contentOf(sheet),
-          ...{ client_id: crypto.randomUUID(), registration_routine_id: to_id, seat_id },
+          ...{ client_id: copy.to, registration_routine_id: to_id, seat_id },
           revision: nextRevision([...ofSeat, ...context.sheetsOf(to_id, seat_id)]),
           ...{ source: sheet.source, marked_at: sheet.marked_at, contested: false, received_at: caller.now },
           ...(sheet.device_id !== null && { device_id: sheet.device_id }),
@@ -230,6 +235,7 @@ export function officeSheetRoutes(app: App) {
     if (movingSheets.length === 0) throw new Refused({ code: 'sheet.not_judged_here' })
     await withdrawSheets(tx, leavingIds, caller.user.id, caller.now)
     await storeOfficeSheets(tx, context, movingSheets, caller.now)
+    await copyCritiques(tx, copies)
     const after = { entry: one_id, other_entry: other_id, seats: seatIds, reason }
     return finish(tx, caller, one.tour_date_id, { action: 'swap scores', after })
   })

@@ -6,6 +6,9 @@ import { orNotFound } from '../platform/http/errors.ts'
 import type { JudgeDevice } from '../platform/user.ts'
 import { loadSettings } from '../platform/settings-queries.ts'
 import { findOrderCity } from '../running-order/queries.ts'
+import type { CritiqueParts } from './critique-parts.ts'
+import { findHandingDevice } from './device-queries.ts'
+import { handOverKey } from './hand-over-seal.ts'
 import { listJudgedBlocks } from './panel-queries.ts'
 import { listSheetsOf } from './sheet-queries.ts'
 
@@ -57,7 +60,11 @@ function letterOf(index: number): string {
 }
 
 /** Everything that a judge's seat needs for its day. */
-export async function loadPack(tx: Tx, { seat_id, panel_id, tour_date_id }: JudgeDevice) {
+export async function loadPack(
+  tx: Tx,
+  { id: device_id, seat_id, panel_id, tour_date_id }: JudgeDevice,
+  critiques: CritiqueParts,
+) {
   const city = orNotFound(await findOrderCity(tx, tour_date_id))
   const { judges_see_studios } = await loadSettings(tx, city)
   const { id, position, judge, panel, ...scale } = orNotFound(await findSeat(tx, seat_id))
@@ -72,8 +79,17 @@ export async function loadPack(tx: Tx, { seat_id, panel_id, tour_date_id }: Judg
   const isLatest = (sheet: (typeof sheets)[number]) =>
     sheet.revision ===
     nextRevision(sheets.filter((other) => other.registration_routine_id === sheet.registration_routine_id)) - 1
+  const latestSheets = sheets.filter(isLatest)
+  const items = await critiques.listSheetItems(
+    tx,
+    latestSheets.map(({ client_id }) => client_id),
+  )
+  const { token_hash } = orNotFound(await findHandingDevice(tx, device_id))
   return {
     ...{ event: city.event, city: city.city, time_zone: city.time_zone },
+    hand_over: { device_id, key: handOverKey(token_hash) },
+    vocabulary: await critiques.listVocabulary(tx, city.event_id),
+    switches: await critiques.listSwitches(tx, city),
     seat: { id, position, judge, panel },
     scale,
     blocks: blocks
@@ -93,7 +109,7 @@ export async function loadPack(tx: Tx, { seat_id, panel_id, tour_date_id }: Judg
       recused: Boolean(recused),
       reopened: Boolean(reopened),
     })),
-    sheets: sheets.filter(isLatest).map((sheet) => ({
+    sheets: latestSheets.map((sheet) => ({
       client_id: sheet.client_id,
       registration_routine_id: sheet.registration_routine_id,
       revision: sheet.revision,
@@ -102,6 +118,8 @@ export async function loadPack(tx: Tx, { seat_id, panel_id, tour_date_id }: Judg
       abstained: sheet.abstained,
       critique: sheet.critique,
       note: sheet.note,
+      switches: sheet.switches,
+      critique_marks: items.flatMap(({ client_id, ...item }) => (client_id === sheet.client_id ? [item] : [])),
       contested: sheet.contested,
       verified: sheet.verified_at !== null,
     })),

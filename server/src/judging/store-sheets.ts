@@ -1,9 +1,10 @@
 import type { JudgingRefusal } from '@callboard/domain/judging/refusals.ts'
 import { checkSheetEntry, checkSheetMark } from '@callboard/domain/judging/sheet-entry.ts'
 import { contestedSheets, type RevisedSheet } from '@callboard/domain/judging/sheet.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import type { CritiqueParts, SheetItem } from './critique-parts.ts'
 import { loadSheetContext, type SheetContext } from './sheet-context.ts'
 import {
   closeReopenings,
@@ -19,7 +20,18 @@ type SentSheet = Omit<SheetContent, 'seat_id'> & {
   client_id: string
   revision: number
   marked_at: Instant | null
+  critique_marks: readonly Omit<SheetItem, 'client_id'>[]
 }
+
+type SheetInput = Omit<SentSheet, 'marked_at'> & { marked_at: string | null }
+
+/** Sheets as they come over the wire: one without a mark abstains, with a reason. */
+export const batchOf = (sheets: readonly SheetInput[]): SentSheet[] =>
+  sheets.map(({ marked_at, points, abstained, ...sheet }) => ({
+    ...sheet,
+    ...{ points, abstained: points === null ? (abstained ?? 'No reason given') : null },
+    marked_at: marked_at === null ? null : instant(marked_at),
+  }))
 
 /** The answer to a sheet that a device sent. `locked` and `refused` come with their sentence. */
 type SheetAnswer = {
@@ -56,7 +68,7 @@ export async function storeSheets(
   tx: Tx,
   device: Device,
   batch: readonly SentSheet[],
-  now: Instant,
+  { now, critiques }: { now: Instant; critiques: Pick<CritiqueParts, 'insertSheetItems'> },
 ): Promise<SheetAnswer[]> {
   const { seat_id } = device
   const entryIds = [...new Set(batch.map((sheet) => sheet.registration_routine_id))]
@@ -68,11 +80,12 @@ export async function storeSheets(
   const contents = new Map<string, SheetContent & { revision: number }>(storedRows.map((row) => [row.client_id, row]))
   const sheetsOfEntry = new Map<number, RevisedSheet[]>(entryIds.map((id) => [id, context.sheetsOf(id, seat_id)]))
   const newSheets: NewSheet[] = []
+  const newItems: SheetItem[] = []
   const reopenedSheets: SheetContent[] = []
   const contested = new Set<string>()
   const answers: SheetAnswer[] = []
 
-  for (const { marked_at, ...sentSheet } of batch) {
+  for (const { marked_at, critique_marks, ...sentSheet } of batch) {
     const { client_id, revision, registration_routine_id } = sentSheet
     const answer = (status: SheetAnswer['status'], message = '') => answers.push({ client_id, status, message })
     const content: SheetContent = { ...sentSheet, seat_id }
@@ -98,6 +111,7 @@ export async function storeSheets(
       contested: disputed.has(client_id),
     }
     newSheets.push(sheet)
+    newItems.push(...critique_marks.map((item) => ({ client_id, ...item })))
     contents.set(client_id, sheet)
     sheetsOfEntry.set(registration_routine_id, [...ofEntry, { client_id, revision, late }])
     answer(disputed.has(client_id) ? 'contested' : 'stored')
@@ -113,6 +127,7 @@ export async function storeSheets(
   if (contested.size > 0) await markContested(tx, [...contested])
   const rows = newSheets.map((sheet) => ({ ...sheet, contested: contested.has(sheet.client_id) }))
   if (rows.length > 0) await insertSheets(tx, rows)
+  if (newItems.length > 0) await critiques.insertSheetItems(tx, newItems)
   await closeReopenings(tx, reopenedSheets, now)
   return answers
 }

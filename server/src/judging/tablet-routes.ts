@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { tabletEndpoints } from '@callboard/contract/judging/tablet.ts'
-import { instant, secondsBetween } from '@callboard/domain/kernel/instant.ts'
+import { secondsBetween } from '@callboard/domain/kernel/instant.ts'
 import { checkPairing } from '@callboard/domain/judging/pairing.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -8,6 +8,8 @@ import { Refused, SignedOut } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import type { JudgeDevice } from '../platform/user.ts'
 import { hashOf, newToken, setJudgeCookie } from '../platform/http/sessions.ts'
+import { listEntriesOnStage } from '../running-order/queries.ts'
+import type { CritiqueParts } from './critique-parts.ts'
 import {
   countPairingTry,
   findSeatCity,
@@ -18,7 +20,7 @@ import {
 } from './device-queries.ts'
 import { loadPack } from './pack.ts'
 import { markVerified } from './sheet-queries.ts'
-import { storeSheets } from './store-sheets.ts'
+import { batchOf, storeSheets } from './store-sheets.ts'
 
 /** The device of a call; `serve` has checked that there is one. */
 function orSignedOut(judge: JudgeDevice | null): JudgeDevice {
@@ -27,7 +29,7 @@ function orSignedOut(judge: JudgeDevice | null): JudgeDevice {
 }
 
 /** The judge's tablet. Its token opens its own seat's pack, sheets and heartbeat, and nothing else. */
-export function tabletRoutes(app: App) {
+export function tabletRoutes(app: App, critiques: CritiqueParts) {
   // A wrong code is counted although the call is refused, so the count commits on its own.
   servePhases(app, tabletEndpoints.pairDevice, async (db, { body: { pairing_id, code }, now, reply }) => {
     const token = newToken()
@@ -56,7 +58,7 @@ export function tabletRoutes(app: App) {
   })
 
   serve(app, tabletEndpoints.readPack, async (tx, { judge, request, reply }) => {
-    const pack = await loadPack(tx, orSignedOut(judge))
+    const pack = await loadPack(tx, orSignedOut(judge), critiques)
     const tag = `"${createHash('sha256').update(JSON.stringify(pack)).digest('base64url').slice(0, 22)}"`
     void reply.header('cache-control', 'private, no-cache').header('etag', tag)
     if (request.headers['if-none-match'] === tag) void reply.code(304)
@@ -65,13 +67,12 @@ export function tabletRoutes(app: App) {
 
   serve(app, tabletEndpoints.sendSheets, async (tx, { judge, body, now }) => {
     const { id, seat_id, is_replaced } = orSignedOut(judge)
-    const batch = body.sheets.map(({ marked_at, points, abstained, ...sheet }) => ({
-      ...sheet,
-      ...{ points, abstained: points === null ? (abstained ?? 'No reason given') : null },
-      marked_at: marked_at === null ? null : instant(marked_at),
-    }))
-    return { sheets: await storeSheets(tx, { id, seat_id, is_replaced }, batch, now) }
+    return { sheets: await storeSheets(tx, { id, seat_id, is_replaced }, batchOf(body.sheets), { now, critiques }) }
   })
+
+  serve(app, tabletEndpoints.readJudgeStage, async (tx, { judge }) => ({
+    entry_ids: (await listEntriesOnStage(tx, orSignedOut(judge).tour_date_id)).map(({ id }) => id),
+  }))
 
   serve(app, tabletEndpoints.verifySheets, async (tx, { judge, body, now }) => {
     await markVerified(tx, body.client_ids, orSignedOut(judge).seat_id, now)

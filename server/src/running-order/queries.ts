@@ -22,6 +22,16 @@ export const findOrderCity = (tx: Tx, tour_date_id: number) =>
     .select([cityName.as('city'), sql<number>`coalesce(o.version, 0)`.as('version')])
     .executeTakeFirst()
 
+/** The entries of a city that are on a stage now. */
+export const listEntriesOnStage = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('running_order_entries')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('state', '=', 'on_stage')
+    .select('registration_routine_id as id')
+    .orderBy('registration_routine_id')
+    .execute()
+
 /** Makes sure the city has an order, and locks it until the transaction ends. Returns its version. */
 export async function lockRunningOrder(tx: Tx, tour_date_id: number): Promise<number> {
   await tx

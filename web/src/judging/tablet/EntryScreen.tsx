@@ -1,8 +1,10 @@
 import { checkMark, parseMark, unusualMark } from '@callboard/domain/judging/mark.ts'
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { CritiqueFields } from './CritiqueFields.tsx'
+import { useEntryDraft } from './entry-draft.ts'
 import type { EntryMark } from './entry-marks.ts'
 import type { Pack, PackEntry } from './sheet-store.ts'
 import styles from './Tablet.module.css'
@@ -17,30 +19,39 @@ type EntryScreenProps = {
   place: { index: number; count: number }
   onStore: Tablet['mark']
   onMove: (step: number) => void
+  /** Where the recording is now; null: nothing is recorded. */
+  recordingMs?: () => number | null
 }
 
 /** One entry: number and title large, the keypad, the critique. It never leaves by itself. */
-export function EntryScreen({ entry, pack, mark, place, onStore, onMove }: EntryScreenProps) {
+export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordingMs = () => null }: EntryScreenProps) {
   const { scale } = pack
   const fields = scale.criteria.length > 0 ? scale.criteria : [{ name: 'Mark', max_points: scale.max_points }]
   const storedOf = (name: string) => {
     const points = scale.criteria.length > 0 ? mark?.criteria?.[name] : mark?.points
     return points === undefined || points === null ? '' : pointsText(points)
   }
-  const [texts, setTexts] = useState<readonly string[]>(() => fields.map(({ name }) => storedOf(name)))
+  const { draft, change, clear } = useEntryDraft(
+    entry.id,
+    mark,
+    fields.map(({ name }) => storedOf(name)),
+  )
+  const { texts } = draft
   const [at, setAt] = useState(0)
-  const [critique, setCritique] = useState(mark?.critique ?? '')
   const [error, setError] = useState('')
   const [question, setQuestion] = useState('')
-  const [note, setNote] = useState('')
+  const [message, setMessage] = useState('')
   const isLocked = !entry.reopened && pack.blocks.some(({ id, locked }) => locked && id === entry.block_id)
 
   function press(key: (typeof keys)[number]) {
     setError('')
     setQuestion('')
-    setTexts(
-      texts.map((text, index) => (index !== at ? text : key === '⌫' ? text.slice(0, -1) : (text + key).slice(0, 6))),
-    )
+    change({
+      texts: fields.map((_, index) => {
+        const text = texts[index] ?? ''
+        return index !== at ? text : key === '⌫' ? text.slice(0, -1) : (text + key).slice(0, 6)
+      }),
+    })
   }
 
   /** The points of each field, or the first sentence that refuses one. */
@@ -76,9 +87,12 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove }: Entry
     abstained: string | null
   }) {
     try {
-      await onStore({ registration_routine_id: entry.id, critique, ...word })
+      const { critique, note, switches, items } = draft
+      const words = { critique, note, switches: [...switches], critique_marks: [...items] }
+      await onStore({ registration_routine_id: entry.id, ...words, ...word })
+      clear()
       setQuestion('')
-      setNote('Saved on this tablet.')
+      setMessage('Saved on this tablet.')
       if (place.index < place.count - 1) onMove(1)
     } catch {
       setError('This tablet could not save it. Write it on paper and tell the office.')
@@ -94,16 +108,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove }: Entry
           {entry.division} {entry.category}, {entry.performance_division}, {entry.studio}
         </p>
         {mark && <MarkState mark={mark} />}
-        <Textarea
-          label="Critique"
-          size="lg"
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={10_000}
-          value={critique}
-          onChange={(event) => setCritique(event.currentTarget.value)}
-        />
+        <CritiqueFields pack={pack} draft={draft} onChange={change} recordingMs={recordingMs} />
       </div>
       <div className={styles['pad']}>
         {fields.map(({ name, max_points }, index) => (
@@ -162,7 +167,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove }: Entry
             </Button>
           </div>
         )}
-        <output className={styles['quiet']}>{note}</output>
+        <output className={styles['quiet']}>{message}</output>
         <div className={styles['row']}>
           <Button
             size="lg"

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { EntryScreen } from './EntryScreen.tsx'
+import { HandOverScreen } from './HandOverScreen.tsx'
 import { PairForm } from './PairForm.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { entryMarks, queuedCount } from './entry-marks.ts'
 import { keepForOffline, takeOverWhenIdle } from './offline-files.ts'
+import { StageHint } from './StageHint.tsx'
 import styles from './Tablet.module.css'
+import { useStageHint } from './use-stage-hint.ts'
 import { useTablet, type Tablet } from './use-tablet.ts'
 
 /** The page of a judge's tablet: one entry large, a keypad, and what still waits to be sent. Works without a network. */
@@ -55,7 +58,8 @@ function SeatScreen({ tablet, pack, waiting }: SeatScreenProps) {
   const judged = pack.entries.filter(({ recused, state }) => !recused && state !== 'scratched' && state !== 'no_show')
   const firstOpen = judged.findIndex(({ id }) => !marks.has(id))
   const [chosenIndex, setIndex] = useState<number | null>(null)
-  const [isReview, setReview] = useState(false)
+  const [view, setView] = useState<'entry' | 'review' | 'hand over'>('entry')
+  const onStage = useStageHint(tablet.isOnline)
   const index = Math.min(chosenIndex ?? Math.max(0, firstOpen), Math.max(0, judged.length - 1))
   const entry = judged[index]
   return (
@@ -68,16 +72,31 @@ function SeatScreen({ tablet, pack, waiting }: SeatScreenProps) {
           </span>
         </span>
         <QueueLight waiting={waiting} isOnline={tablet.isOnline} />
-        <Button size="lg" variant="default" className={styles['target']} onClick={() => setReview(!isReview)}>
-          {isReview ? 'Back to judging' : 'Review'}
-        </Button>
+        <span className={styles['row']}>
+          {(['hand over', 'review'] as const).map((name) => (
+            <Button
+              key={name}
+              size="lg"
+              variant="default"
+              className={styles['target']}
+              onClick={() => setView(view === name ? 'entry' : name)}
+            >
+              {view === name ? 'Back to judging' : name === 'review' ? 'Review' : 'Hand over'}
+            </Button>
+          ))}
+        </span>
       </header>
       {tablet.isReplaced && (
         <p role="alert" className={styles['alert']}>
           Another device has taken this seat. Marks from here do not count until the tabulator chooses them.
         </p>
       )}
-      {isReview ? (
+      {view === 'entry' && (
+        <StageHint onStage={onStage} entries={judged} current={entry} onOpen={(at) => setIndex(at)} />
+      )}
+      {view === 'hand over' ? (
+        <HandOverScreen pack={pack} sheets={tablet.sheets.filter(({ status }) => status === 'queued')} />
+      ) : view === 'review' ? (
         <ReviewScreen
           tablet={tablet}
           pack={pack}
@@ -85,7 +104,7 @@ function SeatScreen({ tablet, pack, waiting }: SeatScreenProps) {
           marks={marks}
           onOpen={(id) => {
             setIndex(judged.findIndex((one) => one.id === id))
-            setReview(false)
+            setView('entry')
           }}
         />
       ) : entry ? (

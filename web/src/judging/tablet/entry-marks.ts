@@ -7,6 +7,9 @@ export type EntryMark = {
   criteria: Record<string, number> | null
   abstained: string | null
   critique: string
+  note: string
+  switches: readonly number[]
+  critique_marks: Pack['sheets'][number]['critique_marks']
   revision: number
   status: LocalSheet['status']
   message: string

@@ -3,6 +3,7 @@ import type { Reply } from '../../api/call.ts'
 
 export type Pack = Reply<'GET /v1/judging/pack'>
 export type PackEntry = Pack['entries'][number]
+export type ItemMark = Pack['sheets'][number]['critique_marks'][number]
 type SheetStatus = Reply<'POST /v1/judging/sheets'>['sheets'][number]['status']
 
 /** A sheet of this device. It is stored before anything is said of it, and leaves the queue once it is answered. */
@@ -17,6 +18,8 @@ export type LocalSheet = {
   abstained: string | null
   critique: string
   note: string
+  switches: number[]
+  critique_marks: ItemMark[]
   marked_at: string
   status: 'queued' | SheetStatus
   /** Why the server did not take it. */

@@ -167,12 +167,12 @@ export function useTablet() {
 
   /** Stores a mark on this device, and then tries to send it. Resolves once it is stored. */
   async function mark(
-    sheet: Pick<LocalSheet, 'registration_routine_id' | 'points' | 'criteria' | 'abstained' | 'critique'>,
+    sheet: Omit<LocalSheet, 'client_id' | 'sequence' | 'revision' | 'marked_at' | 'status' | 'message'>,
   ) {
     const store = storeRef.current
     if (!store) throw new Error('The store of this device is closed.')
     const packSheet = state.pack?.sheets.find((one) => one.registration_routine_id === sheet.registration_routine_id)
-    await addSheet(store, { ...sheet, note: '', marked_at: new Date().toISOString() }, packSheet?.revision ?? 0)
+    await addSheet(store, { ...sheet, marked_at: new Date().toISOString() }, packSheet?.revision ?? 0)
     await showSheets()
     flush().catch(() => patch({ isOnline: false }))
   }

@@ -1,0 +1,22 @@
+import type { Tx } from '../platform/db/connect.ts'
+
+/** A good or bad item of a sheet. `at_ms`: where in the recording. */
+export type SheetItem = { client_id: string; critique_item_id: number; good: boolean; at_ms: number | null }
+
+type City = { tour_date_id: number; event_id: number; season_id: number }
+
+/** The parts of the capabilities behind judging that sheets need; app.ts passes them in. */
+export type CritiqueParts = {
+  /** The active items of the vocabulary of an event, each after the one above it. */
+  listVocabulary: (
+    tx: Tx,
+    event_id: number,
+  ) => Promise<{ id: number; parent_id: number | null; level: number; name: string }[]>
+  listSheetItems: (tx: Tx, clientIds: readonly string[]) => Promise<SheetItem[]>
+  /** Stores the items of new sheets. One that the vocabulary no longer has is left out: the mark comes first. */
+  insertSheetItems: (tx: Tx, items: readonly SheetItem[]) => Promise<void>
+  /** Copies the items and the office's texts of sheets to those that take their place. */
+  copyCritiques: (tx: Tx, copies: readonly { from: string; to: string }[]) => Promise<void>
+  /** The awards that a judge can nominate an entry for. */
+  listSwitches: (tx: Tx, city: City) => Promise<{ id: number; name: string }[]>
+}

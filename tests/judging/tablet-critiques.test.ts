@@ -1,0 +1,168 @@
+import { handOverCodes, handOverText } from '@callboard/domain/judging/hand-over.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { listCritiqueMarks } from '@callboard/server/critiques/queries.ts'
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { sealOf } from '@callboard/server/judging/hand-over-seal.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { addItem } from '../scenarios/critiques.ts'
+import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
+import { deviceHeaders } from '../scenarios/request-of.ts'
+import { addAward } from '../scenarios/results.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db, call, app } = stage
+const season = await openSeason(stage)
+const account = { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' as const }
+const { user_id: desk } = await db.transaction().execute((tx) => insertAccount(tx, account, created))
+const technique = await addItem(stage, 'Technique')
+const turns = await addItem(stage, 'Turns', technique, 2)
+
+let order: Awaited<ReturnType<typeof makeJudgedOrder>>
+let device = { id: 0, token: '' }
+let [one, other, seat_id] = [0, 0, 0]
+
+beforeEach(async () => {
+  order = await makeJudgedOrder(stage, season, desk)
+  const panel = await makePanel(stage, order.tour_date_id, { blocks: order.blocks.slice(0, 1) })
+  ;[one = 0, other = 0] = order.routines
+  ;[seat_id = 0] = panel.seats
+  device = await pairDirectly(stage, desk, seat_id)
+})
+
+const asJudge = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+  const reply = await app.inject({ method, url, headers: deviceHeaders(device.token), ...(payload && { payload }) })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json()
+}
+const readPack = () => asJudge('GET', '/v1/judging/pack')
+const sheet = (registration_routine_id: number, revision: number, more: object = {}) => ({
+  ...{ client_id: crypto.randomUUID() as string, registration_routine_id, revision, points: 9_000 },
+  ...{ critique: '', note: '', switches: [], critique_marks: [], criteria: null, abstained: null },
+  marked_at: '2024-11-02T15:04:05.000Z',
+  ...more,
+})
+const send = async (...sheets: object[]) => {
+  const answer = await asJudge('POST', '/v1/judging/sheets', { sheets })
+  return answer.sheets.map(({ status }: { status: string }) => status)
+}
+const itemsOf = async (routine_id: number) => {
+  const rows = await db.transaction().execute((tx) => listCritiqueMarks(tx, [routine_id]))
+  return rows.map(({ critique_item_id, good, at_ms }) => [critique_item_id, good, at_ms])
+}
+const good = { critique_item_id: technique, good: true, at_ms: 12_500 }
+const bad = { critique_item_id: turns, good: false, at_ms: null }
+const asOffice = async (place: string, body: object) => {
+  const reply = await call(desk, 'POST', `/v1/office/sheets/${place}`, body)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json()
+}
+
+describe('items and nominations', () => {
+  test('the pack has the active vocabulary and the awards that judges choose', async () => {
+    const inactive = await addItem(stage, `Hidden ${order.tour_date_id}`)
+    const below = await addItem(stage, 'Below', inactive, 2)
+    await db.updateTable('critique_items').where('id', '=', inactive).set({ active: false }).execute()
+    const awards = { name: 'Most musical', kind: 'choice', places: [], scope: { group_by: [] } }
+    const award_id = await addAward(stage, desk, order.tour_date_id, awards)
+    await addAward(stage, desk, order.tour_date_id, { name: 'Overall' })
+    const { vocabulary, switches } = await readPack()
+    const ids = vocabulary.map(({ id }: { id: number }) => id)
+    expect(ids.indexOf(technique)).toBeLessThan(ids.indexOf(turns))
+    expect([inactive, below].filter((id) => ids.includes(id))).toEqual([])
+    expect(switches).toEqual([{ id: award_id, name: 'Most musical' }])
+  })
+
+  test('RES-008 items, a text, a note and nominations come with their sheet, once, and back in the pack', async () => {
+    const own = sheet(one, 1, {
+      ...{ critique: 'Breathe', note: 'Late entrance', switches: [3] },
+      critique_marks: [good, bad, { critique_item_id: 2_000_000, good: true, at_ms: null }],
+    })
+    expect(await send(own, own)).toEqual(['stored', 'duplicate'])
+    expect(await send(own)).toEqual(['duplicate'])
+    expect(await itemsOf(one)).toEqual([
+      [technique, true, 12_500],
+      [turns, false, null],
+    ])
+    expect((await readPack()).sheets).toMatchObject([
+      { critique: 'Breathe', note: 'Late entrance', switches: [3], critique_marks: [good, bad] },
+    ])
+  })
+
+  test('a choice and a swap take items and the office’s text along', async () => {
+    const first = sheet(one, 1, { critique_marks: [good] })
+    await send(first, sheet(one, 1, { points: 8_000 }))
+    expect(await itemsOf(one)).toEqual([])
+    await asOffice('choose', { client_id: first.client_id, reason: 'The judge said so' })
+    expect(await itemsOf(one)).toEqual([[technique, true, 12_500]])
+    const { client_id } = (await readPack()).sheets[0]
+    const text = { critique: 'Use the floor.', note: '', good: [technique], bad: [turns] }
+    expect((await call(desk, 'PUT', `/v1/office/critiques/${client_id}`, text)).statusCode).toBe(200)
+    await asOffice('swap', { one_id: one, other_id: other, seat_ids: [seat_id], reason: 'Mixed up' })
+    expect(await itemsOf(one)).toEqual([])
+    expect((await itemsOf(other)).map(([id, isGood]) => [id, isGood])).toEqual([
+      [technique, true],
+      [turns, false],
+    ])
+    const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
+    const ofOther = entries.find(({ id }: { id: number }) => id === other)
+    expect(ofOther.sheets[0]).toMatchObject({ critique: 'Use the floor.' })
+  })
+
+  test('the entry on stage is told to the judges of its block', async () => {
+    expect(await asJudge('GET', '/v1/judging/stage')).toEqual({ entry_ids: [] })
+    const onStage = db.updateTable('running_order_entries').set({ state: 'on_stage' })
+    await onStage.where('registration_routine_id', '=', other).execute()
+    expect(await asJudge('GET', '/v1/judging/stage')).toEqual({ entry_ids: [other] })
+  })
+})
+
+describe('a hand-over by QR codes', () => {
+  const codesOf = async (sheets: ReturnType<typeof sheet>[]) => {
+    const { device_id, key } = (await readPack()).hand_over
+    const text = handOverText(sheets)
+    return handOverCodes({ device_id, seal: sealOf(key, text), text })
+  }
+  const receive = (codes: readonly string[]) => call(desk, 'POST', '/v1/office/sheets/receive', { codes })
+  const statuses = async (codes: readonly string[]) =>
+    (await receive(codes)).json().sheets.map(({ status }: { status: string }) => status)
+
+  test('is stored by the same rule as sheets that the tablet sends, with their items, and nothing twice', async () => {
+    const sheets = [
+      sheet(one, 1, { critique: 'Ünder the arch… '.repeat(200), critique_marks: [good] }),
+      sheet(other, 1, { points: 9_025 }),
+      sheet(order.routines[2] ?? 0, 1),
+    ]
+    const codes = await codesOf(sheets)
+    expect(codes.length).toBeGreaterThan(1)
+    expect(await statuses(codes.toReversed())).toEqual(['stored', 'refused', 'refused'])
+    expect(await statuses(codes)).toEqual(['duplicate', 'refused', 'refused'])
+    // The network is back: the tablet sends them too.
+    expect(await send(...sheets)).toEqual(['duplicate', 'refused', 'refused'])
+    expect(await itemsOf(one)).toEqual([[technique, true, 12_500]])
+    expect((await readPack()).sheets).toMatchObject([{ points: 9_000, critique: sheets[0]?.critique }])
+  })
+
+  test('of a replaced device is contested, and of one that was taken away refused', async () => {
+    const codes = await codesOf([sheet(one, 1)])
+    const replaced_at = instant('2024-10-01T15:00:00Z')
+    await db.updateTable('judge_devices').where('id', '=', device.id).set({ replaced_at }).execute()
+    expect(await statuses(codes)).toEqual(['contested'])
+    await db.updateTable('judge_devices').where('id', '=', device.id).set({ revoked_at: replaced_at }).execute()
+    expect((await receive(codes)).statusCode).toBe(404)
+  })
+
+  test('with a missing code, a changed mark, or a seal of another device stores nothing', async () => {
+    const codes = await codesOf([sheet(one, 1, { note: 'n'.repeat(1_900) })])
+    expect((await receive(codes.slice(1))).json().code).toBe('hand_over.incomplete')
+    expect((await receive(['https://example.com'])).json().code).toBe('hand_over.unreadable')
+    const forgedCodes = codes.map((code) => code.replace(',9000,', ',9900,'))
+    expect((await receive(forgedCodes)).json().code).toBe('hand_over.foreign')
+    const rival = await makePanel(stage, order.tour_date_id, { name: 'B' })
+    const { id } = await pairDirectly(stage, desk, rival.seats[0] ?? 0)
+    const foreign = codes.map((code) => code.replace(` ${device.id} `, ` ${id} `))
+    expect((await receive(foreign)).json().code).toBe('hand_over.foreign')
+    expect((await readPack()).sheets).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { createHmac, webcrypto } from 'node:crypto'
+import { joinHandOvers, readHandOverCode, readHandOverText } from '@callboard/domain/judging/hand-over.ts'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { EntryScreen } from '../../web/src/judging/tablet/EntryScreen.tsx'
+import { HandOverScreen } from '../../web/src/judging/tablet/HandOverScreen.tsx'
+import type { LocalSheet, Pack, PackEntry } from '../../web/src/judging/tablet/sheet-store.ts'
+import { StageHint } from '../../web/src/judging/tablet/StageHint.tsx'
+
+const entryOf = (id: number, label: string, title: string): PackEntry => ({
+  ...{ id, label, title, division: 'Teen', category: 'Solo', performance_division: 'Jazz', seconds: 165 },
+  ...{ studio: 'Studio A', block_id: 1, state: 'planned' as const, recused: false, reopened: false },
+})
+const [bluebird, undertow] = [entryOf(11, '1', 'Bluebird'), entryOf(12, '2', 'Undertow')]
+const item = (id: number, parent_id: number | null, level: number, name: string) => ({ id, parent_id, level, name })
+const pack: Pack = {
+  ...{ event: 'Meridian', city: 'Boise', time_zone: 'America/Boise' },
+  seat: { id: 1, position: 1, judge: 'Paloma Reyes', panel: 'Panel A' },
+  scale: { max_points: 10_000, step: 50, soft_floor: 6_000, criteria: [] },
+  hand_over: { device_id: 9, key: 'secret' },
+  vocabulary: [
+    item(1, null, 1, 'Technique'),
+    item(2, 1, 2, 'Turns'),
+    item(3, 2, 3, 'Pirouette'),
+    item(4, 3, 4, 'Spotting'),
+    item(5, null, 1, 'Performance'),
+  ],
+  switches: [{ id: 7, name: 'Most musical' }],
+  blocks: [{ id: 1, name: 'Morning', starts_at: '2024-11-02T15:00:00Z', locked: false }],
+  entries: [bluebird, undertow],
+  sheets: [],
+}
+const sheetOf = (registration_routine_id: number, more: Partial<LocalSheet> = {}): LocalSheet => ({
+  ...{ client_id: crypto.randomUUID(), sequence: 1, registration_routine_id, revision: 1, points: 9_000 },
+  ...{ criteria: null, abstained: null, critique: '', note: '', switches: [], critique_marks: [] },
+  ...{ marked_at: '2024-11-02T15:04:05.000Z', status: 'queued', message: '', ...more },
+})
+
+beforeEach(() => {
+  cleanup()
+  localStorage.clear()
+  // The document of these tests has no hashes of its own.
+  vi.stubGlobal('crypto', webcrypto)
+})
+const show = (element: Parameters<typeof render>[0]) => render(createElement(MantineProvider, null, element))
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+function showEntry({ onMove = () => {}, recordingMs = () => 12_500 as number | null } = {}) {
+  const onStore = vi.fn(() => Promise.resolve())
+  const props = { entry: bluebird, pack, mark: undefined, place: { index: 0, count: 2 }, onStore, onMove, recordingMs }
+  show(createElement(EntryScreen, props))
+  return onStore
+}
+
+test('a judge marks items good and bad, found by words or by level 1, and nominates; all of it goes into the sheet', async () => {
+  const onStore = showEntry()
+  press('Technique')
+  expect(
+    within(screen.getByRole('region', { name: 'Items' })).getAllByRole('button', { name: /^Good: / }),
+  ).toHaveLength(4)
+  press('Good: Technique, Turns')
+  type('Find an item', 'spot pir')
+  expect(screen.getAllByRole('button', { name: /^Good: Technique, Turns, / })).toHaveLength(1)
+  press('Bad: Technique, Turns, Pirouette, Spotting')
+  type('Find an item', 'nothing like it')
+  expect(screen.getByText('No item has these words.')).toBeTruthy()
+  type('Find an item', '')
+  press('Performance')
+  press('Good: Performance')
+  press('Take back good: Performance')
+  press('Most musical')
+  type('Teacher critique', 'Use the floor.')
+  type('Note', 'Late entrance')
+  for (const key of ['9', '4', 'Point', '5']) press(key)
+  press('Save')
+  await waitFor(() => expect(onStore).toHaveBeenCalledTimes(1))
+  expect(onStore).toHaveBeenCalledWith({
+    ...{ registration_routine_id: 11, points: 9_450, criteria: null, abstained: null },
+    ...{ critique: 'Use the floor.', note: 'Late entrance', switches: [7] },
+    critique_marks: [
+      { critique_item_id: 2, good: true, at_ms: 12_500 },
+      { critique_item_id: 4, good: false, at_ms: 12_500 },
+    ],
+  })
+})
+
+test('an item pressed on the other side changes, and pressed again is taken back', async () => {
+  const onStore = showEntry({ recordingMs: () => null })
+  press('Technique')
+  press('Good: Technique')
+  press('Bad: Technique')
+  expect(screen.getByRole('button', { name: 'Good: Technique' }).getAttribute('aria-pressed')).toBe('false')
+  press('Bad: Technique')
+  for (const key of ['9', '0']) press(key)
+  press('Save')
+  await waitFor(() => expect(onStore).toHaveBeenCalledWith(expect.objectContaining({ critique_marks: [] })))
+})
+
+test('what is typed stays through next and back and a reload, until it is saved', async () => {
+  showEntry()
+  for (const key of ['9', '1']) press(key)
+  type('Note', 'Check the music')
+  cleanup()
+  const onStore = showEntry()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Check the music')
+  press('Save')
+  await waitFor(() => expect(onStore).toHaveBeenCalledWith(expect.objectContaining({ points: 9_100 })))
+  cleanup()
+  showEntry()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('')
+})
+
+test('the stage is a hint: the judge goes there or stays', () => {
+  const onOpen = vi.fn()
+  show(createElement(StageHint, { onStage: [12], entries: pack.entries, current: bluebird, onOpen }))
+  expect(screen.getByRole('status').textContent).toBe('On stage now: 2 Undertow')
+  expect(onOpen).not.toHaveBeenCalled()
+  press('Go to 2')
+  expect(onOpen).toHaveBeenCalledWith(1)
+  cleanup()
+  show(createElement(StageHint, { onStage: [12], entries: pack.entries, current: undertow, onOpen }))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('unsent sheets are shown as sealed codes of 20 sheets each, and as text', async () => {
+  const sheets = Array.from({ length: 21 }, (_, index) => sheetOf(100 + index))
+  show(createElement(HandOverScreen, { pack, sheets }))
+  const codes: string[] = []
+  const read = () => codes.push(document.querySelector('details p')?.textContent ?? '')
+  await screen.findByText('Code 1 of 2', { selector: 'output' })
+  read()
+  press('Next')
+  await screen.findByText('Code 2 of 2', { selector: 'output' })
+  read()
+  const handOvers = joinHandOvers(codes.flatMap((code) => readHandOverCode(code) ?? []))
+  expect(handOvers.map(({ text }) => readHandOverText(text)?.length)).toEqual([20, 1])
+  for (const { seal, text, device_id } of handOvers) {
+    expect(device_id).toBe(9)
+    expect(seal).toBe(createHmac('sha256', 'secret').update(text).digest('hex').slice(0, 32))
+  }
+  expect(readHandOverText(handOvers[1]?.text ?? '')).toMatchObject([
+    { client_id: sheets[20]?.client_id, points: 9_000 },
+  ])
+})
