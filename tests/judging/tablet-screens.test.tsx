@@ -100,7 +100,7 @@ test('an item pressed on the other side changes, and pressed again is taken back
   await waitFor(() => expect(onStore).toHaveBeenCalledWith(expect.objectContaining({ critique_marks: [] })))
 })
 
-test('what is typed stays through next and back and a reload, until it is saved', async () => {
+test('unsaved input stays through next and back and a reload', async () => {
   showEntry()
   for (const key of ['9', '1']) press(key)
   type('Note', 'Check the music')

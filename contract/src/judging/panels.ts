@@ -14,8 +14,13 @@ const judgeDraft = z.object({
   bio: z.string().max(4_000).default(''),
   active: z.boolean().default(true),
 })
-const judge = z.object({ id: z.int(), name: z.string(), bio: z.string(), active: z.boolean(), version: z.int() })
-const judgeList = z.object({ judges: listOf(judge) })
+const judge = z.object({
+  ...{ id: z.int(), name: z.string(), bio: z.string(), active: z.boolean(), version: z.int() },
+  /** Addresses of the photo and the signature, good for an hour. */
+  headshot: z.string().nullable(),
+  signature: z.string().nullable(),
+})
+export const judgeList = z.object({ judges: listOf(judge) })
 const exampleJudge = { name: 'Paloma Reyes', bio: 'Twenty years on Broadway.', active: true }
 
 export const listJudges = endpoint({

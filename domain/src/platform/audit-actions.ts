@@ -144,6 +144,8 @@ export const auditActions = [
   // judging
   'add judge',
   'change judge',
+  'add judge picture',
+  'remove judge picture',
   'add score scale',
   'change score scale',
   'add panel',

@@ -7,7 +7,7 @@ type JudgeValues = { name: string; bio: string; active: boolean }
 export const listJudges = (tx: Tx) =>
   tx
     .selectFrom('judges')
-    .select(['id', 'name', 'bio', 'active', 'version'])
+    .select(['id', 'name', 'bio', 'active', 'version', 'headshot_key', 'signature_key'])
     .orderBy('active', 'desc')
     .orderBy('name')
     .orderBy('id')
@@ -24,6 +24,13 @@ export const updateJudge = (tx: Tx, id: number, { name, bio, active }: JudgeValu
     .updateTable('judges')
     .where('id', '=', id)
     .set({ name, bio, active, version: sql`version + 1` })
+    .execute()
+
+export const setJudgePicture = (tx: Tx, id: number, kind: 'headshot' | 'signature', key: string | null) =>
+  tx
+    .updateTable('judges')
+    .where('id', '=', id)
+    .set(kind === 'headshot' ? { headshot_key: key } : { signature_key: key })
     .execute()
 
 type ScaleValues = ScoreScale & { name: string; event_id: number | null; season_id: number | null }

@@ -18,6 +18,7 @@ import {
   updateJudge,
   updateScale,
 } from './judge-queries.ts'
+import { presentJudges } from './judge-picture-routes.ts'
 import {
   deletePanel,
   insertPanel,
@@ -73,13 +74,15 @@ export function officePanelRoutes(app: App) {
   answerWith({ 'judging.changed_meanwhile': 409, 'sheet.changed_meanwhile': 409 })
   const endpoints = panelEndpoints
 
-  serve(app, endpoints.listJudges, async (tx) => ({ judges: await listJudges(tx) }))
+  serve(app, endpoints.listJudges, async (tx, { now }) => ({
+    judges: await presentJudges(app, await listJudges(tx), now),
+  }))
 
   serve(app, endpoints.addJudge, async (tx, { body, ...caller }) => {
     const judge = trimmed(body)
     const { id } = await insertJudge(tx, judge)
     await audited(tx, caller, { action: 'add judge', entity: 'judge', entity_id: id, before: null, after: judge })
-    return { judges: await listJudges(tx) }
+    return { judges: await presentJudges(app, await listJudges(tx), caller.now) }
   })
 
   serve(app, endpoints.changeJudge, async (tx, { params: { id }, body, ...caller }) => {
@@ -89,7 +92,7 @@ export function officePanelRoutes(app: App) {
     await updateJudge(tx, id, judge)
     const before = { name, bio, active }
     await audited(tx, caller, { action: 'change judge', entity: 'judge', entity_id: id, before, after: judge })
-    return { judges: await listJudges(tx) }
+    return { judges: await presentJudges(app, await listJudges(tx), caller.now) }
   })
 
   serve(app, endpoints.listScoreScales, async (tx) => ({ scales: await listScales(tx) }))

@@ -23,3 +23,19 @@ export async function checkStored(
   await files.remove(key)
   return size.ok ? (type.ok ? refuse({ code: 'file.invalid', field: 'file' }) : type) : size
 }
+
+/** A stored file whole; empty when it was removed meanwhile. */
+export async function wholeFile(files: FileStore, key: string): Promise<Buffer> {
+  const isThere = async () => (await files.head(key, 1)) !== undefined
+  if (!(await isThere())) return Buffer.alloc(0)
+  const parts: Buffer[] = []
+  try {
+    // Its size was checked before.
+    for await (const part of await files.read(key)) parts.push(Buffer.from(part as Uint8Array))
+  } catch (error) {
+    // Another save of the same photo refused and deleted it.
+    if (await isThere()) throw error
+    return Buffer.alloc(0)
+  }
+  return Buffer.concat(parts)
+}

@@ -4,6 +4,7 @@ import { BoundedQueue } from '../queue/bounded-queue.ts'
 import { isBundled, root } from '../../config.ts'
 import type { ReadAt } from './audio-seconds.ts'
 import type { FromParser, ParseTask, ToParser } from './parser-process.ts'
+import type { PictureShape } from './small-picture.ts'
 
 /** No file that a person made needs a tenth of it, the start of the process included. */
 const mostMilliseconds = 30_000
@@ -93,8 +94,8 @@ const noBytes: ReadAt = () => Promise.resolve(Buffer.alloc(0))
  * Parses an untrusted file in a child process, one at a time, with time and memory limits. Returns null when it is
  * unreadable. Throws Overloaded when the queue is full.
  */
-export const parsePicture = (content: Buffer, pixels: number) =>
-  queue.run(() => parseInProcess({ kind: 'picture', content, pixels }, noBytes)) as Promise<
+export const parsePicture = (content: Buffer, pixels: number, shape: PictureShape = 'square') =>
+  queue.run(() => parseInProcess({ kind: 'picture', content, pixels, shape }, noBytes)) as Promise<
     Uint8Array | 'not_square' | null
   >
 

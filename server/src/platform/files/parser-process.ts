@@ -1,12 +1,13 @@
 import type { AudioKind } from '@callboard/domain/music/audio-kind.ts'
 import { audioSeconds, type ReadAt } from './audio-seconds.ts'
-import { squarePicture } from './square-picture.ts'
+import { smallPicture, type PictureShape } from './small-picture.ts'
 
 // Child process that parses untrusted files, so that an endless loop, a crash or exhausted memory affects only this
 // process. The parent enforces the time limit, the process its own memory limit.
 
 export type ParseTask =
-  { kind: 'picture'; content: Uint8Array; pixels: number } | { kind: 'audio'; audio: AudioKind; size: number }
+  | { kind: 'picture'; content: Uint8Array; pixels: number; shape?: PictureShape }
+  | { kind: 'audio'; audio: AudioKind; size: number }
 
 /** Messages to and from the parent. Long files are requested in chunks. */
 export type ToParser = { task: ParseTask } | { bytes: Uint8Array }
@@ -24,7 +25,7 @@ const read: ReadAt = async (at, bytes) => {
 
 const parse = (task: ParseTask): Promise<unknown> =>
   task.kind === 'picture'
-    ? squarePicture(task.content, task.pixels)
+    ? smallPicture(task.content, task.pixels, task.shape)
     : audioSeconds(task.audio, { size: task.size, read })
 
 process.on('message', (message: ToParser) => {

@@ -9,10 +9,14 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { JudgeDialog, type JudgeLine } from './JudgeDialog.tsx'
+import { JudgePictures } from './JudgePictures.tsx'
 import { ScaleDialog, type ScoreScale } from './ScaleDialog.tsx'
 import styles from './Scores.module.css'
 
-type JudgeDialogState = { kind: 'judge'; judge: JudgeLine | null } | { kind: 'scale'; scale: ScoreScale | null }
+type JudgeDialogState =
+  | { kind: 'judge'; judge: JudgeLine | null }
+  | { kind: 'pictures'; id: number }
+  | { kind: 'scale'; scale: ScoreScale | null }
 
 /** The lists of judging: judges, and the scales of their marks. OFF-031. */
 export function JudgesPage() {
@@ -23,6 +27,7 @@ export function JudgesPage() {
   if (error) return <LoadError error={error} onRetry={() => void judges.refetch()} />
   if (!judges.data || !scales.data) return <RowsSkeleton rows={6} />
   const close = () => setDialog(undefined)
+  const withPictures = dialog?.kind === 'pictures' ? judges.data.judges.find(({ id }) => id === dialog.id) : undefined
   return (
     <div className={officeStyles['stack']}>
       <PageHeader title="Judges and scales">Panels of a city choose from these lists.</PageHeader>
@@ -38,13 +43,22 @@ export function JudgesPage() {
         <ul className={styles['seats']}>
           {judges.data.judges.map((judge) => (
             <li key={judge.id} className={styles['seat']}>
-              <span>
+              {judge.headshot && <img className={styles['headshot']} src={judge.headshot} alt="" />}
+              <span className={styles['grow']}>
                 <b>{judge.name}</b>
                 <span className={styles['second']}>
                   {judge.active ? '' : 'Not active. '}
                   {judge.bio}
                 </span>
               </span>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Pictures of ${judge.name}`}
+                onClick={() => setDialog({ kind: 'pictures', id: judge.id })}
+              >
+                Pictures
+              </Button>
               <Button
                 variant="default"
                 size="compact-md"
@@ -85,6 +99,7 @@ export function JudgesPage() {
           ))}
         </ul>
       </Panel>
+      {withPictures && <JudgePictures judge={withPictures} onClose={close} />}
       {dialog?.kind === 'judge' && <JudgeDialog judge={dialog.judge} onClose={close} />}
       {dialog?.kind === 'scale' && <ScaleDialog scale={dialog.scale} onClose={close} />}
     </div>

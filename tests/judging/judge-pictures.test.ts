@@ -1,0 +1,83 @@
+import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { created } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db, call, app } = stage
+const account = { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' as const }
+const { user_id: desk } = await db.transaction().execute((tx) => insertAccount(tx, account, created))
+const { id } = await db.insertInto('judges').values({ name: 'Ana Duarte' }).returning('id').executeTakeFirstOrThrow()
+const path = `/v1/office/judges/${id}/picture`
+
+type Kind = 'headshot' | 'signature'
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 20, g: 40, b: 60, alpha: 0.5 } } })
+    .png()
+    .toBuffer()
+
+/** Uploads bytes as a picture of the judge, and saves them. */
+async function put(kind: Kind, payload: Buffer) {
+  const place = await call(desk, 'GET', `${path}?kind=${kind}&type=image/png&size=${payload.length}`)
+  expect(place.statusCode, place.body).toBe(200)
+  const { signedRequest, url } = place.json()
+  const headers = { 'content-type': 'image/png' }
+  const reply = await app.inject({ method: 'PUT', url: signedRequest, payload, headers })
+  if (reply.statusCode >= 300) return reply
+  return call(desk, 'PUT', path, { kind, url })
+}
+const read = async () => (await call(desk, 'GET', '/v1/office/judges')).json().judges[0]
+const sizeOf = async (address: string) => {
+  const reply = await app.inject({ url: address.replace(/^https?:\/\/[^/]+/, '') })
+  expect(reply.headers['content-type']).toBe('image/jpeg')
+  const { width, height } = await sharp(reply.rawPayload).metadata()
+  return [width, height]
+}
+const storedKeys = async () => {
+  const rows = await db.selectFrom('files').where('key', 'like', 'judges/%').select('key').orderBy('key').execute()
+  return rows.map(({ key }) => key)
+}
+
+test('OFF-031 RES-008 a judge has a photo cut to a square and a signature kept whole', async () => {
+  expect((await put('headshot', await picture(900, 600))).statusCode).toBe(200)
+  expect((await put('signature', await picture(900, 300))).statusCode).toBe(200)
+  const { headshot, signature } = await read()
+  expect(await sizeOf(headshot)).toEqual([400, 400])
+  expect(await sizeOf(signature)).toEqual([600, 200])
+  const keys = await db.selectFrom('judges').select(['headshot_key', 'signature_key']).executeTakeFirstOrThrow()
+  expect(await storedKeys()).toEqual([keys.headshot_key, keys.signature_key].toSorted())
+})
+
+test('another photo takes its place, and null takes it away', async () => {
+  const before = await db.selectFrom('judges').select('headshot_key').executeTakeFirstOrThrow()
+  expect((await put('headshot', await picture(500, 500))).statusCode).toBe(200)
+  await stage.runJobs()
+  expect(await storedKeys()).not.toContain(before.headshot_key)
+  const reply = await call(desk, 'PUT', path, { kind: 'headshot', url: null })
+  expect(reply.json().judges[0]).toMatchObject({ headshot: null, signature: expect.any(String) })
+  await stage.runJobs()
+  expect(await storedKeys()).toHaveLength(1)
+})
+
+test('a file that is no picture, a place of another judge, and a place used before are refused', async () => {
+  const notPicture = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
+  expect((await put('headshot', notPicture)).json().code).toBe('file.invalid')
+  expect((await put('headshot', Buffer.from('%PDF-1.7 no picture at all, but long enough'))).json().code).toBe(
+    'file.invalid',
+  )
+  const save = async (url: string) => (await call(desk, 'PUT', path, { kind: 'headshot', url })).json().code
+  expect(await save(`judges/${id + 1}/headshot/upload-1.png`)).toBe('file.invalid')
+  expect(await save(`judges/${id}/headshot/../../other.png`)).toBe('file.invalid')
+  expect(await save(`judges/${id}/headshot/upload-1.png`)).toBe('file.invalid')
+  expect(await read()).toMatchObject({ headshot: null })
+  const keys = await storedKeys()
+  expect(keys.filter((key) => key.includes('/headshot/'))).toEqual([])
+})
+
+test('an owner opens no place for it', async () => {
+  const owner = { email: 'owner@example.com', fname: 'Ada', lname: 'Moss', role: 'user' as const }
+  const { user_id } = await db.transaction().execute((tx) => insertAccount(tx, owner, created))
+  const reply = await call(user_id, 'GET', `${path}?kind=headshot&type=image/png&size=100`)
+  expect(reply.statusCode).toBe(403)
+})
