@@ -68,6 +68,7 @@ const descriptions: Readonly<Record<string, string>> = {
   age_division_id: 'Only entries of this age division.',
   category_id: 'Only entries of this category.',
   performance_division_id: 'Only entries of this performance division.',
+  kind: '`headshot`: the photo; `signature`: the signature.',
   list: 'The list’s path below the office, `*` for each number.',
   billing_id: 'The saved card or bank account, as the list of saved methods names it.',
   client_id: 'The sheet.',

@@ -6,6 +6,7 @@ import { calendarDateField, centsField, instantField } from './fields.ts'
 import { nominationShape } from './registrations/nominations.ts'
 import { correctedAttendee } from './registrations/corrections.ts'
 import { mediaObject } from './critiques/media.ts'
+import { scoreSheet } from './judging/sheets.ts'
 import { musicShape } from './music/music.ts'
 import { deskLine } from './desk/desk.ts'
 import { eventFields, officeEvent, officeSeason, prices } from './tours/office-events.ts'
@@ -81,6 +82,7 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   Nomination: nominationShape,
   Music: musicShape,
   Media: mediaObject,
+  ScoreSheet: scoreSheet,
   Payment: paymentShape,
   PaymentAttempt: attemptShape,
   BillTo: billToShape,

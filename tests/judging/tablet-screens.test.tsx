@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createHmac, webcrypto } from 'node:crypto'
 import { joinHandOvers, readHandOverCode, readHandOverText } from '@callboard/domain/judging/hand-over.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -29,7 +30,7 @@ const pack: Pack = {
     item(5, null, 1, 'Performance'),
   ],
   switches: [{ id: 7, name: 'Most musical' }],
-  blocks: [{ id: 1, name: 'Morning', starts_at: '2024-11-02T15:00:00Z', locked: false }],
+  blocks: [{ id: 1, name: 'Morning', starts_at: instant('2024-11-02T15:00:00Z'), locked: false }],
   entries: [bluebird, undertow],
   sheets: [],
 }

@@ -14,7 +14,7 @@ const clientIdField = z.uuid()
 const reasonField = lineField(400).min(1)
 const pointsField = z.int().min(0).max(100_000)
 
-const sheet = z.object({
+export const scoreSheet = z.object({
   client_id: z.string(),
   revision: z.int(),
   points,
@@ -35,11 +35,11 @@ const cell = z.object({
   /** The revision that the next sheet of this seat has. */
   next_revision: z.int(),
   points,
-  sheet: sheet.nullable(),
+  sheet: scoreSheet.nullable(),
   /** Whether the caller typed the sheet that waits to be confirmed. */
   is_own: z.boolean(),
   /** Of a contested cell: the sheets to choose from. */
-  contested: listOf(sheet),
+  contested: listOf(scoreSheet),
   /** Whether its block is locked, and it was not reopened. */
   locked: z.boolean(),
 })

@@ -60,8 +60,10 @@ export function judgePictureRoutes(app: App) {
       await setJudgePicture(tx, id, kind, picture?.key ?? null)
       if (before) await addJob(tx, 'delete_file', { key: before })
       const entry = { entity: 'judge', entity_id: id, before: null, after: { name: judge.name, kind } }
-      const action = picture ? ('add judge picture' as const) : ('remove judge picture' as const)
-      await audited(tx, { ...caller, now }, { action, ...entry })
+      const by = { ...caller, now }
+      await (picture
+        ? audited(tx, by, { action: 'add judge picture', ...entry })
+        : audited(tx, by, { action: 'remove judge picture', ...entry }))
       return listJudges(tx)
     }
     return { judges: await presentJudges(app, await inTransaction(db, save), now) }
