@@ -130,3 +130,25 @@ test('OFF-031 the office reads which critiques are missing, types one, and keeps
   await screen.findByRole('button', { name: 'Rename Turns' })
   expect(await violations()).toEqual([])
 })
+
+test('RES-009 the office chooses homework for a routine, and takes it back', async () => {
+  await addVideo('Clean turns', 'Foundation')
+  await visit(`/office/tour-dates/${tour_date_id}/homework`, office.user_id)
+  const row = () => screen.getByText('1 Bluebird').closest('li') ?? document.body
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose homework for 1 Bluebird' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Homework for 1 Bluebird' })
+  fireEvent.change(within(dialog).getByLabelText('Videos'), {
+    target: { value: within(dialog).getByRole<HTMLOptionElement>('option', { name: /^Clean turns/ }).value },
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(row().textContent).toMatch(/Chosen.*Clean turns/))
+  expect(await violations()).toEqual([])
+  const chosenRows = () => db.selectFrom('routine_homework').select('registration_routine_id').execute()
+  expect(await chosenRows()).toEqual([{ registration_routine_id: routines[0] }])
+  fireEvent.click(screen.getByRole('button', { name: 'Choose homework for 1 Bluebird' }))
+  const again = await screen.findByRole('dialog', { name: 'Homework for 1 Bluebird' })
+  fireEvent.click(within(again).getByRole('button', { name: /^Remove Clean turns/ }))
+  fireEvent.click(within(again).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(row().textContent).toMatch(/By its marks/))
+  expect(await chosenRows()).toEqual([])
+})

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
-import { addAward, danceAll, enterSolos, giveMark, seatPanel } from '../scenarios/results.ts'
+import { addAward, addAwardsBlock, danceAll, enterSolos, giveMark, propose, seatPanel } from '../scenarios/results.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
@@ -95,6 +95,56 @@ test('OFF-030 the office adds an award, picks its winner, and reads both in the 
   await screen.findByRole('heading', { name: 'Judges’ choice' })
   const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
   expect(lines.some((line) => /^1st: \d Ash, Studio \d+, 285$/.test(line ?? ''))).toBe(true)
+})
+
+test('OFF-030 RES-043 an award’s dialog has its filters, its least total and what separates ties; a change of another is refused', async () => {
+  await addAward(stage, noor, tour_date_id, {})
+  await visit(at('awards'), noor)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Overall' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change award' }))
+  const choose = (label: string, name: RegExp) => {
+    const field = dialog.getByLabelText(label)
+    const option = within(field).getByRole<HTMLOptionElement>('option', { name })
+    fireEvent.change(field, { target: { value: option.value } })
+  }
+  choose('Categories', /^Solo$/)
+  fireEvent.change(dialog.getByLabelText('Least total'), { target: { value: '280,5' } })
+  choose('Equal totals are separated by', /highest single mark/)
+  choose('Then by (2)', /judge 1/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [award] = await db
+    .selectFrom('award_definitions')
+    .where('tour_date_id', '=', tour_date_id)
+    .selectAll()
+    .execute()
+  expect(award).toMatchObject({
+    ...{ minimum_points: 28_050, tie_break: ['single_highest_mark', 'head_judge'], version: 2 },
+    scope: { categories: [expect.any(Number)], group_by: ['age_division_id', 'category_id'] },
+  })
+
+  fireEvent.click(screen.getByRole('button', { name: 'Change Overall' }))
+  const second = within(await screen.findByRole('dialog', { name: 'Change award' }))
+  await db.updateTable('award_definitions').set({ version: 3 }).where('tour_date_id', '=', tour_date_id).execute()
+  fireEvent.click(second.getByRole('button', { name: 'Save' }))
+  await second.findByText('Somebody else changed this award. We have loaded what is new.')
+  fireEvent.click(second.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('OFF-032 a release waits until its awards are done', async () => {
+  await addAwardsBlock(stage, tour_date_id)
+  await propose(stage, noor, tour_date_id)
+  await visit(at('release'), omar)
+  const field = await screen.findByLabelText('Show to studios')
+  const option = within(field).getByRole<HTMLOptionElement>('option', { name: 'After Evening awards' })
+  fireEvent.change(field, { target: { value: option.value } })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm release' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, confirm' }))
+  await screen.findByText(/Shown after Evening awards/)
+  fireEvent.click(screen.getByRole('button', { name: 'Evening awards are done' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, show it now' }))
+  await screen.findByText(/Shown to studios/)
 })
 
 test('RES-038 the office gives a season levels of its own', async () => {

@@ -107,6 +107,7 @@ const onClose = () => {}
 const awardsOf = { pending: false, failure: null, save: onClose }
 const awardCity = {
   ...{ tour_date_id: 1, levels_of: 'product', awards: [], blocks: [], people: [], studios: [] },
+  ...{ age_divisions: [], categories: [], performance_divisions: [] },
   ...{ routines: [{ id: 3, name: '1 Ash' }], levels: [{ id: 1, name: 'Gold', minimum_points: 0 }] },
 }
 
@@ -164,6 +165,11 @@ const openings: Readonly<Record<string, object>> = {
   'roster/ContactDialog.tsx': { person: contact, types: [], onClose },
   'roster/office/CorrectPersonDialog.tsx': { person, onClose },
   'roster/office/PersonOwnerDialog.tsx': { person, owner: { user_id: 2, name: 'Mia' }, onClose },
+  'homework/office/RoutineHomeworkDialog.tsx': {
+    routine: { id: 1, label: '1', name: 'Ash', homework_ids: [] },
+    library: [{ id: 2, name: 'Clean turns', group: 'Foundation', active: true }],
+    onClose,
+  },
   'results/office/AwardDialog.tsx': { awards: awardsOf, data: awardCity, award: null, onClose },
   'results/office/LevelsDialog.tsx': { awards: awardsOf, data: awardCity, onClose },
   'results/office/PicksDialog.tsx': {

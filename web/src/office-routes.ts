@@ -83,6 +83,10 @@ export const officeRoutes = [
     component: screen(() => import('./critiques/office/CityCritiquesPage.tsx'), 'CityCritiquesPage'),
   },
   {
+    path: '/office/tour-dates/:id/homework',
+    component: screen(() => import('./homework/office/CityHomeworkPage.tsx'), 'CityHomeworkPage'),
+  },
+  {
     path: '/office/critique-items',
     component: screen(() => import('./critiques/office/VocabularyPage.tsx'), 'VocabularyPage'),
   },

@@ -111,6 +111,7 @@ function HomeworkLibrary({ share }: { share?: string }) {
                 <span className={styles['second']}>
                   {video.performance_divisions.map(({ name }) => name).join(', ') || 'All divisions'}
                 </span>
+                {video.video === null && <span className={styles['second']}>The video comes later.</span>}
               </button>
             </li>
           ))}

@@ -81,6 +81,20 @@ export function TextField({
   )
 }
 
+type NameFieldProps = Pick<FieldProps<string>, 'value' | 'onChange'> & { maxLength: number; name?: string }
+
+/** The name of a record, which cannot be empty. */
+export const NameField = ({ value, onChange, maxLength, name = 'name' }: NameFieldProps) => (
+  <TextField
+    label="Name"
+    name={name}
+    value={value}
+    onChange={onChange}
+    maxLength={maxLength}
+    error={value.trim() ? undefined : 'Required'}
+  />
+)
+
 export type Option<Key extends string | number> = { value: Key; label: string; disabled?: boolean }
 
 type SelectFieldProps<Key extends string | number> = FieldProps<Key | null> & {

@@ -2,7 +2,7 @@ import { homeworkGroups, playerAddress, type HomeworkDraft } from '@callboard/do
 import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { NameField, SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { PickList } from '../../ui/PickList.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -59,14 +59,7 @@ export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProp
       onSubmit={() => (video ? changing.mutate({ params: { id: video.id }, body }) : adding.mutate({ body }))}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        value={draft.name}
-        maxLength={160}
-        error={draft.name.trim() ? undefined : 'Required'}
-        onChange={(name) => set({ name })}
-      />
+      <NameField value={draft.name} maxLength={160} onChange={(name) => set({ name })} />
       <TextField
         label="Staff"
         name="staff"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { call, type CallInput } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { NameField, SelectField, TextField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import type { Awards, OfficeAwards } from './use-awards.ts'
 
@@ -68,13 +68,11 @@ export function LevelsDialog({ awards, data, onClose }: LevelsDialogProps) {
         // A level that is typed has no identity but its place in the list.
         <fieldset key={index} style={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 12 }}>
           <legend>Level {index + 1}</legend>
-          <TextField
-            label="Name"
+          <NameField
             name={`name_${index}`}
             value={name}
             onChange={(next) => change(index, { name: next })}
             maxLength={60}
-            error={name.trim() ? undefined : 'Required'}
           />
           <TextField
             label="From total"

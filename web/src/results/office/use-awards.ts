@@ -27,8 +27,8 @@ export function useAwards(tour_date_id: number) {
       queries.setQueryData(callQuery(route, input).queryKey, await act())
       return true
     } catch (thrown) {
-      setFailure(formError(thrown))
       await refetch()
+      setFailure(formError(thrown))
       return false
     } finally {
       setPending(false)

@@ -3,7 +3,7 @@ import type { BlockKind } from '@callboard/domain/running-order/order.ts'
 import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { SelectField, TextField, useMarked } from '../../ui/fields.tsx'
+import { NameField, SelectField, TextField, useMarked } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import type { OfficeBlock, OfficeOrder, RunningOrder } from './use-running-order.ts'
 
@@ -55,14 +55,7 @@ export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        value={name}
-        onChange={setName}
-        maxLength={80}
-        error={name.trim() ? undefined : 'Required'}
-      />
+      <NameField value={name} onChange={setName} maxLength={80} />
       <SelectField
         label="Kind"
         name="kind"

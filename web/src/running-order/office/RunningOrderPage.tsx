@@ -40,6 +40,7 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
   const { published_version, published_at, time_zone, blocks, entries, changes } = data
   const isPublished = published_version !== null
   const scheduledCount = entries.filter(({ block_id }) => block_id !== null).length
+  const improvable = movableCount(data)
   const close = () => setDialog(undefined)
   return (
     <div className={styles['stack']}>
@@ -51,7 +52,7 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
             <Button variant="default" onClick={() => setDialog({ kind: 'block', block: null })}>
               Add a block
             </Button>
-            <Button variant="default" disabled={movableCount(data) < 2} onClick={() => setDialog({ kind: 'improve' })}>
+            <Button variant="default" disabled={improvable < 2} onClick={() => setDialog({ kind: 'improve' })}>
               Improve the order
             </Button>
             <Button variant="default" onClick={() => window.print()}>
@@ -69,6 +70,9 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
               changes.length > 0 ? `${changes.length} studios would be mailed a change.` : 'Studios see it as it is.'
             }`
           : 'Studios do not see it yet.'}{' '}
+        {improvable < 2 &&
+          scheduledCount > 1 &&
+          `Nothing is left to improve: ${isPublished ? 'published' : 'pinned'} routines stay where they are. Move them by hand. `}
         {isPublished && <Link to={paths.officeAt(`tour-dates/${id}/stage`)}>Open the stage</Link>}
       </PageHeader>
       <CityNav id={id} />

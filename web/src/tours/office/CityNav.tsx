@@ -37,6 +37,7 @@ const groups: readonly Group[] = [
       { at: '/judging', label: 'Judging' },
       { at: '/scores', label: 'Scores' },
       { at: '/critiques', label: 'Critiques' },
+      { at: '/homework', label: 'Homework' },
       { at: '/awards', label: 'Awards' },
       { at: '/release', label: 'Release' },
     ],
