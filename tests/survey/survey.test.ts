@@ -61,6 +61,17 @@ describe('the owner answers', () => {
     })
   })
 
+  test('the account’s copy of its data has its answers, and those of nobody else', async () => {
+    const { ids } = await openSurvey(stage, [{ group: 5, type: 'text', feedback: true }])
+    await put({ [ids[0] ?? 0]: { value: 'More tap, please', feedback: 'Cold hall' } })
+    const copyOf = async (id: number) => (await call(id, 'GET', `/v1/mybtf/${id}/export`)).json()
+    const { survey_answers } = await copyOf(studio.user_id)
+    expect(survey_answers).toContainEqual(
+      expect.objectContaining({ registration_id, value: 'More tap, please', feedback: 'Cold hall' }),
+    )
+    expect((await copyOf(rival.user_id)).survey_answers).toEqual([])
+  })
+
   test('API-070 SURV-017 SURV-018 the first save binds the version; another one is refused', async () => {
     const { version, ids } = await openSurvey(stage, [{ group: 1, type: 'rating' }])
     const [id = 0] = ids

@@ -242,6 +242,12 @@ export async function loadOwnData(tx: Tx, user_id: number) {
         left join waiver_requests q on q.id = w.request_id
         where w.user_id = ${user_id} order by w.id`,
     ),
+    survey_answers: await rowsOf(
+      tx,
+      sql`select w.registration_id, q.question, w.value, w.not_applicable, w.feedback, w.updated
+        from survey_answers w join survey_questions q on q.id = w.survey_question_id
+        where w.registration_id in ${ofRegistrations} order by w.registration_id, q.survey_question_group_id, q.position`,
+    ),
     mails: await rowsOf(
       tx,
       sql`select "to", subject, created, sent_at from mails where user_id = ${user_id} order by id`,

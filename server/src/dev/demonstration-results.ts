@@ -1,44 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { App } from '../platform/http/serve.ts'
-import { hashOf, newToken } from '../platform/http/sessions.ts'
-
-type Office = Awaited<ReturnType<typeof openOffice>>
-
-/** Two accounts of the office, each with a session of some minutes. */
-async function openOffice(app: App, db: Db) {
-  const accounts = await db
-    .selectFrom('users')
-    .where('email', 'in', ['office@callboard.example', 'admin@callboard.example'])
-    .select('id')
-    .orderBy('id')
-    .execute()
-  const created = app.clock.now()
-  const tokens = accounts.map(() => newToken())
-  const sessions = accounts.map(({ id }, index) => ({
-    ...{ token_hash: hashOf(tokens[index] ?? ''), user_id: id, created, expires_at: minutesAfter(created, 10) },
-  }))
-  await db.insertInto('sessions').values(sessions).execute()
-
-  /** A call as the first or the second of them. Throws what is refused. */
-  async function call<Answer>(who: 0 | 1, method: 'GET' | 'POST' | 'PUT', url: string, body?: object): Promise<Answer> {
-    const headers = { cookie: `callboard_session=${tokens[who] ?? ''}` }
-    const reply = await app.inject({ method, url, headers, ...(body && { payload: body }) })
-    if (reply.statusCode >= 300) throw new Error(`The demonstration's ${method} ${url} was refused: ${reply.body}`)
-    return reply.json<Answer>()
-  }
-  const close = () =>
-    db
-      .deleteFrom('sessions')
-      .where(
-        'token_hash',
-        'in',
-        sessions.map(({ token_hash }) => token_hash),
-      )
-      .execute()
-  return { call, close }
-}
+import { markCritiques } from './demonstration-critiques.ts'
+import { openOffice, type Office } from './demonstration-office.ts'
 
 type Order = { version: number; blocks: { id: number }[]; entries: { id: number; entry_number: number }[] }
 
@@ -183,6 +147,7 @@ export async function releaseDemonstration(app: App, db: Db): Promise<void> {
     const { entries, block_id, awards_id } = await danceCity(office, city.id, city.start_date)
     const seats = await seatJudges(office, city.id, block_id)
     await judgeEntries(office, entries, seats, block_id)
+    await markCritiques(office, city.id)
     await giveAwards(office, city.id, awards_id, entries[0] ?? 0)
     for (const part of ['results', 'critiques', 'data']) await releasePart(office, city.id, part)
   } finally {
