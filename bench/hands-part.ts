@@ -149,7 +149,7 @@ const titles = [
 
 const beginnings = (text: string) => Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1))
 
-/** Types the shortest text for which Enter adds this dancer: the beginning of either name, or of both. */
+/** Types the shortest text for which Enter adds this dancer: initials, or the beginning of either name or both. */
 async function addDancer(hands: Hands, dancer: Dancer, cast: readonly Dancer[], all: readonly Dancer[]) {
   const { fname, lname } = dancer
   const name = `${fname} ${lname}`
@@ -159,7 +159,10 @@ async function addDancer(hands: Hands, dancer: Dancer, cast: readonly Dancer[], 
     return choice.kind === 'add' && choice.person === dancer
   }
   const both = beginnings(fname).flatMap((first) => beginnings(lname).map((last) => `${first} ${last}`))
-  const texts = [...beginnings(name), ...beginnings(lname), ...both].toSorted((one, other) => one.length - other.length)
+  const initials = fname.charAt(0) + lname.charAt(0)
+  const texts = [initials, ...beginnings(name), ...beginnings(lname), ...both].toSorted(
+    (one, other) => one.length - other.length,
+  )
   await hands.text((texts.find(isEnough) ?? name).toLowerCase())
   await hands.key('Enter')
   await hands.page.getByRole('button', { name: `Take ${name} out` }).waitFor()

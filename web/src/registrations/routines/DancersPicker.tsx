@@ -77,7 +77,7 @@ export const DancersPicker = memo(function DancersPicker({
               size="sm"
               className={styles['search']}
               aria-label="Find dancers"
-              placeholder={`Find among ${people.length}`}
+              placeholder={`Find among ${people.length}: name or initials`}
               leftSection={<IconSearch className="icon" />}
               value={searchText}
               onChange={(event) => setSearchText(event.currentTarget.value)}
