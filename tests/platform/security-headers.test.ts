@@ -187,6 +187,13 @@ const everywhere = {
 }
 
 describe('headers', () => {
+  test('only the judge’s tablet may use the microphone', async () => {
+    const policyOf = async (url: string) => (await app.inject({ method: 'GET', url })).headers['permissions-policy']
+    for (const url of ['/judge', '/judge/tablet?pairing=1']) {
+      expect(await policyOf(url)).toBe('camera=(), geolocation=(), microphone=(self)')
+    }
+    expect(await policyOf('/judges')).toBe(everywhere['permissions-policy'])
+  })
   test.each([
     ['a page', '/'],
     ['a page of the wizard', '/registration/1/dancers'],

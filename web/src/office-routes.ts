@@ -87,6 +87,10 @@ export const officeRoutes = [
     component: screen(() => import('./homework/office/CityHomeworkPage.tsx'), 'CityHomeworkPage'),
   },
   {
+    path: '/office/tour-dates/:id/recordings',
+    component: screen(() => import('./critiques/office/CityRecordingsPage.tsx'), 'CityRecordingsPage'),
+  },
+  {
     path: '/office/critique-items',
     component: screen(() => import('./critiques/office/VocabularyPage.tsx'), 'VocabularyPage'),
   },

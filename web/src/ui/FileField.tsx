@@ -10,6 +10,8 @@ type FileFieldProps = {
   help: string
   error: string | undefined
   onFile: (file: File) => void
+  /** Takes several at once, one after another. */
+  multiple?: boolean
   /** Percent while a file is on its way, otherwise null. */
   progress: number | null
   onCancel: () => void
@@ -18,7 +20,17 @@ type FileFieldProps = {
 }
 
 /** Drop a file, or choose one; while it travels a bar with percent and a way to stop it. */
-export function FileField({ label, accept, help, error, onFile, progress, onCancel, fileName }: FileFieldProps) {
+export function FileField({
+  label,
+  accept,
+  help,
+  error,
+  onFile,
+  progress,
+  onCancel,
+  fileName,
+  multiple = false,
+}: FileFieldProps) {
   const [over, setOver] = useState(false)
   const input = useId()
   const note = useId()
@@ -49,7 +61,11 @@ export function FileField({ label, accept, help, error, onFile, progress, onCanc
           <span>
             <span className={styles['label']}>{label}</span>
             <span className={styles['help']}>
-              {fileName ? `${fileName}. Drop or choose another to replace it.` : 'Drop a file here, or choose one.'}
+              {fileName
+                ? `${fileName}. Drop or choose another to replace it.`
+                : multiple
+                  ? 'Drop files here, or choose some.'
+                  : 'Drop a file here, or choose one.'}
             </span>
           </span>
         </span>
@@ -58,6 +74,7 @@ export function FileField({ label, accept, help, error, onFile, progress, onCanc
           className={styles['input']}
           type="file"
           accept={accept}
+          multiple={multiple}
           aria-describedby={note}
           aria-invalid={error !== undefined}
           {...(error && { 'data-wrong': true })}
@@ -66,14 +83,14 @@ export function FileField({ label, accept, help, error, onFile, progress, onCanc
           onDrop={(event) => {
             event.preventDefault()
             setOver(false)
-            const [file] = event.dataTransfer.files
-            if (file) onFile(file)
+            const { files } = event.dataTransfer
+            for (const file of [...files].slice(0, multiple ? undefined : 1)) onFile(file)
           }}
           onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
+            const files = [...(currentTarget.files ?? [])]
             // The same file may be chosen again after a failure.
             currentTarget.value = ''
-            if (file) onFile(file)
+            for (const file of files) onFile(file)
           }}
         />
       </label>

@@ -38,6 +38,7 @@ const groups: readonly Group[] = [
       { at: '/scores', label: 'Scores' },
       { at: '/critiques', label: 'Critiques' },
       { at: '/homework', label: 'Homework' },
+      { at: '/recordings', label: 'Recordings' },
       { at: '/awards', label: 'Awards' },
       { at: '/release', label: 'Release' },
     ],

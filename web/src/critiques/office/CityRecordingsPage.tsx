@@ -1,0 +1,127 @@
+import { Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { OfficeFrame } from '../../shell/OfficeList.tsx'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import styles from '../../ui/Office.module.css'
+import { Panel } from '../../ui/Panel.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { MediaActions, mediaRoute, type OfficeMedia } from './MediaActions.tsx'
+import { MediaUploads } from './MediaUploads.tsx'
+import { recordingPlayer } from '../player/recording-player.ts'
+import { UnmatchedMedia } from './UnmatchedMedia.tsx'
+import { useMediaUploads } from './use-media-uploads.ts'
+
+type MediaCity = Reply<typeof mediaRoute>
+type MediaEntry = MediaCity['entries'][number]
+
+/** Milliseconds between looks while something is being processed. */
+const pollMilliseconds = 4_000
+
+const isHeard = ({ state }: OfficeMedia) => state === 'ready'
+const missingSeats = ({ seats }: MediaEntry) => seats.filter(({ media }) => !media.some(isHeard)).length
+const filesOf = ({ entries, unmatched }: MediaCity) => [
+  ...entries.flatMap(({ seats, videos }) => [...videos, ...seats.flatMap(({ media }) => media)]),
+  ...unmatched,
+]
+const isMoving = ({ state }: OfficeMedia) => state === 'stored' || state === 'processing'
+
+/** Recordings and videos of a city by entry and seat, the entries that lack some first. OFF-031. */
+export function CityRecordingsPage() {
+  const { id: text } = useParams()
+  const id = Number(text)
+  const answer = useRead(mediaRoute, { query: { tour_date_id: id } })
+  const queries = useQueryClient()
+  const refresh = () => void queries.invalidateQueries({ queryKey: [mediaRoute] })
+  const { uploads, add, drop } = useMediaUploads(id, refresh)
+  const [missingOnly, setMissingOnly] = useState(false)
+  const isBusy = answer.data !== undefined && filesOf(answer.data).some(isMoving)
+  const { refetch } = answer
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setInterval(() => void refetch(), pollMilliseconds)
+    return () => clearInterval(timer)
+  }, [isBusy, refetch])
+  useEffect(() => recordingPlayer.stop, [])
+  const city = answer.data?.city
+  return (
+    <OfficeFrame
+      title={city ? `Recordings for ${city}` : 'Recordings'}
+      about="Studios hear them with their critiques once these are released."
+      answer={answer}
+      skeleton={{ columns: 2 }}
+    >
+      {({ entries, unmatched, converts }) => {
+        const seats = entries.flatMap((entry) => entry.seats)
+        const missing = entries.reduce((sum, entry) => sum + missingSeats(entry), 0)
+        const rows = entries
+          .filter((entry) => !missingOnly || missingSeats(entry) > 0)
+          .toSorted((a, b) => Number(missingSeats(b) > 0) - Number(missingSeats(a) > 0))
+        return (
+          <div className={styles['stack']}>
+            <CityNav id={id} />
+            {!converts && (
+              <Panel>
+                <p style={{ margin: 0 }}>
+                  This server has no ffmpeg. Recordings are served as they came: without a picture of their loudness,
+                  and some browsers cannot play them.
+                </p>
+              </Panel>
+            )}
+            <MediaUploads uploads={uploads} onFile={add} onDrop={drop} />
+            <UnmatchedMedia files={unmatched} entries={entries} />
+            <Panel>
+              <p style={{ marginTop: 0 }}>
+                {seats.length - missing} of {seats.length} recordings are ready.
+              </p>
+              <Switch
+                label="Missing only"
+                checked={missingOnly}
+                onChange={({ currentTarget }) => setMissingOnly(currentTarget.checked)}
+              />
+            </Panel>
+            {rows.map((entry) => (
+              <EntryPanel key={entry.id} entry={entry} />
+            ))}
+          </div>
+        )
+      }}
+    </OfficeFrame>
+  )
+}
+
+function EntryPanel({ entry: { label, name, studio, seats, videos } }: { entry: MediaEntry }) {
+  return (
+    <Panel title={`${label} ${name}, ${studio}`} flush>
+      <ul className={styles['rows']}>
+        {seats.flatMap(({ id, position, judge, media }) => {
+          const judgeName = judge ?? `Judge ${position}`
+          const head = <strong>{judgeName}</strong>
+          return media.length === 0
+            ? [
+                <li key={id}>
+                  <div>
+                    {head} <StatusBadge state="standby">Missing</StatusBadge>
+                  </div>
+                </li>,
+              ]
+            : media.map((one) => (
+                <li key={one.id} style={{ flexWrap: 'wrap' }}>
+                  {head}
+                  <MediaActions media={one} of={`entry ${label}, ${judgeName}`} hasVideo={videos.some(isHeard)} />
+                </li>
+              ))
+        })}
+        {videos.map((one) => (
+          <li key={one.id} style={{ flexWrap: 'wrap' }}>
+            <strong>Video</strong>
+            <MediaActions media={one} of={`entry ${label}, video`} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

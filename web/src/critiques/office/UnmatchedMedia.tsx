@@ -1,0 +1,78 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useAct } from '../../api/use-call.ts'
+import styles from '../../ui/Office.module.css'
+import { Panel } from '../../ui/Panel.tsx'
+import { MediaActions, mediaRoute, type OfficeMedia } from './MediaActions.tsx'
+
+type MediaEntries = Reply<typeof mediaRoute>['entries']
+
+/** Files whose names said nothing; a person assigns each. */
+export function UnmatchedMedia({ files, entries }: { files: readonly OfficeMedia[]; entries: MediaEntries }) {
+  if (files.length === 0) return null
+  return (
+    <Panel title="Files to assign" flush>
+      <ul className={styles['rows']}>
+        {files.map((media) => (
+          <li key={media.id} style={{ flexWrap: 'wrap' }}>
+            <MediaActions media={media} of={media.name} />
+            <MatchForm media={media} entries={entries} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function MatchForm({ media, entries }: { media: OfficeMedia; entries: MediaEntries }) {
+  const [entryId, setEntryId] = useState('')
+  const [seatId, setSeatId] = useState('')
+  const { mutate, isPending } = useAct('PUT /v1/office/media/{media_id}/match', { refreshes: [mediaRoute] })
+  const entry = entries.find(({ id }) => String(id) === entryId)
+  const needsSeat = media.kind !== 'routine_video'
+  return (
+    <form
+      className={styles['acts']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate({
+          params: { media_id: media.id },
+          body: { registration_routine_id: Number(entryId), seat_id: needsSeat ? Number(seatId) : null },
+        })
+      }}
+    >
+      <NativeSelect
+        size="sm"
+        aria-label={`Entry of ${media.name}`}
+        value={entryId}
+        data={[
+          { value: '', label: 'Entry' },
+          ...entries.map(({ id, label, name }) => ({ value: String(id), label: `${label} ${name}` })),
+        ]}
+        onChange={({ currentTarget }) => {
+          setEntryId(currentTarget.value)
+          setSeatId('')
+        }}
+      />
+      {needsSeat && (
+        <NativeSelect
+          size="sm"
+          aria-label={`Seat of ${media.name}`}
+          value={seatId}
+          data={[
+            { value: '', label: 'Seat' },
+            ...(entry?.seats ?? []).map(({ id, position, judge }) => ({
+              value: String(id),
+              label: `${position} ${judge ?? ''}`.trim(),
+            })),
+          ]}
+          onChange={({ currentTarget }) => setSeatId(currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="compact-sm" loading={isPending} disabled={!entryId || (needsSeat && !seatId)}>
+        Assign
+      </Button>
+    </form>
+  )
+}
