@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { handOverCodes, handOverText } from '@callboard/domain/judging/hand-over.ts'
+import { handOverKey, sealOf } from '@callboard/server/judging/hand-over-seal.ts'
+import { hashOf } from '@callboard/server/platform/http/sessions.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -6,7 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
-import { makeJudgedOrder, makePanel } from '../scenarios/judging.ts'
+import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -224,4 +227,41 @@ test('PROG-022 audition marks are typed for three judges in ballet and in jazz, 
   expect(fields.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(
     [...'012345'].map((digit) => '9' + digit),
   )
+})
+
+test('marks that a tablet hands over are read as text, missing codes are counted, and all of them stored at once', async () => {
+  const { tour_date_id, blocks, routines } = await makeJudgedOrder(stage, season, desk)
+  const panel = await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
+  const device = await pairDirectly(stage, desk, panel.seats[0] ?? 0)
+  const empty = { criteria: null, abstained: null, note: '', switches: [], critique_marks: [], marked_at: null }
+  const text = handOverText(
+    routines.slice(0, 2).map((registration_routine_id) => ({
+      ...{ client_id: crypto.randomUUID(), registration_routine_id, revision: 1, points: 9_000 },
+      ...{ critique: 'Use the floor. '.repeat(100), ...empty },
+    })),
+  )
+  const seal = sealOf(handOverKey(hashOf(device.token)), text)
+  const codes = handOverCodes({ device_id: device.id, seal, text })
+  expect(codes.length).toBeGreaterThan(1)
+  await visit(`/office/tour-dates/${tour_date_id}/scores/receive`, desk)
+  const paste = (value: string) => {
+    fireEvent.change(screen.getByLabelText(/^Code as text/), { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add the code' }))
+  }
+  await screen.findByRole('heading', { name: 'Receive marks' })
+  expect(screen.getByText('This browser reads no codes. Paste them as text.')).toBeTruthy()
+  paste('https://example.com')
+  await screen.findByText('This text has no code of a judge’s tablet.')
+  paste(codes[0] ?? '')
+  await screen.findByText(`1 code read, ${codes.length - 1} missing`)
+  const store = screen.getByRole<HTMLButtonElement>('button', { name: 'Store the marks' })
+  expect(store.disabled).toBe(true)
+  paste(codes.join('\n'))
+  await screen.findByText(`${codes.length} codes read, all there`)
+  fireEvent.click(store)
+  await screen.findByText('2 stored')
+  expect(screen.getByRole('heading', { name: 'Panel A, judge 1' })).toBeTruthy()
+  paste(codes.join('\n'))
+  fireEvent.click(store)
+  await screen.findByText('2 stored before')
 })
