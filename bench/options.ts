@@ -16,6 +16,8 @@ export const parts = [
   'payments',
   'recount',
   'abuse',
+  'judging',
+  'order',
 ] as const
 export type Part = (typeof parts)[number]
 

@@ -5,7 +5,9 @@ import { startGateway } from './gateway.ts'
 import { entryPart } from './entry-part.ts'
 import { handsPart } from './hands-part.ts'
 import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
+import { judgingPart } from './judging-part.ts'
 import { officePart } from './office-part.ts'
+import { orderPart } from './order-part.ts'
 import { paymentsPart } from './payments-part.ts'
 import { quotePart } from './quote-part.ts'
 import { recountPart } from './recount-part.ts'
@@ -35,6 +37,8 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   payments: paymentsPart,
   recount: recountPart,
   abuse: abusePart,
+  judging: judgingPart,
+  order: orderPart,
 }
 
 const options = readOptions(process.argv.slice(2))
