@@ -31,7 +31,7 @@ async function publishedBlock(request: APIRequestContext) {
   throw new Error('The demonstration has no city with three routines and no order')
 }
 
-test('OFF-031 a judge marks a block without a network, the page is killed, and nothing is lost or sent twice', async ({
+test('OFF-031 a judge marks a block without a network, the page is killed, marks are handed over, and nothing is lost or twice', async ({
   browser,
 }) => {
   const desk = await browser.newContext()
@@ -50,6 +50,10 @@ test('OFF-031 a judge marks a block without a network, the page is killed, and n
   )
   const panel = panels.at(-1)
   await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  const item = { name: `Technique ${tour_date_id}`, parent_id: null, event_id: null }
+  const technique = await send<{ id: number }>(request, 'post', '/v1/office/critique-items', item)
+  const turns = { name: 'Turns', parent_id: technique.id, event_id: null }
+  const { id: turns_id } = await send<{ id: number }>(request, 'post', '/v1/office/critique-items', turns)
   const { url } = await send<{ url: string }>(request, 'post', '/v1/office/devices', { seat_id: panel?.seats[0]?.id })
 
   const tabletContext = await browser.newContext({ viewport: { width: 1024, height: 768 } })
@@ -83,6 +87,8 @@ test('OFF-031 a judge marks a block without a network, the page is killed, and n
     }
     await tablet.getByRole('button', { name: 'Save', exact: true }).click()
   }
+  await tablet.getByLabel('Find an item').fill('turns')
+  await tablet.getByRole('button', { name: `Good: ${item.name}, Turns` }).click()
   await press('91')
   await expect(tablet.getByText('2 of')).toBeVisible()
   await press('92.5')
@@ -97,6 +103,19 @@ test('OFF-031 a judge marks a block without a network, the page is killed, and n
   await press('93')
   await expect(tablet.getByText('3 saved on this tablet, not sent yet')).toBeVisible()
 
+  // Without any network the office scans the codes; here it takes their text.
+  await tablet.getByRole('button', { name: 'Hand over' }).click()
+  await expect(tablet.getByRole('img', { name: 'Code 1 of 1' })).toBeVisible()
+  await expectAccessible(tablet)
+  const code = await tablet.locator('details p').textContent()
+  await office.goto(`/office/tour-dates/${tour_date_id}/scores/receive`)
+  await office.getByLabel(/^Code as text/).fill(code ?? '')
+  await office.getByRole('button', { name: 'Add the code' }).click()
+  await office.getByRole('button', { name: 'Store the marks' }).click()
+  await expect(office.getByText('3 stored')).toBeVisible()
+  await expectAccessible(office)
+  await tablet.getByRole('button', { name: 'Back to judging' }).click()
+
   await tabletContext.setOffline(false)
   await expect(tablet.getByText('All sent')).toBeVisible({ timeout: 45_000 })
   type Cell = { seat_id: number; points: number | null; next_revision: number }
@@ -109,6 +128,9 @@ test('OFF-031 a judge marks a block without a network, the page is killed, and n
   expect(own.flatMap(({ points }) => points ?? [])).toEqual([9_100, 9_250, 9_300])
   expect(own.map(({ next_revision }) => next_revision)).toEqual(own.map((_, index) => (index < 3 ? 2 : 1)))
   expect(own).toHaveLength(count)
+  type Critiques = { entries: { sheets: { good: number[] }[] }[] }
+  const critiques = await send<Critiques>(request, 'get', `/v1/office/critiques?tour_date_id=${tour_date_id}`)
+  expect(critiques.entries.flatMap(({ sheets }) => sheets.flatMap(({ good }) => good))).toEqual([turns_id])
 
   await tablet.setViewportSize({ width: 390, height: 844 })
   await expectNoOverflow(tablet)
