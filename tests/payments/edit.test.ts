@@ -113,3 +113,33 @@ test('EDIT-003 EDIT-013 a paid edit that is discarded releases its places', asyn
   expect(await payer.places()).toBe(1)
   expect((await payer.record()).routines).toHaveLength(1)
 })
+
+test('EDIT-003 PAY-054 while the charge of an edit is on its way it is neither changed, discarded nor submitted', async () => {
+  const payer = await payerWithEdit()
+  const { raw_due_now } = await payer.edit()
+  await paymentStage.control.fault({ fault: 'webhook_lost' })
+  await paymentStage.control.fault({ fault: 'process_then_drop' })
+  expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(202)
+  const { studio, id } = payer
+  const acts = [
+    () => studio.call('POST', '/v1/dance360/routines', routineBody(id, studio.dancers.slice(0, 2))),
+    () => studio.call('DELETE', `${open(id)}/edit`),
+    payer.submit,
+  ]
+  for (const hours of [0, 5]) {
+    paymentStage.later(hours * 60)
+    for (const act of acts) {
+      const reply = await act()
+      expect([reply.statusCode, reply.json().code], reply.body).toEqual([409, 'payment.in_progress'])
+    }
+  }
+
+  const charge = (await payer.attempts()).find(({ state }) => state === 'unknown')
+  if (!charge) throw new Error('The charge is not open')
+  await paymentStage.lookInto(charge)
+  await paymentStage.runEverything()
+  const record = await payer.record()
+  expect(record).toMatchObject({ revision: null, balance: 0 })
+  expect(record.routines).toHaveLength(2)
+  expect(await payer.places()).toBe(2)
+})

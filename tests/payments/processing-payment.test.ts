@@ -1,5 +1,6 @@
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { askForRound } from '@callboard/server/capacity/queries.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { describe, expect, test } from 'vitest'
@@ -73,6 +74,35 @@ const entryOf = async (payer: Payer) =>
   ).id
 const waitingRoutine = async (payer: Payer): Promise<number> => (await payer.record()).waiting_list_routines[0].id
 
+const beginOfficeEdit = ({ id }: Payer) =>
+  office('POST', `/v1/office/registrations/${id}/edit`, { office_reason: 'The studio called' })
+
+/** A registration that is completed by check, and the office's edit of it. */
+async function startOfficeEdit(payer: Payer) {
+  await put(payer, { paying_by_check: true })
+  const completion = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  expect(completion.statusCode, completion.body).toBe(200)
+  expect((await beginOfficeEdit(payer)).statusCode).toBe(200)
+}
+
+/** The ID of a senior for the college discount, which counts already or not yet. */
+async function uploadStudentId(payer: Payer, has_college_discount: boolean) {
+  const upload = { college_discount: true, student_id_url: 'college-discounts/41/1/id.jpg', workshop_level_id: 4 }
+  const { id = 0, person_id = 0 } = (await attendee(payer)) ?? {}
+  const birthdate = calendarDate('2006-05-05')
+  await paymentStage.db.updateTable('persons').set({ birthdate }).where('id', '=', person_id).execute()
+  await paymentStage.db
+    .updateTable('attendees')
+    .set({ ...upload, has_college_discount })
+    .where('id', '=', id)
+    .execute()
+  await reviewAgain(payer)
+  const { balance } = await payer.standing()
+  payer.total = balance
+}
+const decideId = (decision: 'verified' | 'rejected') => async (payer: Payer) =>
+  office('PUT', `/v1/office/student-ids/${(await attendee(payer))?.id}`, { decision })
+
 /** While a charge is on its way these are refused, and nothing of them is kept. */
 const refusedActs: Record<string, Case[]> = {
   deleteRegistration: [
@@ -91,6 +121,26 @@ const refusedActs: Record<string, Case[]> = {
         return office('POST', `/v1/office/registrations/${payer.id}/correction`, body)
       },
     },
+  ],
+  beginOfficeEdit: [{ by: 'the office', act: beginOfficeEdit }],
+  previewOfficeEdit: [
+    {
+      by: 'the office',
+      before: startOfficeEdit,
+      act: ({ id }) => office('POST', `/v1/office/registrations/${id}/edit-preview`),
+    },
+  ],
+  submitOfficeEdit: [
+    {
+      by: 'the office',
+      before: startOfficeEdit,
+      act: ({ id, total }) =>
+        office('POST', `/v1/office/registrations/${id}/edit-submission`, { version: 1, total, note: '' }),
+    },
+  ],
+  decideStudentId: [
+    { by: 'the office verifies it', before: (payer) => uploadStudentId(payer, false), act: decideId('verified') },
+    { by: 'the office rejects it', before: (payer) => uploadStudentId(payer, true), act: decideId('rejected') },
   ],
   releasePlaces: [{ by: 'its owner', act: (payer) => payer.studio.call('DELETE', `${of(payer)}/hold`) }],
   saveRegistration: [
@@ -357,6 +407,8 @@ const elsewhere = new Set([
   'calculateMediaPassFees',
   'saveNominations',
   'correctOfficeNominations',
+  // The registration stays as it was.
+  'discardOfficeEdit',
   // It saves nothing.
   'previewCorrection',
   'saveAncillaryPerson',
@@ -377,7 +429,6 @@ const elsewhere = new Set([
   'refundPayment',
   'reversePayment',
   'resolvePaymentException',
-  'decideStudentId',
   // As the routine of somebody who waits.
   'decideWaitingPerson',
   'moveWaitingEntry',

@@ -279,6 +279,7 @@ export const decideStudentId = endpoint({
     decision: z.enum(['verified', 'rejected']),
     has_college_discount: z.boolean(),
   }),
+  refusals: ['payment.in_progress'],
   example: ({ completed }) => ({ params: { attendee_id: completed.attendee_id }, body: { decision: 'verified' } }),
 })
 

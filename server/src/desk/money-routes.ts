@@ -4,6 +4,7 @@ import { cents } from '@callboard/domain/kernel/money.ts'
 import { checkLowersBill } from '@callboard/domain/payments/refund.ts'
 import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
 import type { z } from 'zod'
+import { refuseWhileCharged } from '../registrations/act.ts'
 import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse } from '../platform/http/errors.ts'
@@ -69,6 +70,8 @@ export function officeMoneyRoutes(app: App) {
     const context = await loadContext(tx, orNotFound(await lockRegistration(tx, registration_id)), caller.now)
     const attendee = orNotFound(context.registration.attendees[person_id])
     const has_college_discount = decision === 'verified' && attendee.college_discount
+    const isRepriced = has_college_discount !== attendee.has_college_discount
+    if (isRepriced) await refuseWhileCharged(tx, registration_id)
 
     await upsertIdDecision(tx, {
       attendee_id,
@@ -84,9 +87,7 @@ export function officeMoneyRoutes(app: App) {
       before: { attendee_id, has_college_discount: attendee.has_college_discount },
       after: { attendee_id, has_college_discount },
     })
-    if (has_college_discount !== attendee.has_college_discount) {
-      await setCollegeDiscount(tx, context, attendee, has_college_discount, caller.user.id)
-    }
+    if (isRepriced) await setCollegeDiscount(tx, context, attendee, has_college_discount, caller.user.id)
     return { attendee_id, decision, has_college_discount }
   })
 }
