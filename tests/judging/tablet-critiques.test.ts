@@ -22,12 +22,14 @@ const turns = await addItem(stage, 'Turns', technique, 2)
 let order: Awaited<ReturnType<typeof makeJudgedOrder>>
 let device = { id: 0, token: '' }
 let [one, other, seat_id] = [0, 0, 0]
+let seats: readonly number[] = []
 
 beforeEach(async () => {
   order = await makeJudgedOrder(stage, season, desk)
   const panel = await makePanel(stage, order.tour_date_id, { blocks: order.blocks.slice(0, 1) })
   ;[one = 0, other = 0] = order.routines
-  ;[seat_id = 0] = panel.seats
+  seats = panel.seats
+  ;[seat_id = 0] = seats
   device = await pairDirectly(stage, desk, seat_id)
 })
 
@@ -88,6 +90,28 @@ describe('items and nominations', () => {
     expect((await readPack()).sheets).toMatchObject([
       { critique: 'Breathe', note: 'Late entrance', switches: [3], critique_marks: [good, bad] },
     ])
+  })
+
+  test('the office sees whom judges nominate: by their latest sheets, most named first, and nobody contested', async () => {
+    const awards = { name: 'Most musical', kind: 'choice', places: [], scope: { group_by: [] } }
+    const award_id = await addAward(stage, desk, order.tour_date_id, awards)
+    const path = `/v1/office/judge-nominations?tour_date_id=${order.tour_date_id}`
+    const namesOf = async () => {
+      const award = (await call(desk, 'GET', path)).json().awards.find(({ id }: { id: number }) => id === award_id)
+      return award.entries.map(({ id, judges }: { id: number; judges: number[] }) => [id, judges])
+    }
+    await send(sheet(one, 1, { switches: [award_id] }), sheet(other, 1, { switches: [award_id] }))
+    const second = await pairDirectly(stage, desk, seats[1] ?? 0)
+    const payload = { sheets: [sheet(other, 1, { switches: [award_id] })] }
+    const headers = deviceHeaders(second.token)
+    await app.inject({ method: 'POST', url: '/v1/judging/sheets', headers, payload })
+    expect(await namesOf()).toEqual([
+      [other, [1, 2]],
+      [one, [1]],
+    ])
+    await send(sheet(one, 2), sheet(other, 1, { points: 8_000 }))
+    expect(await namesOf()).toEqual([[other, [2]]])
+    expect((await call(order.studio.user_id, 'GET', path)).statusCode).toBe(403)
   })
 
   test('a choice and a swap take items and the office’s text along', async () => {

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
+import { JudgeNominations } from './JudgeNominations.tsx'
 import { MarkCell } from './MarkCell.tsx'
 import { PartsDialog } from './PartsDialog.tsx'
 import styles from './Scores.module.css'
@@ -106,6 +107,7 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
           <BlockScores key={block.id} {...{ block, entries, data, scores }} onOpen={setOpenId} onParts={setParts} />
         )
       })}
+      <JudgeNominations tour_date_id={id} />
       {openEntry && <EntryDialog entry={openEntry} data={data} scores={scores} onClose={() => setOpenId(null)} />}
       {parts && <PartsDialog {...parts} scores={scores} onClose={() => setParts(null)} />}
     </div>
