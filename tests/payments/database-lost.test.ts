@@ -60,8 +60,8 @@ test('PAY-054 the database crashes while charges are under way: each is found ag
     .toBe(charges.length)
   await crash()
   const replies = await Promise.all(payments)
-  // No response claims that nothing was charged.
-  for (const { status } of replies) expect([200, 202, 500, 503]).toContain(status)
+  // No response claims that nothing was charged, or asks for another try.
+  for (const { status } of replies) expect([200, 202]).toContain(status)
   await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
 
   paymentStage.later(3)

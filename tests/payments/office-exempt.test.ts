@@ -68,6 +68,24 @@ test('OFF-008 SEC-010 the exception list of a city bypasses closed registration,
   expect((await tries(listed, next)).statusCode).toBeGreaterThanOrEqual(400)
 })
 
+test('OFF-008 SEC-010 SEC-021 an address on the list bypasses nothing until its mailed link is followed', async () => {
+  const city = await season.city()
+  await setCity(city, { regenabled: false })
+  const email = 'on.the.list@example.com'
+  await stage.call(admin.user_id, 'PUT', `/v1/office/tour-dates/${city}`, { exceptions: [email] })
+  const studio = await season.studio()
+  const change = { email, password: 'Rehearsal7' }
+  const reply = await stage.call(studio.user_id, 'PUT', `/v1/mybtf/${studio.user_id}/email`, change)
+  expect(reply.json(), reply.body).toMatchObject({ pending_email: email })
+  expect((await tries(studio, city)).statusCode).toBe(403)
+
+  await stage.runJobs()
+  const mail = await stage.db.selectFrom('mails').where('to', '=', email).select('text').executeTakeFirstOrThrow()
+  const token = /\/([\w-]{40,})/.exec(mail.text)?.[1]
+  expect((await stage.call(0, 'POST', '/v1/mybtf/confirm', { user: { token } })).statusCode).toBe(200)
+  expect((await tries(studio, city)).statusCode).toBe(200)
+})
+
 test('OFF-008 SEC-010 it bypasses competition that is switched off', async () => {
   const city = await season.city()
   const [listed, other] = [await season.studio(), await season.studio()]

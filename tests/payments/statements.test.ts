@@ -99,3 +99,19 @@ test('SEC-001 nobody reads the statement or the shares of another’s registrati
   expect(office.statusCode).toBe(200)
   expect((await rival.call('GET', `/v1/office/registrations/${payer.id}/statement`)).statusCode).toBe(403)
 })
+
+test('SEC-021 an account prints 30 statements and shares a minute, as PDF or spreadsheet, and holds up no other', async () => {
+  const other = await paymentStage.payer()
+  const { app } = paymentStage
+  app.limits.on = true
+  try {
+    const paths = [`statement/${payer.id}?format=csv`, `shares/${payer.id}?format=csv`]
+    const replies = await Promise.all(Array.from({ length: 32 }, (_, n) => get(`/v1/payments/${paths[n % 2]}`)))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+    const refusal = await get(`/v1/payments/statement/${payer.id}`)
+    expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '60'])
+    expect((await other.studio.call('GET', `/v1/payments/statement/${other.id}?format=csv`)).statusCode).toBe(200)
+  } finally {
+    app.limits.on = false
+  }
+})
