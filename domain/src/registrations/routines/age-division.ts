@@ -12,6 +12,15 @@ export const competingDivisions = (divisions: readonly AgeDivision[]): AgeDivisi
 export const averageAge = (ages: readonly number[]): number =>
   Math.floor(ages.reduce((total, age) => total + age, 0) / ages.length)
 
+const placeOf = (ordered: readonly AgeDivision[], age: number) =>
+  ordered.findLastIndex(({ minimum_age }) => minimum_age <= age)
+
+/** The division of the average age alone, whatever the oldest dancer's. */
+export function divisionByAverage(ages: readonly number[], divisions: readonly AgeDivision[]): AgeDivision | undefined {
+  const ordered = competingDivisions(divisions)
+  return ordered[placeOf(ordered, averageAge(ages))]
+}
+
 /**
  * The age division of a cast, by ages in whole years: Showcase with a teacher, the oldest with anyone of 21, else that of
  * the average age; age up takes the next. COMP-038, COMP-039, COMP-051, A36, A41.
@@ -29,9 +38,8 @@ export function divisionFor(
   const oldest = Math.max(...ages)
   if (oldest >= settings.open_division_age) return ordered[last]
 
-  const placeOf = (age: number) => ordered.findLastIndex(({ minimum_age }) => minimum_age <= age)
-  let place = placeOf(averageAge(ages))
-  if (settings.division_cap_below_oldest) place = Math.max(place, placeOf(oldest) - 1)
+  let place = placeOf(ordered, averageAge(ages))
+  if (settings.division_cap_below_oldest) place = Math.max(place, placeOf(ordered, oldest) - 1)
   if (place < 0) return undefined
   return ordered[age_up ? Math.min(place + 1, last) : place]
 }

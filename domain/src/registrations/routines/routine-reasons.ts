@@ -1,7 +1,7 @@
 import { usd } from '../../kernel/money.ts'
 import { count } from '../pricing/sentences.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
-import { averageAge, divisionFor } from './age-division.ts'
+import { averageAge, divisionByAverage, divisionFor } from './age-division.ts'
 import { castOf, placingOf } from './cast.ts'
 import type { RoutineDraft } from './routine-draft.ts'
 import { routineFeeParts } from './routine-fee.ts'
@@ -68,8 +68,7 @@ function divisionReasons(
 
   const average = averageAge(cast.ages)
   const own = divisionFor({ ...cast, age_up: false }, age_divisions, settings)
-  const plain = age_divisions.filter((other) => !other.is_showcase && other.minimum_age <= average)
-  const byAverage = plain.toSorted((one, other) => other.minimum_age - one.minimum_age)[0]
+  const byAverage = divisionByAverage(cast.ages, age_divisions)
   const reasons = [asOf, `Average age, rounded down: ${average}`]
   if (own && own.level_id !== byAverage?.level_id) {
     reasons.push(`${nameOf(eldest)} is ${oldest}: at most one division below that of the oldest dancer, so ${own.name}`)
