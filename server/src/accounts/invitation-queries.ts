@@ -2,6 +2,7 @@ import type { InvitationInput } from '@callboard/domain/accounts/invitation.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
+import { contains } from '../platform/db/search-words.ts'
 
 type InvitationSearch = {
   q?: string | undefined
@@ -16,12 +17,6 @@ const sorts = {
   name: sql`lower(i.fname || ' ' || i.lname)`,
   email: sql`lower(i.email)`,
 } as const
-
-const contains = (text: string) =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[%_\\]/g, '\\$&')}%`
 
 /** Invitations by a part of the name or address; one more than asked tells of another page. */
 export const listOpenInvitations = (tx: Tx, { q, sort, order, page, per_page }: InvitationSearch) =>

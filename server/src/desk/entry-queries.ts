@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
 import { cityName } from '../tours/city-queries.ts'
+import { contains } from '../platform/db/search-words.ts'
 
 export type EntrySearch = {
   q?: string | undefined
@@ -23,12 +24,6 @@ const sorts = {
   performance_division: sql`v.level`,
   category: sql`g.min_dancers`,
 } as const
-
-const contains = (text: string) =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[%_\\]/g, '\\$&')}%`
 
 /** Entries of completed registrations; `limit` and `offset` cut a page. */
 export const searchEntries = (tx: Tx, search: EntrySearch, { limit, offset }: { limit: number; offset: number }) =>

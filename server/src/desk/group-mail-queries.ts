@@ -6,6 +6,7 @@ import type { Db, Tx } from '../platform/db/connect.ts'
 import { isCompleted, isLive, isToConfirm, isUnfinished, wasConfirmed } from '../platform/db/registration-status.ts'
 import { cityName } from '../tours/city-queries.ts'
 import { countingWaiver } from '../waivers/queries.ts'
+import { contains } from '../platform/db/search-words.ts'
 
 const inState = {
   any: isLive('r'),
@@ -111,12 +112,6 @@ const sorts = {
   subject: sql`lower(g.subject)`,
   send_at: sql`coalesce(g.send_at, '-infinity')`,
 } as const
-
-const contains = (text: string) =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[%_\\]/g, '\\$&')}%`
 
 export const listGroupMailLines = (tx: Tx, { q, state, sort, order, page, per_page }: GroupMailSearch) =>
   tx

@@ -2,6 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
+import { contains } from '../platform/db/search-words.ts'
 
 export type IdDecision = 'verified' | 'rejected'
 
@@ -95,12 +96,6 @@ const creditSorts = {
   from: sql`lower(k."from")`,
   amount: sql`k.amount`,
 } as const
-
-const contains = (text: string) =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[%_\\]/g, '\\$&')}%`
 
 /** Credits of a status with whose they are, in order, one more than asked. OFF-026. */
 export const listCreditClaims = (tx: Tx, { status, q, sort, order, page, per_page }: CreditSearch) =>

@@ -2,6 +2,7 @@ import type { ExportList, ExportSchedule } from '@callboard/domain/desk/saved-ex
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
+import { contains } from '../platform/db/search-words.ts'
 
 /** Views of a list that this account may use, its own first. */
 export const listViews = (tx: Tx, list: string, user_id: number) =>
@@ -45,12 +46,6 @@ const exportColumns = [
   ...(['id', 'name', 'list', 'filters', 'schedule', 'weekday', 'hour', 'time_zone', 'next_at', 'mailed_at'] as const),
   'user_id',
 ] as const
-
-const contains = (text: string) =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[%_\\]/g, '\\$&')}%`
 
 export const listExports = (tx: Tx, user_id: number, { q, sort, order, page, per_page }: ExportSearch) =>
   tx

@@ -6,12 +6,18 @@ function wordsOf(searchText: string): string | null {
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
 }
 
-/** Returns the `like` pattern for texts that start with the input, in lower case. */
-const beginsWith = (searchText: string) =>
-  `${searchText
+/** The input in lower case, its `like` wildcards escaped. */
+const plainPattern = (searchText: string) =>
+  searchText
     .trim()
     .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+    .replace(/[\\%_]/g, '\\$&')
+
+/** Returns the `like` pattern for texts that start with the input, in lower case. */
+const beginsWith = (searchText: string) => `${plainPattern(searchText)}%`
+
+/** Returns the `like` pattern for texts that contain the input, in lower case. */
+export const contains = (searchText: string) => `%${plainPattern(searchText)}%`
 
 /** Parses an office search into a number, words and an address prefix. '#5' is only a number. */
 export function searchOf(searchText: string) {
