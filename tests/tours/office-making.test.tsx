@@ -66,9 +66,9 @@ test('OFF-051 an administrator finds an account and resets its second factor, wi
     .onConflict((on) => on.doNothing())
     .execute()
   await open('/office/accounts', 'Accounts')
-  const reset = /^Reset second factor of /
-  await screen.findByRole('button', { name: 'Reset second factor of Desmond Marlowe' }, patient)
-  expect(screen.queryByRole('button', { name: 'Reset second factor of Wanda Abernathy' })).toBeNull()
+  const reset = /^Reset second step of /
+  await screen.findByRole('button', { name: 'Reset second step of Desmond Marlowe' }, patient)
+  expect(screen.queryByRole('button', { name: 'Reset second step of Wanda Abernathy' })).toBeNull()
   const { email } = await db
     .selectFrom('users')
     .select('email')
@@ -77,11 +77,11 @@ test('OFF-051 an administrator finds an account and resets its second factor, wi
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: email } })
   await waitFor(() => expect(screen.queryByText('office@callboard.example')).toBeNull(), patient)
   await press(reset)
-  const resetDialog = await dialog('Reset the second factor of Desmond Marlowe?')
-  fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second factor' }))
+  const resetDialog = await dialog('Reset the second step of Desmond Marlowe?')
+  fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second step' }))
   await resetDialog.findByText('Please say why, and how you verified their identity.', {}, patient)
   fireEvent.change(resetDialog.getByLabelText('Reason'), { target: { value: 'Phone lost; called back' } })
-  fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second factor' }))
+  fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second step' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: reset })).toBeNull(), patient)
   const left = await db.selectFrom('second_factors').select('user_id').execute()
   expect(left.map(({ user_id }) => user_id)).not.toContain(marlowe.user_id)

@@ -107,8 +107,8 @@ const columnsOf = (ownId: number | undefined, open: (next: Open) => void): reado
         <span className={styles['acts']}>
           {second_step_since && (
             <RowAct
-              label="Reset second factor"
-              name={`Reset second factor of ${name}`}
+              label="Reset second step"
+              name={`Reset second step of ${name}`}
               onClick={() => open({ dialog: 'reset', account })}
             />
           )}
@@ -147,7 +147,7 @@ export function AccountsPage() {
   const head = {
     title: 'Accounts',
     about:
-      'Everyone who can sign in. Invite who works in the office; roles decide what they may do. If someone loses their phone and recovery codes, reset their second factor.',
+      'Everyone who can sign in. Invite who works in the office; roles decide what they may do. If someone loses their phone and recovery codes, reset their second step.',
   }
   if (!isAdmin) {
     return (

@@ -20,7 +20,7 @@ export function SecondFactorResetDialog({ account, onClose }: { account: Account
     },
   })
   return (
-    <Dialog opened title={`Reset the second factor of ${account.name}?`} onCancel={onClose}>
+    <Dialog opened title={`Reset the second step of ${account.name}?`} onCancel={onClose}>
       <Form
         draft={formDraft}
         error={error}
@@ -41,7 +41,7 @@ export function SecondFactorResetDialog({ account, onClose }: { account: Account
           error={reason.trim() === '' ? 'Please say why, and how you verified their identity.' : undefined}
           maxLength={500}
         />
-        <Submit pending={isPending}>Reset second factor</Submit>
+        <Submit pending={isPending}>Reset second step</Submit>
       </Form>
     </Dialog>
   )
