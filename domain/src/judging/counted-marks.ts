@@ -21,7 +21,8 @@ function extremeAt(marks: readonly Mark[], end: 'lowest' | 'highest'): number {
 
 /**
  * Splits the marks of an entry into those that count and those that are dropped, so that every total of a panel is made
- * of the same number of marks: four judges drop exactly one, three none. RES-016, RES-044.
+ * of the same number of marks: four judges drop exactly one, three none. A change of this rule raises `rulesVersion`
+ * (`results/tabulate.ts`), since released results are verified by the rules they were made with. RES-016, RES-044.
  */
 export function countMarks<Own extends Mark>(
   marks: readonly Own[],

@@ -31,9 +31,12 @@ export type RegistrationRefusal =
   | LineRefusal
   | { code: 'registration.review_again'; tab: 'review' }
 
+/** M054. */
+export const closedSentence = 'Sorry! Registration for this event & city has closed'
+
 /** M054, M056, M069 to M071, M091, M097, M099, M110: the documents' own sentences, else the wording of the requirements. */
 export const registrationWording: Wording<RegistrationRefusal> = {
-  'registration.closed': () => 'Sorry! Registration for this event & city has closed',
+  'registration.closed': () => closedSentence,
   registration_completed: () => 'This registration has been completed.',
   'registration.not_completed': () => 'This registration is not completed yet.',
   'registration.completed_stays': () => 'A completed registration cannot be deleted.',

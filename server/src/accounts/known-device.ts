@@ -5,9 +5,10 @@ import type { Sealer } from '../platform/sealer.ts'
 import { cookieDomain, hashOf, newToken, secureFlag } from '../platform/http/sessions.ts'
 
 const cookieName = 'callboard_device'
+/** The purpose of the seal: what was sealed for another opens nothing here. */
 const about = 'known device'
 
-/** A known browser: the content of its cookie, sealed against forgery. */
+/** A known browser: the content of its cookie, sealed against forgery. `addresses` are hashes of email addresses. */
 type Device = { id: string; addresses: string[]; until: Instant }
 
 const emailKey = (email: string) => hashOf(email.trim().toLowerCase())

@@ -12,13 +12,13 @@ declare module '../platform/queue/queue.ts' {
 }
 
 export const reconciliationJobs: JobHandlers<'anchor_ledgers' | 'reconcile_gateway'> = {
-  async anchor_ledgers(parts) {
-    const anchor = await anchorLedgers(parts)
+  async anchor_ledgers(dependencies) {
+    const anchor = await anchorLedgers(dependencies)
     // The log is stored outside the database, so that changing the database cannot change this line.
     if (anchor) console.log(`Ledger anchor ${anchor.id}: ${anchor.digest}`)
   },
 
-  async reconcile_gateway(parts) {
-    await reconcileWithGateway(parts)
+  async reconcile_gateway(dependencies) {
+    await reconcileWithGateway(dependencies)
   },
 }

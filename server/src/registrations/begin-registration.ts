@@ -1,4 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { closedSentence } from '@callboard/domain/registrations/refusals.ts'
 import { rateFlags, tierOf } from '@callboard/domain/tours/rate-tier.ts'
 import { isPickerActionDisabled } from '@callboard/domain/tours/picker.ts'
 import type { User } from '../platform/user.ts'
@@ -21,7 +22,7 @@ export async function beginRegistration(tx: Tx, tour_date_id: number, user: User
   const exempt = user.exempt || (await isException(tx, tour_date_id, user.email))
   // The picker's own rule: what its button refuses is refused here too.
   if (isPickerActionDisabled({ tour_date, own: null, exempt, now })) {
-    throw new Forbidden('registration.closed', 'Sorry! Registration for this event & city has closed')
+    throw new Forbidden('registration.closed', closedSentence)
   }
   const { event_id, season_id } = tour_date
   const settings = await loadSettings(tx, { tour_date_id, event_id, season_id })

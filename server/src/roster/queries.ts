@@ -29,10 +29,9 @@ export const attendeeDetailsOf = (alias: string) =>
     attendeeDetails.flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]),
   )})`
 
-/** Loads a roster, or one person of it, in one query. ROST-001, ROST-006. */
 type RosterPart = { person_id?: number; limit?: number; offset?: number }
 
-/** Returns an account's roster by last name, or the part of it that is asked for. */
+/** Returns an account's roster by last name, or the part of it that is asked for, in one query. ROST-001, ROST-006. */
 export async function loadRoster(tx: Tx, user_id: number, age_year: number, part: RosterPart = {}) {
   const { person_id, limit, offset } = part
   const rows = await tx

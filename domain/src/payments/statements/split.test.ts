@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cents, dollars, type Cents } from '../../kernel/money.ts'
+import { cents } from '../../kernel/money.ts'
 import { instant } from '../../kernel/instant.ts'
-import { shareOut } from '../../kernel/share-out.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 import { splitBill } from './split.ts'
 import { splitDocument } from './split-document.ts'
@@ -107,21 +106,6 @@ describe('each family’s share of a studio’s bill', () => {
       }
     }
   })
-})
-
-test.each<[string, number, number[], number[]]>([
-  ['by weight', 100, [1, 3], [25, 75]],
-  ['what is left goes to the largest remainder', 100, [1, 1, 4], [17, 17, 66]],
-  ['the first of equals is first', 2, [1, 1, 1], [1, 1, 0]],
-  ['without weights all count the same', 5, [0, 0], [3, 2]],
-  ['less than nothing is cut alike', -5, [1, 1], [-3, -2]],
-  ['a billion dollars by large weights stays exact', 100_000_000_001, [99_999_999_999, 1], [100_000_000_000, 1]],
-  ['among nobody', 5, [], []],
-])('an amount is cut %s', (_, amount, weights, parts) => expect(shareOut(cents(amount), weights)).toEqual(parts))
-
-test('an amount of dollars keeps its unit', () => {
-  const parts: Cents[] = shareOut(dollars(1), [1])
-  expect(parts).toEqual([100])
 })
 
 test('a hand-out says how each amount was shared: evenly, or a promo code by what each owes', () => {

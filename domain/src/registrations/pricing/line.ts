@@ -59,6 +59,6 @@ export type Quote = {
   promo: Cents
   paying_dancers: number
   comp_room_earned: boolean
-  /** 'discount' until a deadline passes; the deadline that changes it next, if one does. */
+  /** 'discount' is the early rate, 'full' the regular one. */
   tier: 'discount' | 'full' | 'late'
 }
