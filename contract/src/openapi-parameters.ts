@@ -94,6 +94,7 @@ const descriptions: Readonly<Record<string, string>> = {
   name: 'The name.',
   names: 'Whether labels bear the names of dancers.',
   operation: '`get`: a place to read from; `put`: a place to write to.',
+  after: 'The last row of the page before: the page begins behind it.',
   order: 'The direction of the order.',
   orderid: 'The payment attempt, as the answer of the payment names it.',
   page: 'The page, from 1.',
@@ -210,14 +211,6 @@ const headerParameters = {
     schema: { type: 'string' },
     example: 't=f3c1e9a2b7d84c15,s=04ac6a0d…',
   },
-  OfficeEdit: {
-    name: 'X-Office-Edit',
-    in: 'header',
-    required: false,
-    description: 'The registration that the office edits for its owner: the call is made as the owner would make it.',
-    schema: { type: 'integer', minimum: 1 },
-    example: 4711,
-  },
 } as const satisfies Record<string, Parameter>
 
 const inWords = (text: string) => text.split(/[^a-zA-Z0-9]+/).filter(Boolean)
@@ -251,7 +244,8 @@ export function parameterWriter(calls: readonly Call[]) {
       ...(idempotency === 'required' ? ['IdempotencyKey'] : []),
       ...(idempotency === 'optional' ? ['OptionalIdempotencyKey'] : []),
       ...(conditional ? ['IfNoneMatch'] : []),
-      ...headers,
+      // Of the office alone: `beginOfficeEdit` says what it is for.
+      ...headers.filter((header) => header !== 'OfficeEdit'),
     ]
     return [id, [...parameters, ...names.map(refTo)]]
   })

@@ -126,7 +126,8 @@ export const correctRegistration = endpoint({
 })
 
 export const beginOfficeEdit = endpoint({
-  summary: 'Begin to edit a completed registration for its owner, or go on; the reason stays in the office',
+  summary:
+    'Begin to edit a completed registration for its owner, or go on: calls of its wizard then name it in X-Office-Edit; the reason stays in the office',
   method: 'POST',
   path: '/v1/office/registrations/{id}/edit',
   auth: 'office',

@@ -59,8 +59,7 @@ async function loadForOffice(
 ): Promise<RegistrationContext> {
   if (loadedRegistration.registration.id !== registration_id) throw new NotFound()
   const context = await loadOfficeEditContext(tx, loadedRegistration, now)
-  if (!context) throw new Refused({ code: 'registration.no_edit' })
-  return context
+  return orNotFound(context)
 }
 
 /**

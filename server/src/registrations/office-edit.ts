@@ -5,7 +5,7 @@ import { attendeesOf, type Registration } from '@callboard/domain/registrations/
 import type { z } from 'zod'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { orNotFound, Refused } from '../platform/http/errors.ts'
+import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { withoutLapsed } from './complete-edit.ts'
 import { planCorrection, refuseUncorrectable, storeCorrection } from './correct.ts'
 import { loadContext, loadOfficeEditContext, type RegistrationContext } from './facts.ts'
@@ -81,9 +81,9 @@ export async function openOfficeEdit(
   tx: Tx,
   { id, user, now }: { id: number; user: { id: number; office_edit?: { registration_id: number } }; now: Instant },
 ): Promise<RegistrationContext> {
-  if (user.office_edit?.registration_id !== id) throw new Refused({ code: 'registration.no_edit' })
+  if (user.office_edit?.registration_id !== id) throw new NotFound()
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
-  const edit = orNoEdit(await findOfficeEdit(tx, id))
+  const edit = orNotFound(await findOfficeEdit(tx, id))
   const live = loadedRegistration.registration
   if (edit.began_version !== live.version) {
     const context = await loadContext(tx, loadedRegistration, now)
@@ -94,7 +94,7 @@ export async function openOfficeEdit(
       ...{ base: serialize(live), record: serialize({ ...registration, version }) },
     })
   }
-  return orNoEdit(await loadOfficeEditContext(tx, loadedRegistration, now))
+  return orNotFound(await loadOfficeEditContext(tx, loadedRegistration, now))
 }
 
 function orNoEdit<Edit>(edit: Edit | undefined): Edit {

@@ -52,7 +52,7 @@ function OpenRegistration({ id }: { id: number }) {
   })
   if (wizardQuery.data) return <OpenWizard data={wizardQuery.data} />
   const { error } = wizardQuery
-  if (error instanceof ReplyError && ([403, 404].includes(error.status) || error.code === 'registration.no_edit')) {
+  if (error instanceof ReplyError && [403, 404].includes(error.status)) {
     // Missing, or somebody else's: there is nothing here to say anything of. WIZ-043.
     return <Redirect to={paths.home} replace />
   }

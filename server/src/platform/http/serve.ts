@@ -146,7 +146,7 @@ async function ownerFor(
     throw new NotFound()
   }
   const owner = await findEditedOwner(tx, { registration_id, user_id: actor.id })
-  if (!owner) throw new Refused({ code: 'registration.no_edit' })
+  if (!owner) throw new NotFound()
   return { ...owner, token_hash: actor.token_hash, office_edit: { registration_id, actor } }
 }
 
