@@ -118,7 +118,13 @@ const ownerOf = ({ auth, example }: Endpoint) =>
 const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPalSession: 403 }
 
 /** Calls of the office that compute an answer from a body, and store nothing. */
-const storesNothing = new Set(['previewCorrection', 'previewSeasonCopy', 'countAudience', 'openExportLink'])
+const storesNothing = new Set([
+  'previewCorrection',
+  'previewOfficeEdit',
+  'previewSeasonCopy',
+  'countAudience',
+  'openExportLink',
+])
 
 /** Calls that continue what another call of the office began and noted: bytes of an upload. */
 const continuesWrite = new Set(['appendMedia'])

@@ -14,6 +14,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     email_tokens_user_id_fkey files_owner_user_id_fkey files_registration_id_fkey hold_records_tour_date_id_fkey
     hold_records_user_id_fkey idempotency_keys_user_id_fkey
     group_mail_recipients_group_mail_id_fkey group_mail_recipients_mail_id_fkey group_mail_recipients_user_id_fkey
+    office_edits_registration_id_fkey office_edits_user_id_fkey
     group_mails_created_by_fkey group_mails_event_id_fkey unsubscriptions_event_id_fkey
     saved_views_user_id_fkey saved_exports_user_id_fkey
     invitations_created_by_fkey intensives_tour_date_id_fkey ledger_actor_user_id_fkey ledger_anchor_heads_anchor_id_fkey
@@ -124,6 +125,10 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     award_definitions_name_check award_definitions_kind_check award_definitions_minimum_points_check
     award_definitions_best_check award_definitions_least_entries_check award_picks_place_check award_picks_amount_check
     pick_has_one_subject competition_awards_minimum_points_check
+    workshop_levels_replaces_fkey workshop_levels_replaces_as_brand workshop_levels_hidden_replaces
+    age_divisions_replaces_fkey age_divisions_replaces_as_brand age_divisions_hidden_replaces
+    performance_divisions_replaces_fkey performance_divisions_replaces_as_brand performance_divisions_hidden_replaces
+    nomination_types_replaces_fkey nomination_types_replaces_as_brand nomination_types_hidden_replaces
     vip_types_amount_check workshop_levels_kind_check workshop_levels_observer_days_check
   `
     .trim()

@@ -57,6 +57,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'registrations/office/OfficeScholarshipDialog.tsx': ['person_id'],
   'roster/AddPersonForm.tsx': ['round'],
   'survey/SurveyForm.tsx': ['page', 'pending', 'error'],
+  'tours/office/ListRowDialog.tsx': ['row'],
   'waiting-list/LevelWaitDialog.tsx': ['searchText'],
   'waiting-list/office/WaitingPage.tsx': ['act'],
   'waivers/SignDialogs.tsx': ['step', 'signingRequest', 'signature'],

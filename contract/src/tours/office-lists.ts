@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, idField, lineField, listOf, listUpTo } from '../fields.ts'
+import { centsField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
 
 const flag = z.boolean()
 
@@ -17,6 +17,14 @@ const listTables = [
 ] as const
 
 const rowId = idField
+
+/** Of a brand: the row is its own, and may stand for one of the product's, under another name or hidden. */
+const ofBrand = {
+  event_id: idField.nullable().default(null),
+  replaces: idField.nullable().default(null),
+  hidden: flag.default(false),
+}
+
 /** The rows of each list, as the office may write them. */
 export const staticRows = {
   workshop_levels: z.object({
@@ -32,6 +40,7 @@ export const staticRows = {
     observer_days: z.union([z.literal(1), z.literal(2)]).nullable(),
     college_eligible: flag,
     position: z.int().min(0).max(1_000),
+    ...ofBrand,
   }),
   routine_categories: z.object({
     category_id: rowId,
@@ -46,8 +55,15 @@ export const staticRows = {
     name: lineField(60).min(1),
     minimum_age: z.int().min(0).max(120),
     is_showcase: flag,
+    ...ofBrand,
   }),
-  performance_divisions: z.object({ id: rowId, name: lineField(60).min(1), level: z.int().min(0), is_ballet: flag }),
+  performance_divisions: z.object({
+    id: rowId,
+    name: lineField(60).min(1),
+    level: z.int().min(0),
+    is_ballet: flag,
+    ...ofBrand,
+  }),
   competition_awards: z.object({ id: rowId, name: lineField(60).min(1), minimum_score: z.int().min(0).max(10_000) }),
   jacket_sizes: z.object({
     id: rowId,
@@ -80,6 +96,7 @@ export const staticRows = {
     asks_for: z.enum(['choreographer', 'costume designer']).nullable(),
     /** The column of the Studio of the Year's table it stands in. */
     half: z.enum(['teen_senior', 'mini_junior']).nullable().default(null),
+    ...ofBrand,
   }),
 } satisfies Record<(typeof listTables)[number], z.ZodType>
 
@@ -89,18 +106,20 @@ const tableParams = z.object({ table: z.enum(listTables) })
 const anyRows = listOf(z.record(z.string(), z.unknown()))
 
 export const readStaticTable = endpoint({
-  summary: 'One of the lists that every city shares',
+  summary: 'One of the lists that every city shares: all of its rows, or those of a brand',
   catalogue: 'C100',
   method: 'GET',
   path: '/v1/office/static/{table}',
   auth: 'office',
   params: tableParams,
+  /** The list as this brand has it; without one all rows, those of brands included. */
+  query: z.object({ event_id: idInPath.optional() }),
   reply: z.object({ rows: anyRows }),
   example: () => ({ params: { table: 'workshop_levels' } }),
 })
 
 export const changeStaticTable = endpoint({
-  summary: 'Change or add rows of a shared list; rows not sent stay',
+  summary: 'Change or add rows of a shared list, the product’s or a brand’s; rows not sent stay',
   catalogue: 'C100',
   method: 'PUT',
   path: '/v1/office/static/{table}',

@@ -179,7 +179,9 @@ export const cityShape = z.object({
   age_divisions: listOf(
     z.object({ level_id: z.int(), name: z.string(), minimum_age: z.int(), is_showcase: z.boolean() }),
   ),
-  performance_divisions: listOf(z.object({ id: z.int(), name: z.string(), level: z.int(), is_ballet: z.boolean() })),
+  performance_divisions: listOf(
+    z.object({ id: z.int(), name: z.string(), level: z.int(), is_ballet: z.boolean(), offered: z.boolean() }),
+  ),
   intensives: listOf(
     z.object({
       id: z.int(),

@@ -182,7 +182,8 @@ export type NominationCategory = {
 }
 
 export type AgeDivision = { level_id: number; name: string; minimum_age: number; is_showcase: boolean }
-export type PerformanceDivision = { id: number; name: string; level: number; is_ballet: boolean }
+/** Not offered: the brand has another row for it; routines that are in it stay. */
+export type PerformanceDivision = { id: number; name: string; level: number; is_ballet: boolean; offered: boolean }
 /** Free choices of dancers, each kind being an add-on of the city. ATT-054. */
 export type ChoiceKind = 'lab' | 'freestyle_battle'
 /** Not offered: nobody chooses it any more, who has keeps it. */

@@ -30,6 +30,7 @@ export type OfficeRefusal =
   | { code: 'office.season_years'; field: string; why: string }
   | { code: 'office.price_rule'; field: string; why: string }
   | { code: 'office.season_copied' }
+  | { code: 'office.brand_row'; field: string; why: string }
   | { code: 'office.undo_registered'; registrations: number }
   | { code: 'office.brand_color'; field: 'color'; why: string }
   | { code: 'office.mail_sender'; field: string; why: string }
@@ -74,6 +75,7 @@ export const officeWording: Wording<OfficeRefusal> = {
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun here, so studios keep seeing it. Close registration instead.`,
   'office.season_years': ({ why }) => why,
   'office.price_rule': ({ why }) => why,
+  'office.brand_row': ({ why }) => why,
   'office.season_copied': () => 'This season was made from it already. Undo that first, or copy single cities.',
   'office.undo_registered': ({ registrations }) =>
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun in this season, so it cannot be undone.`,

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isOfBrand } from './brand-lists.ts'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
 
@@ -36,6 +37,7 @@ export const findCity = (tx: Tx, id: number) =>
           .leftJoin('capacity as n', (join) =>
             join.onRef('n.tour_date_id', '=', 't.id').on(sql<SqlBool>`n.key = 'level:' || l.id`),
           )
+          .where(isOfBrand('workshop_levels', 'l', sql.ref('t.event_id')))
           .orderBy('l.position')
           .select([
             'l.id as level_id',

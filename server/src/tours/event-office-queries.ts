@@ -2,6 +2,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { PriceKind, RateTier } from '@callboard/domain/tours/city.ts'
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
+import { brandLists, isOfBrand } from './brand-lists.ts'
 
 export const listEvents = (tx: Tx) => tx.selectFrom('events').selectAll().orderBy('name').execute()
 
@@ -199,11 +200,23 @@ type SharedList = keyof typeof sharedLists
 const isShared = (table: SharedList) =>
   table === 'competition_awards' ? sql<SqlBool>`event_id is null and season_id is null` : sql<SqlBool>`true`
 
-export const loadSharedList = async (tx: Tx, table: SharedList): Promise<Record<string, unknown>[]> =>
+/** All rows of a list, or the list as a brand has it. */
+const isListed = (table: SharedList, event_id: number | undefined) =>
+  event_id !== undefined && table in brandLists
+    ? isOfBrand(table as keyof typeof brandLists, table, event_id)
+    : sql<SqlBool>`true`
+
+export const loadSharedList = async (
+  tx: Tx,
+  table: SharedList,
+  event_id?: number,
+): Promise<Record<string, unknown>[]> =>
   (
     await sql<
       Record<string, unknown>
-    >`select * from ${sql.table(table)} where ${isShared(table)} order by ${sql.ref(sharedLists[table])}`.execute(tx)
+    >`select * from ${sql.table(table)} where ${isShared(table)} and ${isListed(table, event_id)} order by ${sql.ref(sharedLists[table])}`.execute(
+      tx,
+    )
   ).rows
 
 /** Adds rows of a shared list, or overwrites those of the same number. The rows were read by the list's own shape. OFF-013. */

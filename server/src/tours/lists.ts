@@ -15,6 +15,7 @@ import type {
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
+import { isKnownToBrand, isOfBrand, isReplaced } from './brand-lists.ts'
 import { selectCityNominations } from './city-nominations.ts'
 
 type Lists = Pick<
@@ -49,6 +50,7 @@ const readLists = (tx: Tx, { id, event_id, season_id, nomination_types }: TourDa
               .as('p'),
             (join) => join.onRef('p.level_id', '=', 'l.id'),
           )
+          .where(isKnownToBrand('l', event_id))
           .groupBy(['l.id', 'd.status'])
           .orderBy('l.position')
           .select([
@@ -63,7 +65,9 @@ const readLists = (tx: Tx, { id, event_id, season_id, nomination_types }: TourDa
             'l.kind',
             'l.observer_days',
             'l.college_eligible',
-            sql<WorkshopLevel['status']>`coalesce(d.status, 'open')`.as('status'),
+            // A level that the brand replaced takes nobody in; attendees who are in it stay.
+            sql<WorkshopLevel['status']>`case when ${isReplaced('workshop_levels', 'l', event_id)}
+              then 'not_available' else coalesce(d.status, 'open') end`.as('status'),
             sql<Record<RateTier, Partial<WorkshopLevel['prices'][RateTier]>>>`jsonb_object_agg(p.tier, p.by_kind)`.as(
               'prices',
             ),
@@ -93,11 +97,17 @@ const readLists = (tx: Tx, { id, event_id, season_id, nomination_types }: TourDa
       jsonArrayFrom(
         from
           .selectFrom('age_divisions')
+          .where(isOfBrand('age_divisions', 'age_divisions', event_id))
           .orderBy('minimum_age')
           .select(['level_id', 'name', 'minimum_age', 'is_showcase']),
       ).as('age_divisions'),
       jsonArrayFrom(
-        from.selectFrom('performance_divisions').orderBy('id').select(['id', 'name', 'level', 'is_ballet']),
+        from
+          .selectFrom('performance_divisions as p')
+          .where(isKnownToBrand('p', event_id))
+          .orderBy('p.id')
+          .select(['p.id', 'p.name', 'p.level', 'p.is_ballet'])
+          .select(sql<boolean>`not ${isReplaced('performance_divisions', 'p', event_id)}`.as('offered')),
       ).as('performance_divisions'),
       jsonArrayFrom(
         from
@@ -122,7 +132,7 @@ const readLists = (tx: Tx, { id, event_id, season_id, nomination_types }: TourDa
           .orderBy('id')
           .select(['id', 'kind', 'name', 'offered']),
       ).as('city_choices'),
-      selectCityNominations(from, nomination_types).as('nominations'),
+      selectCityNominations(from, nomination_types, event_id).as('nominations'),
     ])
     .executeTakeFirstOrThrow()
 

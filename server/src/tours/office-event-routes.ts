@@ -10,7 +10,9 @@ import {
 } from '@callboard/contract/tours/office-events.ts'
 import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
 import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
+import { checkBrandRows, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { brandLists } from './brand-lists.ts'
 import {
   endCurrentSeason,
   findEvent,
@@ -22,6 +24,7 @@ import {
   loadCategoryFees,
   loadLevelPrices,
   loadSharedList,
+  sharedLists,
   setCategoryFees,
   setLevelPrices,
   setEventSettings,
@@ -109,14 +112,26 @@ export function officeEventRoutes(app: App) {
     return after
   })
 
-  serve(app, readStaticTable, async (tx, { params }) => ({ rows: await loadSharedList(tx, params.table) }))
+  serve(app, readStaticTable, async (tx, { params, query }) => ({
+    rows: await loadSharedList(tx, params.table, query.event_id),
+  }))
 
   serve(app, changeStaticTable, async (tx, { params: { table }, body, ...caller }) => {
     const rows = body.rows.map((row, index) => readShape(staticRows[table], row, ['rows', index]))
     const before = await loadSharedList(tx, table)
+    if (table in brandLists) {
+      const key = sharedLists[table]
+      orRefuse(checkBrandRows(rows.map(brandRowOf(key)), before.map(brandRowOf(key))))
+    }
     await upsertSharedRows(tx, table, rows)
     const after = await loadSharedList(tx, table)
     await audited(tx, caller, { action: 'change list', entity: table, entity_id: '', before, after })
     return { rows: after }
   })
 }
+
+/** The columns of a brand's row; the list's own shape has read the others. */
+const brandRowOf =
+  (key: string) =>
+  ({ [key]: id, event_id, replaces, hidden }: Record<string, unknown>): BrandRow =>
+    ({ id, event_id, replaces, hidden }) as BrandRow

@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { missingToPublish, type DraftFacts } from '@callboard/domain/tours/publishing.ts'
 import { sql } from 'kysely'
+import { isOfBrand } from './brand-lists.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { findCity } from './city-queries.ts'
 
@@ -25,7 +26,7 @@ export async function findDraftFacts(tx: Tx, tour_date_id: number): Promise<Draf
       sql<boolean>`not (e.is_workshop_only or e.is_intensive or t.no_competition)`.as('has_competition'),
       sql<number>`(
         select count(*)::integer from workshop_levels l
-        where l.kind = 'dancer'
+        where l.kind = 'dancer' and ${isOfBrand('workshop_levels', 'l', sql.ref('t.event_id'))}
           and exists (select from level_prices p
             where p.event_id = t.event_id and p.season_id = t.season_id and p.level_id = l.id)
           and not exists (select from tour_date_levels d

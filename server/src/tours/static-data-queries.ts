@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
+import { isOfBrand } from './brand-lists.ts'
 
 export type StaticDataScope = { event_id: number; season_id: number }
 const lists = {
@@ -23,9 +24,10 @@ const lists = {
       .select(['id', 'name', 'minimum_score'])
       .orderBy('minimum_score', 'desc')
       .execute(),
-  age_divisions: (tx: Tx) =>
+  age_divisions: (tx: Tx, { event_id }: StaticDataScope) =>
     tx
       .selectFrom('age_divisions')
+      .where(isOfBrand('age_divisions', 'age_divisions', event_id))
       .select(['level_id', 'name', 'minimum_age', 'is_showcase'])
       .orderBy('is_showcase')
       .orderBy('minimum_age')
@@ -42,11 +44,17 @@ const lists = {
       .select(['c.category_id', 'c.name', 'c.abbreviation', 'c.min_dancers', 'c.is_solo', 'f.fee_per_dancer'])
       .orderBy('c.min_dancers')
       .execute(),
-  performance_divisions: (tx: Tx) =>
-    tx.selectFrom('performance_divisions').select(['id', 'name', 'level', 'is_ballet']).orderBy('id').execute(),
+  performance_divisions: (tx: Tx, { event_id }: StaticDataScope) =>
+    tx
+      .selectFrom('performance_divisions')
+      .where(isOfBrand('performance_divisions', 'performance_divisions', event_id))
+      .select(['id', 'name', 'level', 'is_ballet'])
+      .orderBy('id')
+      .execute(),
   workshop_levels: (tx: Tx, { event_id, season_id }: StaticDataScope) =>
     tx
       .selectFrom('workshop_levels as l')
+      .where(isOfBrand('workshop_levels', 'l', event_id))
       .select([
         'l.id',
         'l.id_v',
@@ -76,7 +84,7 @@ const lists = {
   vip_types: (tx: Tx) =>
     tx.selectFrom('vip_types').select(['id', 'name', 'code', 'amount', 'active', 'add_winner']).orderBy('id').execute(),
   jacket_sizes: (tx: Tx) => tx.selectFrom('jacket_sizes').selectAll().orderBy('id').execute(),
-  nominations: (tx: Tx) =>
+  nominations: (tx: Tx, { event_id }: StaticDataScope) =>
     tx
       .selectFrom('nominations as n')
       .select(['n.id', 'n.name', 'n.step'])
@@ -85,6 +93,7 @@ const lists = {
           from
             .selectFrom('nomination_types as t')
             .whereRef('t.nomination_id', '=', 'n.id')
+            .where(isOfBrand('nomination_types', 't', event_id))
             .select(['t.id', 't.name', 't.age_divisions', 't.categories', 't.asks_for', 't.half'])
             .orderBy('t.id'),
         ).as('nomination_types'),

@@ -1,3 +1,4 @@
+import { divisionsFor } from '../routines/plan-routine.ts'
 import { changeAttendee, personRef, withAttendees } from '../attendees/attendee-change.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
@@ -124,7 +125,7 @@ function takeRoutine(
     return refuse({ code: 'best_dancer.routine_closed', email: facts.tour_date.event.support_email })
   }
   const { performance_division_id: division } = routine
-  if (division !== null && !facts.performance_divisions.some(({ id }) => id === division)) {
+  if (division !== null && !divisionsFor(before, facts).some(({ id }) => id === division)) {
     return refuse({ code: 'best_dancer.division_unknown', field: 'performance_division_id' })
   }
   return accept({ ...attendee, routine })

@@ -65,7 +65,7 @@ function soloOf(dancer: Attendee, facts: ProgramCity): RegistrationRoutine | nul
     competingDivisions(age_divisions)[0]
   const category = categoryFor(1, routine_categories)
   // Until one is chosen; nothing is submitted before. PROG-005.
-  const style = performance_divisions[0]
+  const style = performance_divisions.find(({ offered }) => offered)
   if (!division || !category || !style) return null
   const { level_id, name, minimum_age } = division
   const { category_id, abbreviation, limit } = category

@@ -48,7 +48,9 @@ export function copyRoutine(
 
 /** The same performance division where this city has it, else one of the same level. COPY-013. */
 function divisionHere(previous: PreviousRoutine, { performance_divisions }: Pick<Facts, 'performance_divisions'>) {
-  const here = performance_divisions.filter(({ level }) => level === previous.performance_division_level_id)
+  const here = performance_divisions.filter(
+    ({ level, offered }) => offered && level === previous.performance_division_level_id,
+  )
   const same = here.find(({ id }) => id === previous.performance_division_id)
   return (same ?? here[0])?.id ?? null
 }

@@ -40,7 +40,7 @@ export function planRoutine(
   if (name === '') return refuse({ code: 'routine.incomplete', field: 'name' })
   if (
     performance_division_id === null ||
-    !facts.performance_divisions.some(({ id }) => id === performance_division_id)
+    !divisionsFor(before, facts).some(({ id }) => id === performance_division_id)
   ) {
     return refuse({ code: 'routine.incomplete', field: 'performance_division_id' })
   }
@@ -77,6 +77,12 @@ export function planRoutine(
 
   return accept(toRoutine(draft, before, words, performance_division_id, cast, category, division, facts))
 }
+
+/** The divisions a routine may be in: those offered, and the one it is in already. */
+export const divisionsFor = (
+  routine: Pick<RoutineDraft, 'performance_division_id'> | undefined,
+  { performance_divisions }: Pick<Facts, 'performance_divisions'>,
+) => performance_divisions.filter(({ id, offered }) => offered || id === routine?.performance_division_id)
 
 /** A program's solo follows its dancer, not the list of routines. PROG-019, A43. */
 export const ofProgram = ({ tour_date }: Pick<Facts, 'tour_date'>): RoutineRefusal => ({

@@ -34,8 +34,8 @@ export function competitionFacts(changes: Parameters<typeof sampleFacts>[0] = {}
       { level_id: 99, name: 'Showcase', minimum_age: 0, is_showcase: true },
     ],
     performance_divisions: [
-      { id: 1, name: 'Jazz', level: 1, is_ballet: false },
-      { id: 2, name: 'Ballet', level: 1, is_ballet: true },
+      { id: 1, name: 'Jazz', level: 1, is_ballet: false, offered: true },
+      { id: 2, name: 'Ballet', level: 1, is_ballet: true, offered: true },
     ],
     ...changes,
   })

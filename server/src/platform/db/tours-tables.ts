@@ -145,6 +145,11 @@ export type TourTables = {
     observer_days: 1 | 2 | null
     college_eligible: Flag
     position: number
+    /** Null: the product's own row. */
+    event_id: Generated<number | null>
+    /** The product's row that this one of a brand stands for. */
+    replaces: Generated<number | null>
+    hidden: Generated<boolean>
   }
   level_prices: {
     event_id: number
@@ -175,8 +180,28 @@ export type TourTables = {
     enabled: Flag
     max_routines: Generated<number | null>
   }
-  age_divisions: { level_id: number; name: string; minimum_age: number; is_showcase: Flag }
-  performance_divisions: { id: number; name: string; level: number; is_ballet: Flag }
+  age_divisions: {
+    level_id: number
+    name: string
+    minimum_age: number
+    is_showcase: Flag
+    /** Null: the product's own row. */
+    event_id: Generated<number | null>
+    /** The product's row that this one of a brand stands for. */
+    replaces: Generated<number | null>
+    hidden: Generated<boolean>
+  }
+  performance_divisions: {
+    id: number
+    name: string
+    level: number
+    is_ballet: Flag
+    /** Null: the product's own row. */
+    event_id: Generated<number | null>
+    /** The product's row that this one of a brand stands for. */
+    replaces: Generated<number | null>
+    hidden: Generated<boolean>
+  }
   intensives: {
     id: Id
     tour_date_id: number
@@ -208,6 +233,11 @@ export type TourTables = {
     categories: Generated<number[]>
     asks_for: Generated<NominationType['asks_for']>
     half: Generated<NominationType['half']>
+    /** Null: the product's own row. */
+    event_id: Generated<number | null>
+    /** The product's row that this one of a brand stands for. */
+    replaces: Generated<number | null>
+    hidden: Generated<boolean>
   }
   settings: {
     id: Id

@@ -180,6 +180,14 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
 
   // The office: the lists every form chooses from
   nomination_types_nomination_id_fkey: unknown('rows', 'group of nominations'),
+  workshop_levels_event_id_fkey: unknown('rows', 'event'),
+  workshop_levels_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
+  age_divisions_event_id_fkey: unknown('rows', 'event'),
+  age_divisions_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
+  performance_divisions_event_id_fkey: unknown('rows', 'event'),
+  performance_divisions_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
+  nomination_types_event_id_fkey: unknown('rows', 'event'),
+  nomination_types_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
   performance_divisions_name_key: takenRefusal('rows', 'Two divisions cannot have one name.'),
   person_types_name_key: takenRefusal('rows', 'Two kinds of person cannot have one name.'),
   vip_types_code_key: takenRefusal('rows', 'Two programs cannot have one code.'),

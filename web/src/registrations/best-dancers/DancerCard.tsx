@@ -1,3 +1,4 @@
+import { divisionsFor } from '@callboard/domain/registrations/routines/plan-routine.ts'
 import { missingOf } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import type { BestDancerChoices } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
 import { isCompeting, programOf, typeOf, typesOffered } from '@callboard/domain/registrations/best-dancers/program.ts'
@@ -133,7 +134,7 @@ function RoutineFields({ routine, name, facts, closed, choose }: NamedCardProps 
         label="Performance division"
         value={routine.performance_division_id}
         onChange={(performance_division_id) => change({ performance_division_id })}
-        options={facts.performance_divisions.map(({ id, name: label }) => ({ value: id, label }))}
+        options={divisionsFor(routine, facts).map(({ id, name: label }) => ({ value: id, label }))}
         error={routine.performance_division_id === null ? 'Choose one.' : undefined}
         disabled={closed.routine}
       />

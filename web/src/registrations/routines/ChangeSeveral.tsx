@@ -43,7 +43,9 @@ export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onD
           <SelectField
             label="Performance division"
             name="performance_division_id"
-            options={facts.performance_divisions.map(({ id, name }) => ({ value: id, label: name }))}
+            options={facts.performance_divisions
+              .filter(({ offered }) => offered)
+              .map(({ id, name }) => ({ value: id, label: name }))}
             value={performance_division_id}
             onChange={setDivision}
             error={undefined}

@@ -38,11 +38,13 @@ export function CopyPreview({ copy, music, facts, onDivision }: CopyPreviewProps
           <option value="" disabled>
             Choose a performance division…
           </option>
-          {facts.performance_divisions.map(({ id, name: division }) => (
-            <option key={id} value={id}>
-              {division}
-            </option>
-          ))}
+          {facts.performance_divisions
+            .filter(({ offered }) => offered)
+            .map(({ id, name: division }) => (
+              <option key={id} value={id}>
+                {division}
+              </option>
+            ))}
         </NativeSelect>
       )}
       {left_out.length > 0 && (

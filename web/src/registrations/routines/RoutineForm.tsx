@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import type { CastMember, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { isWaitedFor } from '@callboard/domain/registrations/places/levels-free.ts'
 import { waitWithDancers } from '@callboard/domain/waiting-list/newcomers.ts'
-import { findRoutine, planRoutine, waitsWithDancers } from '@callboard/domain/registrations/routines/plan-routine.ts'
+import {
+  divisionsFor,
+  findRoutine,
+  planRoutine,
+  waitsWithDancers,
+} from '@callboard/domain/registrations/routines/plan-routine.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { explain, type Refusal } from '@callboard/domain/refusals.ts'
 import { routineRefusalTitle, type RoutineRefusal } from '@callboard/domain/registrations/routines/refusals.ts'
@@ -210,7 +215,7 @@ export function RoutineForm(props: RoutineFormProps) {
       <SelectField
         label="Performance division"
         name="performance_division_id"
-        options={facts.performance_divisions.map(({ id, name }) => ({ value: id, label: name }))}
+        options={divisionsFor(before, facts).map(({ id, name }) => ({ value: id, label: name }))}
         value={draft.performance_division_id}
         onChange={(performance_division_id) => change({ performance_division_id })}
         error={undefined}

@@ -15,7 +15,10 @@ const namedRows = (rows: readonly Record<string, unknown>[]) => rows as unknown 
 /** Selects the award types that studios of this city may nominate for. OFF-014. */
 export function CityNominations({ city, onChange, readOnly }: CityPart) {
   const nominations = useRead('GET /v1/office/static/{table}', { params: { table: 'nominations' } }).data
-  const types = useRead('GET /v1/office/static/{table}', { params: { table: 'nomination_types' } }).data
+  const types = useRead('GET /v1/office/static/{table}', {
+    params: { table: 'nomination_types' },
+    query: { event_id: city.event_id },
+  }).data
   const selectedIds = new Set(city.nomination_types)
   const groups = namedRows(nominations?.rows ?? []).map(({ id, name }) => ({
     name,

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { isBrandList, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
@@ -31,11 +32,35 @@ function parseCell(kind: ListColumn[2], input: string): unknown {
   return /^\d+$/.test(text) ? Number(text) : undefined
 }
 
-type ListRowDialogProps = { table: StaticTable; row: ListRow | null; nextKey: number; onClose: () => void }
+/** A brand's row: its own, or one that stands for a row of the product. */
+export type OfBrand = { event_id: number; replaces: number | null }
+
+type ListRowDialogProps = {
+  table: StaticTable
+  /** The row to change, or with `ofBrand` the one that the brand's new row begins as. */
+  row: ListRow | null
+  /** A new row of a brand. */
+  ofBrand?: OfBrand | undefined
+  nextKey: number
+  onClose: () => void
+}
+
+/** The row of a brand that stands for a row of the product, as it begins. Codes of levels are unique. */
+export const brandRow = (
+  table: StaticTable,
+  row: ListRow,
+  nextKey: number,
+  { event_id, replaces }: OfBrand,
+): ListRow => ({
+  ...row,
+  ...(table === 'workshop_levels' && { id_v: `${nextKey}v` }),
+  ...{ [sharedLists[table].key]: nextKey, event_id, replaces, hidden: false },
+})
 
 /** One row of a shared list, new or changed. */
-export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogProps) {
+export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose }: ListRowDialogProps) {
   const { one, key, columns, name } = sharedLists[table]
+  const [row] = useState(() => (ofBrand ? brandRow(table, shownRow ?? {}, nextKey, ofBrand) : shownRow))
   const formDraft = useDraft('tours/list-row', table, row ? String(row[key]) : 'new')
   const [cellTexts, setCellTexts] = useDraftState<Readonly<Record<string, string>>>(
     formDraft,
@@ -63,6 +88,8 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
         rows: [
           {
             [key]: row?.[key] ?? nextKey,
+            ...(row &&
+              isBrandList(table) && { event_id: row['event_id'], replaces: row['replaces'], hidden: row['hidden'] }),
             ...Object.fromEntries(
               columns.map(([column, , kind]) => [
                 column,
@@ -120,7 +147,11 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
     )
   }
   return (
-    <Dialog opened title={row ? typedCell('text', row[name]) : `New ${one}`} onCancel={onClose}>
+    <Dialog
+      opened
+      title={row && typedCell('text', row[name]) ? typedCell('text', row[name]) : `New ${one}`}
+      onCancel={onClose}
+    >
       <Form draft={formDraft} error={error} pending={isPending} onSubmit={save}>
         {columns.map(field)}
         <Submit pending={isPending}>{row ? 'Save' : 'Add'}</Submit>

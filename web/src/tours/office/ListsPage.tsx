@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useRead } from '../../api/use-call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { RowAct } from '../../ui/ListCells.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { listNames, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
-import { ListRowDialog, typedCell, type ListRow } from './ListRowDialog.tsx'
+import { isBrandList, listNames, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { brandRow, ListRowDialog, typedCell, type ListRow, type OfBrand } from './ListRowDialog.tsx'
+import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
@@ -32,8 +34,26 @@ const inOrderOf = (value: unknown): string | number | null =>
 /** So many columns are read at a glance; the dialog of a row has all. */
 const atAGlance = 5
 
-function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null): Column<ListRow>[] {
-  const { columns, name } = sharedLists[table]
+type Acts = {
+  onChange: (row: ListRow) => void
+  onRename: (row: ListRow) => void
+  onHide: (row: ListRow, isHidden: boolean) => void
+}
+
+/** A row with where it is from, as the list of a brand shows it. */
+const originOf = (row: ListRow, event_id: number | null, products: ReadonlyMap<unknown, string>): string => {
+  if (event_id === null || row['event_id'] === null) return 'Every brand'
+  const instead = products.get(row['replaces'])
+  if (instead === undefined) return 'This brand'
+  return row['hidden'] === true ? 'Hidden here' : `Instead of ${instead}`
+}
+
+function columnsOf(
+  table: StaticTable,
+  acts: Acts | null,
+  { event_id, rows }: { event_id: number | null; rows: readonly ListRow[] },
+): Column<ListRow>[] {
+  const { columns, name, key } = sharedLists[table]
   const cells = columns.slice(0, atAGlance).map(([column, header, kind]): Column<ListRow> => ({
     key: column,
     header,
@@ -42,53 +62,104 @@ function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null):
     text: (row) => cellText(kind, row[column]),
     cell: (row) => cellText(kind, row[column]),
   }))
-  if (!onOpen) return cells
+  const products = new Map(rows.map((row) => [row[key], typedCell('text', row[name])]))
+  const origin: Column<ListRow> = {
+    key: 'origin',
+    header: 'Of',
+    width: 'minmax(0, 1.2fr)',
+    phone: 'named',
+    cell: (row) => originOf(row, event_id, products),
+  }
+  const shownColumns = event_id === null ? cells : [...cells, origin]
+  if (!acts) return shownColumns
   const change: Column<ListRow> = {
     key: 'change',
     header: 'Change',
     quietHeader: true,
-    width: '96px',
+    width: event_id === null ? '96px' : '184px',
     align: 'end',
-    cell: (row) => (
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={`Change ${typedCell('text', row[name])}`}
-        onClick={() => onOpen(row)}
-      >
-        Change
-      </Button>
-    ),
+    cell: (row) => {
+      const rowName = typedCell('text', row[name])
+      if (event_id !== null && row['event_id'] === null) {
+        return (
+          <span className={styles['acts']}>
+            <RowAct label="Rename" name={`Rename ${rowName} for this brand`} onClick={() => acts.onRename(row)} />
+            <RowAct label="Hide" name={`Hide ${rowName} from this brand`} onClick={() => acts.onHide(row, true)} />
+          </span>
+        )
+      }
+      if (row['hidden'] === true) {
+        return <RowAct label="Show" name={`Show ${rowName} again`} onClick={() => acts.onHide(row, false)} />
+      }
+      return <RowAct label="Change" name={`Change ${rowName}`} onClick={() => acts.onChange(row)} />
+    },
   }
-  return [...cells, change]
+  return [...shownColumns, change]
 }
 
-/** Edits the lists shared by all cities: levels, categories, divisions, awards. OFF-010, OFF-011, OFF-013. */
+/** The rows of a list as one brand sees them at the desk, those it hides included; null: the product's own. */
+function rowsOfBrand(rows: readonly ListRow[], key: string, event_id: number | null): readonly ListRow[] {
+  const own = rows.filter((row) => row['event_id'] === event_id)
+  if (event_id === null) return own
+  const replacedKeys = new Set(own.map(({ replaces }) => replaces))
+  return rows.filter((row) => (row['event_id'] === null ? !replacedKeys.has(row[key]) : own.includes(row)))
+}
+
+/** Edits the lists shared by all cities, and what a brand has of its own: levels, categories, divisions, awards. OFF-010, OFF-011, OFF-013. */
 export function ListsPage() {
   const may = useSession()?.role === 'admin'
-  const [{ list }, show] = useSearchParams<{ list?: StaticTable }>()
+  const [{ list, brand }, show] = useSearchParams<{ list?: StaticTable; brand?: number }>()
   const table = listNames.find((one) => one === list) ?? 'workshop_levels'
-  const [open, setOpen] = useState<ListRow | 'new' | null>(null)
+  const ofBrands = isBrandList(table)
+  const event_id = (ofBrands && brand) || null
+  const [open, setOpen] = useState<{ row: ListRow | null; ofBrand?: OfBrand } | null>(null)
+  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
   const { data, error, refetch } = useRead('GET /v1/office/static/{table}', { params: { table } })
+  const { mutate } = useAct('PUT /v1/office/static/{table}', {
+    refreshes: ['GET /v1/office/static/{table}'],
+    onSuccess: () => toast('List saved'),
+  })
   const { label, one, key, name } = sharedLists[table]
-  const columns = useMemo(() => columnsOf(table, may ? setOpen : null), [table, may])
-  const keyOf = (row: ListRow) => Number(row[key])
+  const allRows = data?.rows
+  const nextKey = useMemo(() => Math.max(0, ...(allRows ?? []).map((row) => Number(row[key]))) + 1, [allRows, key])
+  const rows = useMemo(
+    () => allRows && (ofBrands ? rowsOfBrand(allRows, key, event_id) : allRows),
+    [allRows, ofBrands, key, event_id],
+  )
+  const columns = useMemo(() => {
+    const ofBrand = (row: ListRow) => ({ event_id: event_id ?? 0, replaces: Number(row[key]) })
+    const acts: Acts = {
+      onChange: (row) => setOpen({ row }),
+      onRename: (row) => setOpen({ row, ofBrand: ofBrand(row) }),
+      onHide: (row, isHidden) => {
+        const own = row['event_id'] === null ? brandRow(table, row, nextKey, ofBrand(row)) : row
+        mutate({ params: { table }, body: { rows: [{ ...own, hidden: isHidden }] } })
+      },
+    }
+    return columnsOf(table, may ? acts : null, { event_id, rows: allRows ?? [] })
+  }, [table, may, event_id, allRows, key, nextKey, mutate])
   return (
     <div className={styles['stack']}>
       <PageHeader
         title="Shared lists"
         actions={
           may && (
-            <Button onClick={() => setOpen('new')} disabled={!data}>
+            <Button
+              onClick={() =>
+                setOpen({ row: null, ...(event_id !== null && { ofBrand: { event_id, replaces: null } }) })
+              }
+              disabled={!data}
+            >
               New {one}
             </Button>
           )
         }
       >
-        Options for every city. Nothing here is deleted: each city sets what it offers.
+        Options for every city. Nothing here is deleted: each city sets what it offers. A brand may rename, hide and add
+        rows; what is registered keeps its row.
       </PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      <div style={{ maxWidth: 320 }}>
+      <search className={styles['filters']}>
         <SelectField
           label="List"
           value={table}
@@ -96,14 +167,24 @@ export function ListsPage() {
           error={undefined}
           onChange={(next) => next && show({ list: next })}
         />
-      </div>
-      {!data && !error && <RowsSkeleton rows={8} columns={5} />}
-      {data && (
+        {ofBrands && (
+          <SelectField
+            label="Brand"
+            value={event_id}
+            options={events.map((event) => ({ value: event.id, label: event.name }))}
+            any="Every brand"
+            error={undefined}
+            onChange={(next) => show({ brand: next ?? undefined })}
+          />
+        )}
+      </search>
+      {!rows && !error && <RowsSkeleton rows={8} columns={5} />}
+      {rows && (
         <DataRows
-          key={table}
+          key={`${table}/${event_id}`}
           label={label}
-          rows={data.rows}
-          rowKey={keyOf}
+          rows={rows}
+          rowKey={(row) => Number(row[key])}
           rowName={(row) => typedCell('text', row[name])}
           columns={columns}
           filter={false}
@@ -117,8 +198,9 @@ export function ListsPage() {
       {open && data && (
         <ListRowDialog
           table={table}
-          row={open === 'new' ? null : open}
-          nextKey={Math.max(0, ...data.rows.map(keyOf)) + 1}
+          row={open.row}
+          ofBrand={open.ofBrand}
+          nextKey={nextKey}
           onClose={() => setOpen(null)}
         />
       )}

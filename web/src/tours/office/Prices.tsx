@@ -72,7 +72,10 @@ const nameOf = (row: Record<string, unknown>, name: string) => {
 
 function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
   const [priceTexts, setPriceTexts] = useState<Readonly<Record<string, string>>>({})
-  const levels = useRead('GET /v1/office/static/{table}', { params: { table: 'workshop_levels' } })
+  const levels = useRead('GET /v1/office/static/{table}', {
+    params: { table: 'workshop_levels' },
+    query: { event_id },
+  })
   const categories = useRead('GET /v1/office/static/{table}', { params: { table: 'routine_categories' } })
   const { mutate, isPending } = useAct('PUT /v1/office/events/{id}/prices', {
     refreshes: ['GET /v1/office/events/{id}/prices'],

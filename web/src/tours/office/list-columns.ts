@@ -127,5 +127,14 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
   },
 }
 
+/** The lists of which a brand may have rows of its own. */
+const brandLists: readonly StaticTable[] = [
+  'workshop_levels',
+  'age_divisions',
+  'performance_divisions',
+  'nomination_types',
+]
+export const isBrandList = (table: StaticTable): boolean => brandLists.includes(table)
+
 export const listNames = Object.keys(sharedLists) as StaticTable[]
 export type { StaticTable }

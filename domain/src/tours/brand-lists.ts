@@ -1,0 +1,38 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { OfficeRefusal } from './office-refusals.ts'
+
+/** A row of a list of which brands may have rows of their own. */
+export type BrandRow = {
+  id: number
+  /** Null: the product's own row, which every brand has. */
+  event_id: number | null
+  /** The product's row that a brand's row stands for. */
+  replaces: number | null
+  /** The brand does without the row that this one stands for. */
+  hidden: boolean
+}
+
+/** Whether these rows may be written beside those that are stored: a brand's row stands for one of the product's alone. */
+export function checkBrandRows(
+  rows: readonly BrandRow[],
+  storedRows: readonly BrandRow[],
+): Result<null, OfficeRefusal> {
+  const byId = new Map(storedRows.map((row) => [row.id, row]))
+  for (const [index, { id, event_id, replaces, hidden }] of rows.entries()) {
+    const field = `rows.${index}.event_id`
+    const before = byId.get(id)
+    if (before && before.event_id !== event_id) {
+      return refuse({ code: 'office.brand_row', field, why: 'A row stays with its brand. Add another one instead.' })
+    }
+    if (event_id === null && (replaces !== null || hidden)) {
+      return refuse({ code: 'office.brand_row', field, why: 'Only a brand’s row stands for another one.' })
+    }
+    if (hidden && replaces === null) {
+      return refuse({ code: 'office.brand_row', field, why: 'Choose the row that the brand does without.' })
+    }
+    if (replaces !== null && byId.get(replaces)?.event_id !== null) {
+      return refuse({ code: 'office.brand_row', field, why: 'A brand’s row stands for one of the product’s.' })
+    }
+  }
+  return accept(null)
+}
