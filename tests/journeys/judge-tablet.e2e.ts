@@ -114,6 +114,9 @@ test('OFF-031 a judge marks a block without a network, the page is killed, marks
   await office.getByRole('button', { name: 'Store the marks' }).click()
   await expect(office.getByText('3 stored')).toBeVisible()
   await expectAccessible(office)
+  await office.goto(`/office/tour-dates/${tour_date_id}/scores/import`)
+  await expect(office.getByLabel('Copied rows')).toBeVisible()
+  await expectAccessible(office)
   await tablet.getByRole('button', { name: 'Back to judging' }).click()
 
   await tabletContext.setOffline(false)

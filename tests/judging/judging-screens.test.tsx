@@ -2,6 +2,7 @@
 import { handOverCodes, handOverText } from '@callboard/domain/judging/hand-over.ts'
 import { handOverKey, sealOf } from '@callboard/server/judging/hand-over-seal.ts'
 import { hashOf } from '@callboard/server/platform/http/sessions.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -264,4 +265,42 @@ test('marks that a tablet hands over are read as text, missing codes are counted
   paste(codes.join('\n'))
   fireEvent.click(store)
   await screen.findByText('2 stored before')
+})
+
+test('OFF-030 the grid shows what a judge has read through, and what two devices disagree about', async () => {
+  const { tour_date_id, blocks, routines } = await makeJudgedOrder(stage, season, desk)
+  const panel = await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
+  const at = instant('2024-11-02T15:00:00Z')
+  const sheet = (entry: number, seat: number, more: object = {}) => ({
+    ...{ client_id: crypto.randomUUID() as string, registration_routine_id: routines[entry] ?? 0 },
+    ...{ seat_id: panel.seats[seat] ?? 0, revision: 1, points: 9_000, criteria: null, abstained: null },
+    ...{ source: 'tablet' as const, received_at: at, ...more },
+  })
+  await db
+    .insertInto('score_sheets')
+    .values([
+      sheet(0, 0, { verified_at: at }),
+      sheet(1, 0, { verified_at: at }),
+      sheet(0, 1, { verified_at: at }),
+      sheet(1, 1),
+      sheet(0, 2, { contested: true }),
+      sheet(0, 2, { contested: true, points: 8_000 }),
+    ])
+    .execute()
+  await visit(`/office/tour-dates/${tour_date_id}/scores`, desk)
+  const table = await screen.findByRole('table', { name: 'Scores of Morning' })
+  const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+  expect(heads.slice(1, 4)).toEqual(['1NobodyAll read through', '2Nobody1 of 2 read through', '3Nobody'])
+  const states = [...table.querySelectorAll('tbody td[data-state]')].map(({ textContent, attributes }) => [
+    attributes.getNamedItem('data-state')?.value,
+    textContent,
+  ])
+  expect(states).toEqual([
+    ['marked', 'Read through'],
+    ['marked', 'Read through'],
+    ['contested', 'Contested'],
+    ['marked', 'Read through'],
+    ['marked', ''],
+    ['missing', ''],
+  ])
 })

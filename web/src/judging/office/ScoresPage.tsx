@@ -83,8 +83,8 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
       >
         {count('missing')} missing, {count('to_confirm')} to confirm, {count('contested')} contested. Scores typed from
         paper count once another person has confirmed them.{' '}
-        <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>{' '}
-        <Link to={paths.officeAt(`tour-dates/${id}/scores/import`)}>Import scores</Link>{' '}
+        <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>,{' '}
+        <Link to={paths.officeAt(`tour-dates/${id}/scores/import`)}>Import scores</Link>,{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/scores/receive`)}>Receive marks</Link>
       </PageHeader>
       <CityNav id={id} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EntryMark } from './entry-marks.ts'
-import type { ItemMark } from './sheet-store.ts'
+import { draftPrefix, type ItemMark } from './sheet-store.ts'
 
 /** The input for an entry that is not saved yet. */
 export type EntryDraft = {
@@ -11,7 +11,7 @@ export type EntryDraft = {
   items: readonly ItemMark[]
 }
 
-const keyOf = (entry_id: number) => `callboard-judge-draft-${entry_id}`
+const keyOf = (entry_id: number) => `${draftPrefix}${entry_id}`
 
 /** A private window may keep nothing; the draft then lives as long as the page. */
 function readDraft(entry_id: number): Partial<EntryDraft> {

@@ -83,10 +83,22 @@ export async function settleSheets(
 export const readPack = (store: SheetStore) => store.get('seat', 'pack')
 export const savePack = (store: SheetStore, pack: Pack, etag: string) => store.put('seat', { pack, etag }, 'pack')
 
+/** Where the page keeps unsaved input, by entry. */
+export const draftPrefix = 'callboard-judge-draft-'
+
+function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key)
+  } catch {
+    // A private window keeps none.
+  }
+}
+
 /** Empties the device for another seat. Only once nothing waits to be sent. */
 export async function clearStore(store: SheetStore): Promise<void> {
   const write = store.transaction(['sheets', 'seat'], 'readwrite')
   await write.objectStore('sheets').clear()
   await write.objectStore('seat').clear()
   await write.done
+  clearDrafts()
 }
