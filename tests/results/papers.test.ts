@@ -1,4 +1,6 @@
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { scoreSheetsDocument } from '@callboard/domain/results/papers.ts'
+import { pdf } from '@callboard/server/platform/pdf/pdf.ts'
 import { expect, test } from 'vitest'
 import { openStage, withoutUuids } from '../kit.ts'
 import { pdfPages } from '../pdf-text.ts'
@@ -30,6 +32,20 @@ const paper = (name: string, more = '') =>
   call(two[0], 'GET', `/v1/office/result-papers/${name}?tour_date_id=${tour_date_id}${more}`)
 const textOf = async (content: Buffer) => (await pdfPages(content)).join('\n')
 
+const sheetOf = (number: number, name: string) => ({
+  ...{ number: String(number), name, age_division: 'Teen', performance_division: 'Jazz', category: 'Solo' },
+  ...{ total_score: 285, dropped_score: null, canceled: false, competition_award: 'Gold', attendees: ['Mia Sol'] },
+  judges: [1, 2, 3, 4].map((position) => ({
+    ...{ position, name: `Judge ${position}`, score: 95, dropped: false, note: '' },
+    teacher_critique: 'Reach through the back foot. '.repeat(8),
+  })),
+})
+const printSheets = (sheets: readonly ReturnType<typeof sheetOf>[]) =>
+  pdf(
+    scoreSheetsDocument({ event: 'Meridian', city: 'Portland', days: '11/15/2024', studio: '' }, sheets),
+    stage.clock.now(),
+  )
+
 test('C083 C084 RES-024 no paper says anything before the release', async () => {
   for (const name of ['tour-results', 'online-score-sheets']) {
     const reply = await report(name, 'html')
@@ -55,6 +71,18 @@ test('C083 RES-034 score sheets have each judge’s mark and critique', async ()
   await release(stage, two, tour_date_id, { part: 'critiques' })
   const text = await textOf((await report('online-score-sheets', 'pdf')).rawPayload)
   for (const words of ['1 Judge 1', 'Critique 9500 Note 9500', '95 (dropped)', '285']) expect(text).toContain(words)
+})
+
+test('C083 a score sheet says of whom it is, and stays on one page with its total', async () => {
+  const [first = ''] = await pdfPages((await report('online-score-sheets', 'pdf')).rawPayload)
+  const lines = first.split('\n').join(' ')
+  expect(lines.indexOf('Solo')).toBeGreaterThan(lines.indexOf('Ash'))
+  expect(lines.indexOf('Solo')).toBeLessThan(lines.indexOf('Critique'))
+  const pages = await pdfPages(
+    await printSheets(['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fern'].map((name, index) => sheetOf(index + 1, name))),
+  )
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(page.split('Critique').length).toBe(page.split('Total').length)
 })
 
 test('the office prints certificates, labels from any place of a sheet, and the script', async () => {

@@ -29,6 +29,14 @@ export type ReportRow = {
 
 export type ReportSection = {
   heading: string
+  /** Of a part: it stands under the heading of the section before it. */
+  is_part?: true
+  /** Small, between heading and table. */
+  lead?: string
+  /** Moves to the next page rather than being divided, where a page is long enough. */
+  stays_together?: true
+  /** Larger notes, to be read aloud. */
+  is_spoken?: true
   columns: readonly ReportColumn[]
   rows: readonly ReportRow[]
   /** Under the table; the strong one is what the section comes to. */

@@ -131,6 +131,8 @@ export const scoreSheetsDocument = (
     head,
     routines.map((routine) => ({
       heading: `${routine.number} ${routine.name}`,
+      lead: [divisionsOf(routine), routine.attendees.join(', ')].filter(Boolean).join(' · '),
+      stays_together: true,
       columns: [
         { header: 'Judge', share: 3 },
         { header: 'Critique', share: 7 },
@@ -147,7 +149,7 @@ export const scoreSheetsDocument = (
         ...(routine.competition_award ? [{ label: 'Award', value: routine.competition_award }] : []),
         { label: 'Total', value: totalOf(routine), strong: true },
       ],
-      notes: [[divisionsOf(routine), routine.attendees.join(', ')].filter(Boolean).join(' · ')],
+      notes: [],
     })),
   )
 
@@ -156,20 +158,18 @@ type ScriptText = readonly {
   sections: readonly { heading: string; note: string; lines: readonly string[] }[]
 }[]
 
-/** The emcee's script on paper, one section for each award. */
+/** The emcee's script on paper, large enough to be read from a lectern: blocks, and in each a part for each award. */
 export const scriptDocument = (head: PaperHead, blocks: ScriptText): ReportDocument =>
   documentOf(
     'Announcer’s script',
     head,
-    blocks.flatMap(({ name, sections }) =>
-      sections.map(({ heading, note, lines }) => ({
-        heading: `${name}: ${heading}`,
-        columns: [],
-        rows: [],
-        totals: [],
-        notes: [...(note ? [note] : []), ...lines],
+    blocks.flatMap(({ name, sections }): ReportSection[] => [
+      { heading: name, columns: [], rows: [], totals: [], notes: [] },
+      ...sections.map(({ heading, note, lines }): ReportSection => ({
+        ...{ heading, is_part: true, is_spoken: true, stays_together: true, ...(note && { lead: note }) },
+        ...{ columns: [], rows: [], totals: [], notes: lines },
       })),
-    ),
+    ]),
   )
 
 type AwardedEntry = { label: string; name: string; studio: string; level: string; dancers: readonly string[] }

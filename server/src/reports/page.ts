@@ -9,7 +9,7 @@ body { margin: 0; padding: 32px 24px 64px }
 main { max-width: 860px; margin: 0 auto; background: #fff; border: 1px solid #e7e1d8; border-radius: 6px; padding: 40px 48px }
 .above { margin: 0; font-weight: 600; color: #7a1f4b } .above::before { content: ""; display: block; width: 40px; height: 4px; background: #7a1f4b; margin-bottom: 16px }
 h1 { margin: 4px 0 0; font-size: 34px; line-height: 1.15; letter-spacing: -0.015em }
-h2 { margin: 36px 0 8px; font-size: 20px }
+h2 { margin: 36px 0 8px; font-size: 20px } h3 { margin: 20px 0 4px; font-size: 16px } .lead { margin: 0 0 8px; font-size: 13px; color: #5a544e }
 .below { margin: 4px 0 0; font-size: 17px; color: #5a544e }
 dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px 24px; margin: 28px 0 0 }
 dt { font-size: 13px; color: #5a544e } dd { margin: 0; overflow-wrap: anywhere }
@@ -27,7 +27,7 @@ button { font: inherit; font-weight: 600; color: #fff; background: #7a1f4b; bord
 button:focus-visible { outline: 2px solid #7a1f4b; outline-offset: 2px }
 @media (max-width: 600px) { body { padding: 16px 0 } main { border-width: 1px 0; border-radius: 0; padding: 24px 16px } .tools { padding: 0 16px } h1 { font-size: 26px }
   thead { display: none } tbody tr { display: block; padding: 10px 0 } tr + tr { border-top: 1px solid #e7e1d8 } tr + tr td { border: 0 } tbody tr td { display: inline; padding: 0 8px 0 0 } td:first-child { display: block; font-weight: 600 } .why { font-weight: 400 } }
-@media print { :root, body { background: #fff; font-size: 10pt; padding: 0 } main { border: 0; padding: 0; max-width: none } .tools { display: none } tr { break-inside: avoid } h2 { break-after: avoid } @page { margin: 16mm } }
+@media print { :root, body { background: #fff; font-size: 10pt; padding: 0 } main { border: 0; padding: 0; max-width: none } .tools { display: none } tr, .whole { break-inside: avoid } h2, h3 { break-after: avoid } @page { margin: 16mm } }
 `
 
 const cellsOf = ({ cells, below }: ReportRow, { columns }: ReportSection) =>
@@ -56,10 +56,16 @@ function totals({ totals }: ReportSection): string {
   return `<dl class="totals">${lines.join('')}</dl>`
 }
 
-const sectionOf = (section: ReportSection) =>
-  `<section><h2>${escape(section.heading)}</h2>${table(section)}${totals(section)}${section.notes
-    .map((note) => `<p>${escape(note)}</p>`)
-    .join('')}</section>`
+function sectionOf(section: ReportSection): string {
+  const { heading, is_part, lead, stays_together, notes } = section
+  const level = is_part ? 'h3' : 'h2'
+  const parts = [
+    `<${level}>${escape(heading)}</${level}>`,
+    lead ? `<p class="lead">${escape(lead)}</p>` : '',
+    ...[table(section), totals(section), ...notes.map((note) => `<p>${escape(note)}</p>`)],
+  ]
+  return `<section${stays_together ? ' class="whole"' : ''}>${parts.join('')}</section>`
+}
 
 /** Renders a report as a standalone page: no resources and no script except its print button. */
 export function reportPage(document: ReportDocument, nonce: string): string {

@@ -13,6 +13,8 @@ const strong: Readonly<Record<CardSheet['layout'], Style>> = {
   certificate: { size: 34, weight: 700, color: '#7A1F4B' },
   label: { size: 10, weight: 700 },
 }
+/** The height of a line, in sizes of its letters. */
+const leading: Readonly<Record<CardSheet['layout'], number>> = { certificate: 1.75, label: 1.3 }
 const plain: Readonly<Record<CardSheet['layout'], Style>> = {
   certificate: { size: 17 },
   label: { size: 8 },
@@ -30,9 +32,16 @@ export async function cardsPdf({ title, author, layout, first, cards }: CardShee
     const onPage = place % perPage
     const x = left + (onPage % columns) * width
     const y = top + Math.floor(onPage / columns) * height
+    if (layout === 'certificate') drawFrame(sheet)
     drawCard(sheet, card, layout, { x, y, width, height })
   }
   return sheet.finish()
+}
+
+/** Two lines around a letter page. */
+function drawFrame({ doc }: Sheet) {
+  doc.lineWidth(3).strokeColor('#7A1F4B').rect(30, 30, 552, 732).stroke()
+  doc.lineWidth(0.75).rect(38, 38, 536, 716).stroke()
 }
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -44,11 +53,11 @@ function drawCard(sheet: Sheet, card: readonly string[], layout: CardSheet['layo
     const style = index === 0 ? strong[layout] : plain[layout]
     return sheet.lines(text, style, room).map((line) => ({ line, style }))
   })
-  const total = lines.reduce((sum, { style }) => sum + style.size * 1.3, 0)
+  const total = lines.reduce((sum, { style }) => sum + style.size * leading[layout], 0)
   let y = box.y + Math.max(padding / 2, (box.height - total) / 2)
   for (const { line, style } of lines) {
     if (y + style.size > box.y + box.height) break
     sheet.text(line, box.x + (box.width - sheet.width(line, style)) / 2, y, style)
-    y += style.size * 1.3
+    y += style.size * leading[layout]
   }
 }

@@ -11,6 +11,7 @@ const curtain = '#7A1F4B'
 const body: Style = { size: 9 }
 const small: Style = { size: 7.5, color: quiet }
 const label: Style = { size: 7.5, color: quiet }
+const spoken: Style = { size: 12 }
 const gap = 10
 
 /** Draws a report on letter pages, each with its number; embeds only the glyphs that occur. */
@@ -89,15 +90,36 @@ class Printer {
   section(section: ReportSection) {
     this.y += 12
     // Keeps a heading together with its first rows.
-    this.need(70)
-    this.sheet.text(section.heading, page.left, this.y, { size: 13, weight: 700 })
-    this.y += 22
+    const height = section.stays_together ? this.heightOf(section) : 0
+    this.need(height < page.bottom - page.top - 24 ? Math.max(70, height) : 70)
+    this.sheet.text(section.heading, page.left, this.y, { size: section.is_part ? 11 : 13, weight: 700 })
+    this.y += section.is_part ? 18 : 22
+    if (section.lead) {
+      this.y -= 3
+      this.paragraph(section.lead, small)
+      this.y += 5
+    }
     if (section.rows.length > 0) this.table(section)
     this.totals(section.totals)
     for (const note of section.notes) {
       this.y += 4
-      this.paragraph(note, body)
+      this.paragraph(note, section.is_spoken ? spoken : body)
     }
+  }
+
+  /** About what a section needs, a little too much rather than too little. */
+  private heightOf(section: ReportSection): number {
+    const linesOf = (text: string, style: Style, most = width) => this.sheet.lines(text, style, most).length
+    const columns = this.columnsOf(section)
+    const rows = section.rows.map(({ cells, below = '' }) => {
+      const lines = columns.map(({ own }, index) => linesOf(cells[index] ?? '', body, own))
+      return Math.max(1, ...lines) * 12 + linesOf(below, small, width * 0.8) * 10 + 9
+    })
+    const note = section.is_spoken ? spoken : body
+    const notes = section.notes.map((text) => 4 + linesOf(text, note) * note.size * 1.35)
+    const lead = section.lead ? linesOf(section.lead, small) * 10.2 + 2 : 0
+    const sum = [...rows, ...notes].reduce((all, height) => all + height, 0)
+    return 22 + lead + (rows.length > 0 ? 18 : 0) + sum + section.totals.length * 24
   }
 
   private columnsOf({ columns }: ReportSection) {

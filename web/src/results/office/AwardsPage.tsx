@@ -65,7 +65,7 @@ export function AwardsPage() {
         <p className={styles['second']}>
           {data.levels_of === 'product' ? 'The levels of every city (Lists).' : `Levels of this ${data.levels_of}.`}
         </p>
-        <ul className={styles['list']}>
+        <ul className={`${styles['list']} ${styles['levels']}`}>
           {data.levels.map(({ id: level_id, name, minimum_points }) => (
             <li key={level_id}>
               {name} from {minimum_points / 100}

@@ -33,7 +33,7 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
   if (latest?.result_hash === result_hash) {
     return (
       <Panel title="Nothing to propose">
-        <p>Nothing has changed since version {latest.version}.</p>
+        <p style={{ margin: 0 }}>Nothing has changed since version {latest.version}.</p>
       </Panel>
     )
   }

@@ -35,14 +35,16 @@ export function ReleasePage() {
         <Link to={paths.officeAt(`tour-dates/${id}/script`)}>Open the emcee’s script</Link>
       </PageHeader>
       <CityNav id={id} />
-      <SelectField
-        label="Part"
-        name="part"
-        value={part}
-        options={partOptions}
-        onChange={(next) => next && setPart(next)}
-        error={undefined}
-      />
+      <div className={styles['part']}>
+        <SelectField
+          label="Part"
+          name="part"
+          value={part}
+          options={partOptions}
+          onChange={(next) => next && setPart(next)}
+          error={undefined}
+        />
+      </div>
       {data ? (
         <>
           {data.proposal && <ProposalPanel key={data.proposal.id} data={data} release={release} />}

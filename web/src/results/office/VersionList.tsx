@@ -84,7 +84,8 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
         <div key={version.id} className={styles['version']}>
           <b>Version {version.version}</b>: {stateText(version, version === newest, data)}
           <p className={styles['second']}>
-            {version.registrations} registrations. Proposed by {version.proposer}, confirmed by {version.confirmer}{' '}
+            {version.registrations} {version.registrations === 1 ? 'registration' : 'registrations'}. Proposed by{' '}
+            {version.proposer}, confirmed by {version.confirmer}{' '}
             {momentText({ at: version.confirmed_at, zone: time_zone })}
             {version.one_person && ' (one person)'}.{version.reason && ` Reason: ${version.reason}`}
           </p>

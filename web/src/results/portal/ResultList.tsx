@@ -42,20 +42,20 @@ export function ResultList({ results }: { results: Results }) {
       )}
       {best_dancers.length > 0 && <BestDancers dancers={best_dancers} />}
       <AwardList title="Studio awards" rows={studio_awards} />
-      <AwardList title="Special awards" rows={special_awards} />
+      <AwardList title="Special awards" rows={special_awards} after={({ place }) => winnerText(place)} />
       <AwardList
         title="Scholarships"
         rows={scholarships}
         after={({ place }, index) => {
           const amount = scholarships[index]?.amount
-          return [place > 1 ? 'Runner-up' : 'Winner', amount ? moneyText(amount as never) : '']
-            .filter(Boolean)
-            .join(', ')
+          return [winnerText(place), amount ? moneyText(amount as never) : ''].filter(Boolean).join(', ')
         }}
       />
     </>
   )
 }
+
+const winnerText = (place: number) => (place === 1 ? 'Winner' : place === 2 ? 'Runner-up' : `Place ${place}`)
 
 function AdjudicatedAward({ routine }: { routine: Adjudicated }) {
   const { number, name, attendees, scores, places, deduction } = routine
