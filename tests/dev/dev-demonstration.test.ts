@@ -181,6 +181,25 @@ test('COMP-081 every city counts what is scarce there', async () => {
   expect(city.workshop_levels.map(({ level }) => level)).toContain('Senior')
 })
 
+test('the demonstration has scholarships and decisions on attendance of people on a roster', async () => {
+  const rowsOnRosters = (table: 'scholarships' | 'attendance_records') =>
+    db.selectFrom(table).innerJoin('roster as r', 'r.person_id', `${table}.person_id`).where('season_id', '=', 41)
+  const scholarships = await rowsOnRosters('scholarships').select('scholarships.amount').execute()
+  expect(scholarships.map(({ amount }) => amount)).toEqual(expect.arrayContaining([25_000, 10_000]))
+  const decisions = await rowsOnRosters('attendance_records').select('attendance_records.attended').execute()
+  expect(new Set(decisions.map(({ attended }) => attended))).toEqual(new Set([true, false]))
+})
+
+test('the demonstration has all that erasure has to find: addresses, contacts, photos and signed waivers', async () => {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from addresses where person_id is not null) as addresses,
+    (select count(*)::int from contacts where person_id is not null) as contacts,
+    (select count(*)::int from attendees where best_dancer_photo is not null) as photos,
+    (select count(*)::int from waiver_requests where signed_at is not null) as signed`.execute(db)
+  for (const [what, count] of Object.entries(rows[0] ?? {})) expect(count, what).toBeGreaterThan(0)
+  expect(Object.keys(rows[0] ?? {})).toHaveLength(4)
+})
+
 test('SEC-023 the money of the demonstration agrees with itself', async () => {
   expect((await verifyLedger(db)).faults).toEqual([])
 })

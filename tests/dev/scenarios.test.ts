@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { scenarios } from '@callboard/server/dev/scenarios.ts'
 import { loadCity } from '@callboard/server/tours/queries.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
@@ -12,4 +13,10 @@ test.each(scenarios)('the world $name loads, and its city can be read', async ({
   expect(city.workshop_levels.length).toBeGreaterThan(0)
   // Every key that anything can need has a count.
   expect(Object.keys(city.places)).toEqual(expect.arrayContaining(['routines', 'small_solos', 'category:1', 'level:5']))
+  // A world without them would hide a fault of erasure.
+  const { rows: bare } = await sql`
+    select r.person_id from roster r where not exists
+      (select from addresses a where a.person_id = r.person_id and a.entered_by = r.user_id) or not exists
+      (select from contacts c where c.person_id = r.person_id and c.entered_by = r.user_id)`.execute(db)
+  expect(bare).toEqual([])
 })

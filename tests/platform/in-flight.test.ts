@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '@callboard/server/app.ts'
+import { readConfig } from '@callboard/server/config.ts'
 import { connect, type DatabaseLimits } from '@callboard/server/platform/db/connect.ts'
 import { FairGate } from '@callboard/server/platform/db/fair-gate.ts'
 import { openProbe } from '@callboard/server/platform/db/probe.ts'
@@ -55,6 +56,27 @@ test('one account cannot fill the pool or the server; others are still served', 
   expect([refusals.length, replies.filter(({ statusCode }) => statusCode === 200).length]).toEqual([4, 6])
   expect(refusals[0]?.json()).toMatchObject({ code: 'busy', retry_after_seconds: 1 })
   expect(refusals[0]?.headers['retry-after']).toBe('1')
+})
+
+test('SEC-021 unless the settings of operation say otherwise, every limit has a value and the server its timeouts', async () => {
+  const secrets = { FILE_SECRET: 'a secret', SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
+  const { database, jobDatabase, load, httpTimeouts } = readConfig(secrets)
+  // Jobs share nothing that a silent database would have to be told from.
+  const { silenceMs: _, ...ofJobs } = jobDatabase
+  for (const values of [database, ofJobs, load, httpTimeouts]) {
+    for (const [name, value] of Object.entries(values)) expect(value, name).toBeGreaterThan(0)
+  }
+  const limitedApp = buildApp({ ...parts, db, timeouts: httpTimeouts })
+  const { headersMs, requestMs, idleMs, keepAliveMs } = httpTimeouts
+  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = limitedApp.server
+  expect([headersTimeout, requestTimeout, timeout, keepAliveTimeout]).toEqual([
+    headersMs,
+    requestMs,
+    idleMs,
+    keepAliveMs,
+  ])
+  await limitedApp.close()
+  expect(readConfig({ ...secrets, HTTP_HEADERS_TIMEOUT_MS: '7000' }).httpTimeouts.headersMs).toBe(7_000)
 })
 
 test('a caller with one request is next, however many another caller has waiting', async () => {
