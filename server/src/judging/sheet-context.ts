@@ -52,12 +52,15 @@ const loadSheetEntries = (tx: Tx, entryIds: readonly number[]) =>
 export async function loadSheetContext(tx: Tx, seatIds: readonly number[], entryIds: readonly number[]) {
   const seats = await lockSeats(tx, seatIds)
   await shareBlocksOf(tx, entryIds)
-  const scales = await loadScales(
-    tx,
-    seats.map(({ panel_id }) => panel_id),
-  )
-  const rows = await loadSheetEntries(tx, entryIds)
-  const sheets = await listSheetsOf(tx, entryIds, seatIds)
+  // Both locks are held: what follows is read in one go.
+  const [scales, rows, sheets] = await Promise.all([
+    loadScales(
+      tx,
+      seats.map(({ panel_id }) => panel_id),
+    ),
+    loadSheetEntries(tx, entryIds),
+    listSheetsOf(tx, entryIds, seatIds),
+  ])
   const entries = new Map(
     rows.map(({ recusals, reopenings, ...row }) => [
       row.id,
