@@ -16,7 +16,7 @@ const stage = await openStage({ now: start })
 const { db, clock } = stage
 const { registration, grace, tour_date_id } = await completedCity(stage)
 const { id } = registration
-const travelling: { send?: () => Promise<void> } = {}
+const uploading: { send?: () => Promise<void> } = {}
 
 /** Audio player that jsdom lacks: plays any file for two seconds. */
 class Player extends EventTarget {
@@ -53,7 +53,7 @@ beforeEach(async () => {
   clock.time = start
   Player.fails = false
   vi.stubGlobal('Audio', Player)
-  vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, travelling))
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, uploading))
   Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => {} })
   await db.updateTable('registration_routines').set({ music_id: null, no_music: false, upload_email: null }).execute()
   await db.updateTable('tour_dates').set({ music_upload: true }).where('id', '=', tour_date_id).execute()
@@ -81,9 +81,9 @@ const card = async (name: string) => {
 const wave = (name: string) => new File([new Uint8Array(silence(2))], name, { type: 'audio/wav' })
 
 const arrive = async () => {
-  await waitFor(() => expect(travelling.send).toBeDefined())
-  await travelling.send?.()
-  delete travelling.send
+  await waitFor(() => expect(uploading.send).toBeDefined())
+  await uploading.send?.()
+  delete uploading.send
 }
 
 async function uploadTo(name: string, file: string) {
@@ -145,7 +145,7 @@ test('MUS-003 MUS-004 MUS-005 a file that is not music is refused in place befor
   fireEvent.change(fileInput(routine), { target: { files: [large] } })
   expect(await routine.findByText('Please select an audio file under 50MB to upload and try again.')).toBeTruthy()
   fireEvent.change(fileInput(routine), { target: { files: [wave('undertow.wav')] } })
-  await waitFor(() => expect(travelling.send).toBeDefined())
+  await waitFor(() => expect(uploading.send).toBeDefined())
   clock.time = instant('2024-10-01T18:00:00Z')
   await arrive()
   expect(await routine.findByText('Something went wrong. Please try again.')).toBeTruthy()

@@ -295,8 +295,8 @@ test('ATT-027 the college discount asks for a student ID first, and says which f
 
 test('ATT-027 ATT-063 a student ID is chosen, travels, and turns the college discount on; one too large is refused', async () => {
   await register({ person_id: vic, workshop_level_id: 4 })
-  const travelling: { send?: () => Promise<void> } = {}
-  vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, travelling))
+  const uploading: { send?: () => Promise<void> } = {}
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, uploading))
   await step('dancers', 'Dancers')
   fireEvent.click(await button('College, Vic Young'))
   const collegeDialog = await dialog('College discount')
@@ -314,7 +314,7 @@ test('ATT-027 ATT-063 a student ID is chosen, travels, and turns the college dis
   choose(new File([new Uint8Array(card)], 'card.jpg', { type: 'image/jpeg' }))
   const bar = await within(collegeDialog).findByRole('progressbar')
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
-  await travelling.send?.()
+  await uploading.send?.()
   await screen.findByText('Student ID uploaded')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'College discount' })).toBeNull())
   const place = `college-discounts/${tour_date_id}/${id}/${(await one('Vic'))?.id}`

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import type { Stage } from '../kit.ts'
 
-/** Upload that jsdom lacks, answered by the real app. It stays at 40% until `travelling.send()` is called. */
-export const uploadsTo = (stage: Stage, travelling: { send?: () => Promise<void> }) =>
+/** Upload that jsdom lacks, answered by the real app. It stays at 40% until `uploading.send()` is called. */
+export const uploadsTo = (stage: Stage, uploading: { send?: () => Promise<void> }) =>
   class extends EventTarget {
     upload = new EventTarget()
     status = 0
@@ -24,7 +24,7 @@ export const uploadsTo = (stage: Stage, travelling: { send?: () => Promise<void>
     send(file: Blob) {
       const progress = { loaded: 40, total: 100, lengthComputable: true }
       this.upload.dispatchEvent(Object.assign(new Event('progress'), progress))
-      travelling.send = async () => {
+      uploading.send = async () => {
         const payload = Buffer.from(await file.arrayBuffer())
         const reply = await stage.app.inject({ ...this.#asked, payload } satisfies InjectOptions)
         this.status = reply.statusCode

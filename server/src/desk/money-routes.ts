@@ -15,7 +15,7 @@ import { lockRegistration } from '../registrations/queries.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { presentPayment } from './present.ts'
-import { findOfficeCredit, findRegistrationOf, upsertIdDecision } from './queries.ts'
+import { findOfficeCredit, findAnyAttendee, upsertIdDecision } from './queries.ts'
 import { postAmountOwed, setCollegeDiscount } from './reprice.ts'
 
 const keyRefusals = {
@@ -66,7 +66,7 @@ export function officeMoneyRoutes(app: App) {
 
   serve(app, decideStudentId, async (tx, { params, body: { decision }, ...caller }) => {
     const { attendee_id } = params
-    const { registration_id, person_id } = orNotFound(await findRegistrationOf(tx, attendee_id))
+    const { registration_id, person_id } = orNotFound(await findAnyAttendee(tx, attendee_id))
     const context = await loadContext(tx, orNotFound(await lockRegistration(tx, registration_id)), caller.now)
     const attendee = orNotFound(context.registration.attendees[person_id])
     const has_college_discount = decision === 'verified' && attendee.college_discount

@@ -55,7 +55,8 @@ export const findOfficeCredit = (tx: Tx, id: number) =>
     .select(['id', 'registration_id', 'from', 'amount', 'status'])
     .executeTakeFirst()
 
-export const findRegistrationOf = (tx: Tx, attendee_id: number) =>
+/** An attendee of any account, for the office. */
+export const findAnyAttendee = (tx: Tx, attendee_id: number) =>
   tx.selectFrom('attendees').where('id', '=', attendee_id).select(['registration_id', 'person_id']).executeTakeFirst()
 
 export const findOfficeStudio = (tx: Tx, id: number) =>

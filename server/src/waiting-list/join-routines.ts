@@ -50,14 +50,14 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
   const { registration } = await changeOwn(tx, joining, async (context) => {
     facts = context.facts
     waitingBefore = new Set(context.registration.waiting_list_routines.map(({ id }) => id))
-    const people = await comingOf(tx, context, joining)
+    const people = await newcomersOf(tx, context, joining)
     const drafts = routines.map((fields) => draftFrom(fields, null))
     return inTurn(
       context.registration,
       drafts.map((draft) => (it) => waitWithDancers(it, draft, people, context.facts)),
     )
   })
-  const read = orNotFound(facts)
+  const loadedFacts = orNotFound(facts)
   const addedIds = registration.waiting_list_routines.flatMap(({ id }) =>
     id !== null && !waitingBefore.has(id) ? [id] : [],
   )
@@ -73,13 +73,13 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
     { tour_date_id, registration_id, takes_part, title: '', joined_at: now },
     requestedIds,
   )
-  const lacking = await lackingOf(tx, registration, entry_id, read)
+  const lacking = await findLackingKeys(tx, registration, entry_id, loadedFacts)
   await askForRound(tx, tour_date_id)
-  return { registration, facts: read, added: addedIds, finish: () => addWaiting(tx, tour_date_id, lacking) }
+  return { registration, facts: loadedFacts, added: addedIds, finish: () => addWaiting(tx, tour_date_id, lacking) }
 }
 
 /** Returns the people added with the new routines. Fails when one of them dances in none. */
-async function comingOf(tx: Tx, { row }: RegistrationContext, { people, routines }: Joining): Promise<Newcomer[]> {
+async function newcomersOf(tx: Tx, { row }: RegistrationContext, { people, routines }: Joining): Promise<Newcomer[]> {
   const cast = new Set(routines.flatMap(({ attendees }) => attendees.map(({ person_id }) => person_id)))
   if (people.some(({ person_id }) => !cast.has(person_id))) throw new Refused({ code: 'waiting.not_in_cast' })
   const candidates = await candidatesFor(tx, row.user_id, people)
@@ -127,13 +127,13 @@ async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], req
   const former = entries.filter(({ routines }) => routines.some(({ id }) => requestedIds.includes(id)))
   // An offered entry can be answered but not moved.
   if (former.some(({ state }) => state !== 'waiting')) throw new Refused({ code: 'waiting.not_waiting' })
-  const troupes = former.filter(({ people }) => people.length > 0)
+  const entriesWithPeople = former.filter(({ people }) => people.length > 0)
   const routine_ids = [
-    ...new Set([...troupes.flatMap(({ routines }) => routines.map(({ id }) => id)), ...requestedIds]),
+    ...new Set([...entriesWithPeople.flatMap(({ routines }) => routines.map(({ id }) => id)), ...requestedIds]),
   ]
   const coming = await loadNewcomers(tx, registration_id, routine_ids)
   const entry_id = await insertEntry(tx, joining, routine_ids)
-  await movePeople(tx, troupes, entry_id)
+  await movePeople(tx, entriesWithPeople, entry_id)
   const rows = coming.map(({ person_id, level_id }) => ({ person_id, level_id, with_routine: true }))
   await insertWaitingPeople(tx, entry_id, registration_id, rows)
   const left = (await loadOwnEntries(tx, registration_id)).filter(isEmpty).map(({ id }) => id)
@@ -142,7 +142,7 @@ async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], req
 }
 
 /** The keys of which there are not enough for an entry; refused when all of it could simply be entered. */
-async function lackingOf(tx: Tx, registration: Registration, entry_id: number, facts: Facts): Promise<string[]> {
+async function findLackingKeys(tx: Tx, registration: Registration, entry_id: number, facts: Facts): Promise<string[]> {
   const entries = await loadOwnEntries(tx, registration.id)
   const entry = orNotFound(entries.find(({ id }) => id === entry_id))
   await renameEntry(tx, entry_id, titleOf(entry))

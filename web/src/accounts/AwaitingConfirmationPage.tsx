@@ -3,13 +3,13 @@ import { useSession } from '../shell/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
 import { ResendConfirmation } from './ThankYou.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 
 export function AwaitingConfirmationPage() {
   const user = useSession()
   useContinueOnceConfirmed()
   return (
-    <Sheet title="Please confirm your address" lead="You can use everything else once your email is confirmed.">
+    <FormPage title="Please confirm your address" lead="You can use everything else once your email is confirmed.">
       <Stack gap="lg">
         <StatusBadge state="standby">Waiting for your confirmation</StatusBadge>
         <Text>
@@ -19,6 +19,6 @@ export function AwaitingConfirmationPage() {
           <ResendConfirmation label="Send the email again" />
         </Group>
       </Stack>
-    </Sheet>
+    </FormPage>
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useSession } from '../shell/session.ts'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 import { StudioSearch } from './StudioSearch.tsx'
 
 /** For who dances with a studio and registers alone: which studio it is. ACC-067, A28. */
@@ -30,7 +30,7 @@ export function ChangeStudioPage() {
     })
 
   return (
-    <Sheet title="Your studio" lead="You register on your own. Which studio do you dance with?">
+    <FormPage title="Your studio" lead="You register on your own. Which studio do you dance with?">
       <Stack gap="lg">
         <StudioSearch label="Find your studio" help="Type part of its name." onChoose={setStudio} />
         {studio && (
@@ -48,6 +48,6 @@ export function ChangeStudioPage() {
           </Button>
         </Group>
       </Stack>
-    </Sheet>
+    </FormPage>
   )
 }

@@ -7,7 +7,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Link } from '../ui/Link.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 
 /** The event whose site led here, when the link says so. ACC-018, ACC-088. */
 const eventOfLink = () => new URLSearchParams(window.location.search).get('event') ?? undefined
@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
   const event_name = eventOfLink()
 
   return (
-    <Sheet
+    <FormPage
       title="Forgot your password?"
       lead="We’ll email you a link to choose a new one."
       aside={<Link to={paths.signin}>Back to sign in</Link>}
@@ -50,6 +50,6 @@ export function ForgotPasswordPage() {
           <Submit pending={forgot.isPending}>SEND EMAIL</Submit>
         </Form>
       )}
-    </Sheet>
+    </FormPage>
   )
 }

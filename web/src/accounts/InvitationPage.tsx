@@ -13,7 +13,7 @@ import { TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 
 type Names = { fname: string; lname: string }
 
@@ -61,7 +61,7 @@ export function InvitationPage() {
   const current = names ?? { fname, lname }
   const pending = accept.isPending || signIn.isPending
   return (
-    <Sheet
+    <FormPage
       title="Join the office"
       lead={`You are invited as ${role === 'admin' ? 'an administrator' : 'a member of the office'}. The link works once, for ${invitationDays} days.`}
     >
@@ -98,6 +98,6 @@ export function InvitationPage() {
         <NewPassword entry={entry} onChange={setEntry} />
         <Submit pending={pending}>Accept invitation</Submit>
       </Form>
-    </Sheet>
+    </FormPage>
   )
 }

@@ -8,7 +8,7 @@ import { notice } from '../ui/dialogs.ts'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Link } from '../ui/Link.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 
 export function ResetPasswordPage() {
   const { token = '' } = useParams() as { token?: string }
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <Sheet
+    <FormPage
       title="Choose a new password"
       lead="You will be signed out on all devices."
       aside={reset.error?.code === 'account.link_over' && <Link to={paths.forgotPassword}>Ask for a new link</Link>}
@@ -40,6 +40,6 @@ export function ResetPasswordPage() {
         <NewPassword entry={entry} onChange={setEntry} />
         <Submit pending={reset.isPending}>Save</Submit>
       </Form>
-    </Sheet>
+    </FormPage>
   )
 }

@@ -6,7 +6,7 @@ import type { SignedIn } from '../shell/session.ts'
 import { useErrorAt } from '../ui/form-state.ts'
 import { Form, Submit } from '../ui/Form.tsx'
 import { CodeField } from '../ui/fields.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 
 type SecondStepProps = {
   second_step: string
@@ -23,7 +23,7 @@ export function SecondStep({ second_step, onSignedIn, onStartOver }: SecondStepP
   })
   const error = useErrorAt(finish.error, 'code')
   return (
-    <Sheet title="One more step" lead="Your authenticator app shows a code of six digits for Callboard.">
+    <FormPage title="One more step" lead="Your authenticator app shows a code of six digits for Callboard.">
       <Form
         draft="credentials"
         error={error}
@@ -48,6 +48,6 @@ export function SecondStep({ second_step, onSignedIn, onStartOver }: SecondStepP
           Sign in
         </Submit>
       </Form>
-    </Sheet>
+    </FormPage>
   )
 }

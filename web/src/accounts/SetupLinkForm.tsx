@@ -5,7 +5,7 @@ import { useAct, useRead } from '../api/use-call.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 
 type SetupLinkFormProps = {
   studio: { id: number; name: string }
@@ -22,7 +22,7 @@ export function SetupLinkForm({ studio, email: startEmail, known, onBack }: Setu
   const hint = studioRecord?.primary_mybtf_user?.email
 
   return (
-    <Sheet title={studioRecord?.name ?? studio.name} lead="We’ll email the studio a link to set up its account.">
+    <FormPage title={studioRecord?.name ?? studio.name} lead="We’ll email the studio a link to set up its account.">
       <Stack gap="lg">
         {known && (
           <output>
@@ -64,6 +64,6 @@ export function SetupLinkForm({ studio, email: startEmail, known, onBack }: Setu
           </Form>
         )}
       </Stack>
-    </Sheet>
+    </FormPage>
   )
 }

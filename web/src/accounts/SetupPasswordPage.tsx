@@ -15,7 +15,7 @@ import { Form, Submit } from '../ui/Form.tsx'
 import { Link } from '../ui/Link.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 
 /** Claiming a studio: the link of the mail opens it, a password makes it one's own. ACC-041, ACC-042. */
 export function SetupPasswordPage() {
@@ -68,7 +68,7 @@ export function SetupPasswordPage() {
   }
   const { id, name, primary_mybtf_user } = setupQuery.data
   return (
-    <Sheet title={name} lead={`Choose a password to use the account of ${name}.`}>
+    <FormPage title={name} lead={`Choose a password to use the account of ${name}.`}>
       <Form
         draft="credentials"
         error={setUp.error}
@@ -81,6 +81,6 @@ export function SetupPasswordPage() {
         <NewPassword entry={entry} onChange={setEntry} />
         <Submit pending={setUp.isPending || signIn.isPending}>Claim the studio</Submit>
       </Form>
-    </Sheet>
+    </FormPage>
   )
 }

@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { paths } from '../shell/paths.ts'
 import { Link } from '../ui/Link.tsx'
-import { Sheet } from './Sheet.tsx'
-import styles from './Sheet.module.css'
+import { FormPage } from './FormPage.tsx'
+import styles from './FormPage.module.css'
 
 const choices = [
   {
@@ -18,7 +18,7 @@ const choices = [
 ]
 
 export const SignUpPage = () => (
-  <Sheet
+  <FormPage
     flush
     title="Sign up"
     lead="Who will you register?"
@@ -41,5 +41,5 @@ export const SignUpPage = () => (
         </li>
       ))}
     </ul>
-  </Sheet>
+  </FormPage>
 )

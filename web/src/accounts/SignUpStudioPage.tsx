@@ -9,7 +9,7 @@ import { useBeginSession } from '../shell/session.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePeopleLists } from './AddressFields.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 import { SetupLinkForm } from './SetupLinkForm.tsx'
 import { wireStudio } from './studio-entry.ts'
 import { emptyStudio, newAccount, StudioForm } from './StudioForm.tsx'
@@ -76,7 +76,7 @@ export function SignUpStudioPage() {
   if (stage.at === 'setup') return <SetupLinkForm {...stage} onBack={() => setStage({ at: 'find' })} />
   if (stage.at === 'create') {
     return (
-      <Sheet title="A new studio" lead="We’ll use this on your registrations.">
+      <FormPage title="A new studio" lead="We’ll use this on your registrations.">
         <StudioForm
           draft={formDraft}
           value={entry}
@@ -87,11 +87,11 @@ export function SignUpStudioPage() {
           onCancel={() => setStage({ at: 'find' })}
           submitText="Sign up"
         />
-      </Sheet>
+      </FormPage>
     )
   }
   return (
-    <Sheet
+    <FormPage
       title="Studio account"
       lead="You may already be in our system."
       aside={
@@ -114,6 +114,6 @@ export function SignUpStudioPage() {
           </Button>
         </div>
       </Stack>
-    </Sheet>
+    </FormPage>
   )
 }

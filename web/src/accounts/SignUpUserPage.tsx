@@ -10,7 +10,7 @@ import { SelectField, TextField, PasswordField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import { Link } from '../ui/Link.tsx'
 import { usePeopleLists } from './AddressFields.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 import { ThankYou } from './ThankYou.tsx'
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
@@ -48,7 +48,7 @@ export function SignUpUserPage() {
   }
 
   return (
-    <Sheet
+    <FormPage
       title="Individual account"
       lead="For a dancer, a teacher or a parent."
       aside={
@@ -130,6 +130,6 @@ export function SignUpUserPage() {
         </Stack>
         <Submit pending={signUp.isPending}>Sign up</Submit>
       </Form>
-    </Sheet>
+    </FormPage>
   )
 }

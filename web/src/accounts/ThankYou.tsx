@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSession } from '../shell/session.ts'
 import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
-import { Sheet } from './Sheet.tsx'
+import { FormPage } from './FormPage.tsx'
 import { useAct } from '../api/use-call.ts'
 import { notice } from '../ui/dialogs.ts'
 
@@ -10,7 +10,7 @@ export function ThankYou() {
   const user = useSession()
   useContinueOnceConfirmed()
   return (
-    <Sheet title="Thank you" lead="Your account is ready. One thing left: confirm your email.">
+    <FormPage title="Thank you" lead="Your account is ready. One thing left: confirm your email.">
       <Stack gap="lg">
         <Text>
           A confirmation email was sent to <strong>{user?.email}</strong>. Open its link and this page will continue
@@ -23,7 +23,7 @@ export function ThankYou() {
           </Button>
         </Group>
       </Stack>
-    </Sheet>
+    </FormPage>
   )
 }
 

@@ -18,13 +18,13 @@ type PaperUpload = {
 export function usePaperUpload({ what, send }: PaperUpload) {
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string>()
-  const travelling = useRef<Upload>(undefined)
-  useEffect(() => () => travelling.current?.cancel(), [])
+  const uploading = useRef<Upload>(undefined)
+  useEffect(() => () => uploading.current?.cancel(), [])
 
   async function travel(to: Omit<UploadTo, 'onProgress'>) {
-    travelling.current = upload({ ...to, onProgress: setProgress })
-    await travelling.current.done
-    travelling.current = undefined
+    uploading.current = upload({ ...to, onProgress: setProgress })
+    await uploading.current.done
+    uploading.current = undefined
   }
 
   async function begin(file: File) {
@@ -49,6 +49,6 @@ export function usePaperUpload({ what, send }: PaperUpload) {
     error,
     progress,
     onFile: (file: File) => void begin(file),
-    onCancel: () => travelling.current?.cancel(),
+    onCancel: () => uploading.current?.cancel(),
   }
 }

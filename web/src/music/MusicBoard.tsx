@@ -102,7 +102,7 @@ function Board({ visit, music }: { visit: MusicVisit; music: RegistrationMusic }
                 visit={visit}
                 zone={time_zone}
                 open={closed === null}
-                travelling={uploads.travelling.get(routine.registrations_routine_id)}
+                uploading={uploads.uploading.get(routine.registrations_routine_id)}
                 changes={changes}
                 onFile={(file) => uploads.start(routine.registrations_routine_id, file)}
                 onCancel={() => uploads.cancel(routine.registrations_routine_id)}

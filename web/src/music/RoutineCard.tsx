@@ -8,7 +8,7 @@ import type { MusicActions } from './music-actions.ts'
 import styles from './Music.module.css'
 import { PlayButton, PlayLine } from './PlayButton.tsx'
 import type { RoutineMusic, MusicVisit } from './music-query.ts'
-import type { Travelling } from './use-uploads.ts'
+import type { RunningUpload } from './use-uploads.ts'
 
 type RoutineCardProps = {
   routine: RoutineMusic
@@ -16,7 +16,7 @@ type RoutineCardProps = {
   zone: string
   /** The city takes music now. */
   open: boolean
-  travelling: Travelling | undefined
+  uploading: RunningUpload | undefined
   changes: MusicActions
   onFile: (file: File) => void
   onCancel: () => void
@@ -26,12 +26,12 @@ export const audioAccept = ['audio/*', ...audioEndings.map((ending) => `.${endin
 
 /** One routine and its music: heard, put in its place, noted, taken back. MUS-001. */
 export function RoutineCard(props: RoutineCardProps) {
-  const { routine, visit, open, travelling, onFile } = props
+  const { routine, visit, open, uploading, onFile } = props
   const [over, setOver] = useState(false)
-  const isTravelling = travelling !== undefined && 'percent' in travelling
+  const isUploading = uploading !== undefined && 'percent' in uploading
   const { name, choreographer, category, age_division, performance_division, date_routine_id } = routine
   const info = [choreographer && `by ${choreographer}`, category, age_division, performance_division].filter(Boolean)
-  const takes = open && !isTravelling
+  const takes = open && !isUploading
   return (
     <div
       className={styles['card']}
@@ -77,12 +77,12 @@ export function RoutineCard(props: RoutineCardProps) {
   )
 }
 
-function FileLine({ routine: { name, music, upload_email }, zone, travelling, onCancel }: RoutineCardProps) {
-  if (travelling && 'percent' in travelling) {
-    const { percent } = travelling
+function FileLine({ routine: { name, music, upload_email }, zone, uploading, onCancel }: RoutineCardProps) {
+  if (uploading && 'percent' in uploading) {
+    const { percent } = uploading
     return (
-      <div className={styles['travelling']}>
-        <span className={styles['file']}>{travelling.name}</span>
+      <div className={styles['uploading']}>
+        <span className={styles['file']}>{uploading.name}</span>
         <Progress value={percent} size={6} aria-label={`Uploading the music of ${name}`} />
         <output>{percent < 100 ? `${percent}%` : 'Checking the file'}</output>
         <Button size="compact-sm" variant="default" onClick={onCancel}>
@@ -105,9 +105,9 @@ function FileLine({ routine: { name, music, upload_email }, zone, travelling, on
       )}
       {music?.notes && <p className={styles['note']}>Note: {music.notes}</p>}
       {!music && upload_email && <p className={styles['quiet']}>A link was mailed to {upload_email}.</p>}
-      {travelling && (
+      {uploading && (
         <p role="alert" className={styles['wrong']}>
-          {travelling.error}
+          {uploading.error}
         </p>
       )}
     </>
@@ -123,7 +123,7 @@ function Standing({ routine: { music, no_music } }: Pick<RoutineCardProps, 'rout
   )
 }
 
-function PutMusic({ routine: { name, music }, travelling, onFile }: RoutineCardProps) {
+function PutMusic({ routine: { name, music }, uploading, onFile }: RoutineCardProps) {
   return (
     <FileButton accept={audioAccept} onChange={(file) => file && onFile(file)}>
       {(button) => (
@@ -131,7 +131,7 @@ function PutMusic({ routine: { name, music }, travelling, onFile }: RoutineCardP
           {...button}
           size="sm"
           variant="default"
-          disabled={travelling !== undefined && 'percent' in travelling}
+          disabled={uploading !== undefined && 'percent' in uploading}
           leftSection={<IconUpload className="icon" />}
           aria-label={`${music ? 'Replace' : 'Upload'} the music of ${name}`}
         >
@@ -143,7 +143,7 @@ function PutMusic({ routine: { name, music }, travelling, onFile }: RoutineCardP
 }
 
 /** The smaller things; by a link only what belongs to bringing the music. TOK-006. */
-function Actions({ routine, visit, travelling, changes }: RoutineCardProps) {
+function Actions({ routine, visit, uploading, changes }: RoutineCardProps) {
   const { name, music, no_music } = routine
   const isOwner = !visit.share
   return (
@@ -177,7 +177,7 @@ function Actions({ routine, visit, travelling, changes }: RoutineCardProps) {
           label="No Music"
           aria-label={`No Music for ${name}`}
           checked={no_music}
-          disabled={travelling !== undefined && 'percent' in travelling}
+          disabled={uploading !== undefined && 'percent' in uploading}
           onChange={({ currentTarget }) => void changes.setNoMusic(routine, currentTarget.checked)}
         />
       )}

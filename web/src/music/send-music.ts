@@ -68,14 +68,14 @@ export async function sendMusic({ file, routine_id, visit, onStart, onProgress }
     ),
     durationOf(file),
   ])
-  const travelling = upload({
+  const uploading = upload({
     url: place.signedRequest,
     file,
     headers: { 'content-type': content_type },
     onProgress,
   })
-  onStart(travelling)
-  await travelling.done.catch((error: unknown) => {
+  onStart(uploading)
+  await uploading.done.catch((error: unknown) => {
     if (isOfFile(error)) throw new NotSent(error.message)
     if (error instanceof ReplyError && error.code === 'canceled') throw error
     throw new NotSent(explain({ code: 'file.failed', field: 'file' }))

@@ -8,7 +8,7 @@ import type { MusicVisit } from './music-query.ts'
 import { NotSent, sendMusic } from './send-music.ts'
 
 /** An upload in progress, or the reason of its failure. */
-export type Travelling = { name: string; percent: number } | { error: string }
+export type RunningUpload = { name: string; percent: number } | { error: string }
 
 /** A save that failed for a reason of its own: it is said, and the page begins anew. MUS-011, ERR-020. */
 export async function showFailureAndReload(error: unknown): Promise<void> {
@@ -18,9 +18,9 @@ export async function showFailureAndReload(error: unknown): Promise<void> {
   window.history.go(0)
 }
 
-/** Files on their way to the routines of a screen; those still travelling when it is left are called back. */
+/** Files on their way to the routines of a screen; those still uploading when it is left are called back. */
 export function useUploads(visit: MusicVisit, onArrived: () => void) {
-  const [travelling, setTravelling] = useState<ReadonlyMap<number, Travelling>>(new Map())
+  const [uploading, setUploading] = useState<ReadonlyMap<number, RunningUpload>>(new Map())
   const activeUploads = useRef(new Map<number, Upload>())
 
   useEffect(() => {
@@ -28,8 +28,8 @@ export function useUploads(visit: MusicVisit, onArrived: () => void) {
     return () => uploads.forEach(({ cancel }) => cancel())
   }, [])
 
-  function say(id: number, news: Travelling | undefined) {
-    setTravelling((before) => {
+  function say(id: number, news: RunningUpload | undefined) {
+    setUploading((before) => {
       const after = new Map(before)
       if (news) after.set(id, news)
       else after.delete(id)
@@ -62,7 +62,7 @@ export function useUploads(visit: MusicVisit, onArrived: () => void) {
   }
 
   return {
-    travelling,
+    uploading,
     start: (id: number, file: File) => void start(id, file),
     cancel: (id: number) => activeUploads.current.get(id)?.cancel(),
   }

@@ -37,7 +37,7 @@ export function FileField({
 
   if (progress !== null) {
     return (
-      <div className={styles['box']} data-state="travelling">
+      <div className={styles['box']} data-state="uploading">
         <div className={styles['line']}>
           <span className={styles['name']}>{fileName ?? label}</span>
           <span className="figures">{progress}%</span>

@@ -10,7 +10,7 @@ type WaitingEntriesProps = {
   waiting: Waiting
   zone: string
   /** Waiting routines that stand in no line: an offer was declined or has run out. */
-  loose?: readonly { id: number; name: string }[]
+  routinesOutside?: readonly { id: number; name: string }[]
   /** Entries that wait alone may be put together. */
   bundles?: boolean
   /** In a step of the wizard: only its own. The event area shows all. */
@@ -20,13 +20,20 @@ type WaitingEntriesProps = {
 }
 
 /** Where each entry stands in line, and the offers that wait for an answer. A18. */
-export function WaitingEntries({ waiting, zone, loose = [], bundles = false, completed, only }: WaitingEntriesProps) {
+export function WaitingEntries({
+  waiting,
+  zone,
+  routinesOutside = [],
+  bundles = false,
+  completed,
+  only,
+}: WaitingEntriesProps) {
   const { list, pending, accept, decline, leave, joinAgain } = waiting
   if (!list) return null
   // Entries that belong to a routine are shown with the routines.
   const isShown = ({ routines }: WaitingEntry) => !only || (only === 'routines') === routines.length > 0
   const visibleEntries = list.entries.filter(isShown)
-  if (visibleEntries.length + loose.length === 0) return null
+  if (visibleEntries.length + routinesOutside.length === 0) return null
   const alone = list.entries.filter(({ state, routines }) => state === 'waiting' && routines.length === 1)
   const ids = alone.flatMap(({ routines }) => routines.map(({ id }) => id))
   return (
@@ -60,8 +67,8 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
             )}
           </li>
         ))}
-        {loose.map(({ id, name }) => (
-          <li key={`loose-${id}`} className={styles['entry']}>
+        {routinesOutside.map(({ id, name }) => (
+          <li key={`outside-${id}`} className={styles['entry']}>
             <div className={styles['words']}>
               <strong className={styles['names']}>{name}</strong>
               <StatusBadge state="idle">No longer waiting</StatusBadge>

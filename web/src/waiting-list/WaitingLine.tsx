@@ -1,4 +1,4 @@
-import { type WaitingPanel, looseOf } from './WaitingPanel.tsx'
+import { type WaitingPanel, routinesInNoLine } from './WaitingPanel.tsx'
 import type { ComponentProps } from 'react'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingEntries } from './WaitingEntries.tsx'
@@ -13,8 +13,17 @@ export function WaitingLine({
   onChanged,
 }: ComponentProps<typeof WaitingPanel>) {
   const waiting = useWaiting(registration_id, onChanged)
-  const loose = looseOf(routines, waiting.list)
-  return <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={loose} bundles only="routines" />
+  const routinesOutside = routinesInNoLine(routines, waiting.list)
+  return (
+    <WaitingEntries
+      waiting={waiting}
+      zone={zone}
+      completed={completed}
+      routinesOutside={routinesOutside}
+      bundles
+      only="routines"
+    />
+  )
 }
 
 type PeopleLineProps = { registration_id: number; zone: string; completed: boolean; onChanged: () => void }

@@ -18,9 +18,9 @@ type WaitingPanelProps = {
 /** The waiting list in the event area: places in line, offers, and the way to join. Nothing when nothing waits or is full. A18, COMP-071. */
 export function WaitingPanel({ registration_id, routines, zone, completed, onChanged, join }: WaitingPanelProps) {
   const waiting = useWaiting(registration_id, onChanged)
-  const loose = looseOf(routines, waiting.list)
+  const routinesOutside = routinesInNoLine(routines, waiting.list)
   if (!waiting.list) return null
-  const none = waiting.list.entries.length + loose.length === 0
+  const none = waiting.list.entries.length + routinesOutside.length === 0
   if (none && !join) return null
   return (
     <Panel title="Waiting list" actions={join}>
@@ -30,7 +30,7 @@ export function WaitingPanel({ registration_id, routines, zone, completed, onCha
           nothing is charged before you accept.
         </p>
       )}
-      <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={loose} />
+      <WaitingEntries waiting={waiting} zone={zone} completed={completed} routinesOutside={routinesOutside} />
     </Panel>
   )
 }
@@ -38,7 +38,7 @@ export function WaitingPanel({ registration_id, routines, zone, completed, onCha
 type List = ReturnType<typeof useWaiting>['list']
 
 /** Waiting routines that stand in no line. */
-export function looseOf(routines: WaitingPanelProps['routines'], list: List) {
+export function routinesInNoLine(routines: WaitingPanelProps['routines'], list: List) {
   const inLine = new Set(list?.entries.flatMap((entry) => entry.routines.map(({ id }) => id)))
   return routines.flatMap(({ id, routine }) => (id !== null && !inLine.has(id) ? [{ id, name: routine.name }] : []))
 }

@@ -15,7 +15,7 @@ import {
 import { competingInPerson, competingPeople, peopleInRoutines } from './competing-people.ts'
 import { levelsById, type Levels } from './level.ts'
 import { without } from './remove-attendee.ts'
-import { takeAttended, takeCollege } from './set-discounts.ts'
+import { takeAttended, setCollege } from './set-discounts.ts'
 import { takeLevel, takeOneDay } from './set-level.ts'
 import { takeIntensive, takeOptions, type AttendeeOptions } from './set-options.ts'
 
@@ -166,11 +166,11 @@ function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: 
 
   // Being outvoted is not leaving: the uploaded ID stays. Leaving lets it go.
   const isLeaving = attendee.college_discount && !draft.college_discount
-  const left = isLeaving ? takeCollege(attendee, false, facts) : accept(attendee)
+  const left = isLeaving ? setCollege(attendee, false, facts) : accept(attendee)
   if (!left.ok) return left
   const attended = takeAttended(left.value, wantsAttended, facts)
   if (!attended.ok || !wantsCollege) return attended
-  return takeCollege(attended.value, true, facts)
+  return setCollege(attended.value, true, facts)
 }
 
 function studentId(attendee: Attendee, { student_ids }: PeopleById) {

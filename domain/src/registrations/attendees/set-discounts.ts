@@ -28,7 +28,7 @@ export const setCollegeDiscount = (
   changeAttendee(registration, person_id, (attendee) => {
     const isLosing = attendee.college_discount && !college_discount && attendee.student_id_url !== null
     if (isLosing && !answered) return refuse({ code: 'attendee.college_off?', ...personRef(attendee) })
-    return takeCollege(attendee, college_discount, facts)
+    return setCollege(attendee, college_discount, facts)
   })
 
 /** Records that a student ID was uploaded, so that the college discount may count. ATT-027, ATT-030. */
@@ -73,7 +73,7 @@ export function takeAttended(attendee: Attendee, attended_reg: boolean, facts: F
 }
 
 /** The attendee with the college discount turned on or off. ATT-025, ATT-026, ATT-028. */
-export function takeCollege(attendee: Attendee, college_discount: boolean, facts: Facts): AttendeeResult {
+export function setCollege(attendee: Attendee, college_discount: boolean, facts: Facts): AttendeeResult {
   if (college_discount === attendee.college_discount) return accept(attendee)
   if (!college_discount) {
     const cleared = { college_discount, has_college_discount: false, student_id_url: null, attended_reg: false }

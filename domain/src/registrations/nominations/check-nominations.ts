@@ -15,7 +15,7 @@ const titledTypes = (categories: readonly NominationCategory[]) =>
 const routinesOf = ({ routines }: Pick<Nominating, 'routines'>) => new Map(routines.map((one) => [one.id, one]))
 
 /** Each nomination names a routine that fits, and whom its type asks for. PROG-033, PROG-040. */
-function eachFits(
+function checkEach(
   step: NominationStep,
   nominated: readonly Nomination[],
   registration: Nominating,
@@ -39,7 +39,7 @@ function eachFits(
 }
 
 /** A routine for each type, no routine twice, a few by outside choreographers. PROG-028, PROG-029, PROG-039, PROG-053. */
-function sotyWhole(
+function checkWholeStudio(
   nominated: readonly Nomination[],
   registration: Nominating,
   facts: NominationFacts,
@@ -81,9 +81,9 @@ export function whyNotNominated(
   const nominated = nominatedIn(step, registration, facts)
   if (step === 'soty') {
     if (!registration.has_soty || !hasSotyHere(facts)) return null
-    return eachFits(step, nominated, registration, facts) ?? sotyWhole(nominated, registration, facts)
+    return checkEach(step, nominated, registration, facts) ?? checkWholeStudio(nominated, registration, facts)
   }
-  const unfit = eachFits(step, nominated, registration, facts)
+  const unfit = checkEach(step, nominated, registration, facts)
   if (unfit) return unfit
   const least = facts.settings.studio_award_groups
   if (step === 'studio-awards' && nominated.length > 0 && groupsNominated(registration, facts) < least) {

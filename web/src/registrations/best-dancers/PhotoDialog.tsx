@@ -29,8 +29,8 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
   const [square, setSquare] = useState<Square>()
   const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
-  const travelling = useRef<Upload>(undefined)
-  useEffect(() => () => travelling.current?.cancel(), [])
+  const uploading = useRef<Upload>(undefined)
+  useEffect(() => () => uploading.current?.cancel(), [])
   useEffect(() => () => picture?.close(), [picture])
 
   async function choose(file: File) {
@@ -51,7 +51,7 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
       const attendee_id = await attendee()
       if (attendee_id === null) throw new Error(explain({ code: 'best_dancer.not_saved' }))
       const photo = await cropped(of, part)
-      const onStart = (upload: Upload) => void (travelling.current = upload)
+      const onStart = (upload: Upload) => void (uploading.current = upload)
       onSaved(await sendPhoto({ attendee_id, photo, original: of.file, visit, onStart, onProgress: setProgress }))
       toast('Photo saved')
       onClose()
@@ -61,7 +61,7 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
       const isReply = failure instanceof ReplyError
       setError(isReply ? failureSentence(failure) : failure instanceof Error ? failure.message : undefined)
     } finally {
-      travelling.current = undefined
+      uploading.current = undefined
     }
   }
 
@@ -96,10 +96,10 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
               </Button>
             </Group>
           ) : (
-            <div className={styles['travelling']}>
+            <div className={styles['uploading']}>
               <Progress value={progress} size={6} aria-label={`Uploading the photo of ${name}`} />
               <output className="figures">{progress}%</output>
-              <Button size="sm" variant="default" onClick={() => travelling.current?.cancel()}>
+              <Button size="sm" variant="default" onClick={() => uploading.current?.cancel()}>
                 Cancel upload
               </Button>
             </div>

@@ -44,9 +44,9 @@ export async function sendPhoto({
       { query: { name: `${attendee_id}/${part}`, type, folder: 'best_dancer', size: file.size } },
       shareOptions(visit),
     )
-    const travelling = upload({ url, file, headers: fields, onProgress: (partPercent) => tell(part, partPercent) })
-    onStart(travelling)
-    await travelling.done
+    const uploading = upload({ url, file, headers: fields, onProgress: (partPercent) => tell(part, partPercent) })
+    onStart(uploading)
+    await uploading.done
     return public_id
   }
 

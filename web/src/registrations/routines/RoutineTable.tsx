@@ -78,7 +78,7 @@ export function RoutineTable(props: RoutineTableProps) {
       ),
     [routines, category, dancer],
   )
-  const narrowed = routines.length >= filtersFrom
+  const hasFilters = routines.length >= filtersFrom
   const selectedRoutines = selection ? routines.filter((routine) => selection.selectedKeys.has(keyOf(routine))) : []
 
   return (
@@ -89,7 +89,7 @@ export function RoutineTable(props: RoutineTableProps) {
         rowKey={keyOf}
         rowName={nameOf}
         columns={columns}
-        filter={narrowed}
+        filter={hasFilters}
         {...(selection && { selection })}
         // Filters that leave nothing must stay in reach.
         empty={
@@ -105,9 +105,9 @@ export function RoutineTable(props: RoutineTableProps) {
           )
         }
         tools={
-          (narrowed || tools) && (
+          (hasFilters || tools) && (
             <>
-              {narrowed && (
+              {hasFilters && (
                 <div className={styles['filters']}>
                   <NativeSelect
                     size="sm"

@@ -9,7 +9,7 @@ import { CritiqueList, type Critiques } from './CritiqueList.tsx'
 import styles from './Portal.module.css'
 
 /** How long a new selection is said to make a new link, at least. RES-030. */
-const leastMilliseconds = 300
+const leastBusyMs = 300
 
 type ShareLink = { state: 'pending' } | { state: 'ready'; url: string } | { state: 'failed'; message: string }
 
@@ -21,7 +21,7 @@ function useCritiqueLink(registration_id: number, routine_ids: readonly number[]
     if (selection === '') return undefined
     let isCurrent = true
     const show = (link: ShareLink) => isCurrent && setAnswer({ selection, link })
-    const least = new Promise((resolve) => setTimeout(resolve, leastMilliseconds))
+    const least = new Promise((resolve) => setTimeout(resolve, leastBusyMs))
     const body = { path: 'critiques', registration_id, coda, routine_ids: selection.split(',').map(Number) } as const
     Promise.all([call('POST /v1/dance360/share-links', { body }), least]).then(
       ([{ url }]) => show({ state: 'ready', url }),

@@ -14,7 +14,7 @@ import styles from './Landing.module.css'
 import type { DueCity } from './schedule.ts'
 import { TourList } from './TourList.tsx'
 
-const draftOf = ({ next, tour_date_id, registration_id }: DueCity) =>
+const unfinishedOf = ({ next, tour_date_id, registration_id }: DueCity) =>
   next === 'finish' ? [[tour_date_id, registration_id] as const] : []
 
 /** The season at a glance: what is due next, where the tours go, what is open. */
@@ -27,7 +27,7 @@ export function LandingPage() {
   const deferredSearchText = useDeferredValue(searchText)
   const season = schedule.data?.season
   const due = useRead('GET /v1/mybtf/due', {}, { enabled: Boolean(user) }).data
-  const drafts = useMemo(() => new Map((user && due ? due : []).flatMap(draftOf)), [user, due])
+  const drafts = useMemo(() => new Map((user && due ? due : []).flatMap(unfinishedOf)), [user, due])
 
   return (
     <>

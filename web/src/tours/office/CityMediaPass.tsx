@@ -18,7 +18,7 @@ type CityMediaPassProps = {
 
 /** The PDF that everybody registered for a city is shown as their media pass. OFF-029. */
 export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
-  const [travelling, setTravelling] = useState<{ percent: number; way: Upload } | null>(null)
+  const [uploading, setTravelling] = useState<{ percent: number; way: Upload } | null>(null)
   const [error, setError] = useState<string>()
 
   async function send(file: File) {
@@ -84,8 +84,8 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
         help="PDF, up to 10MB"
         error={error}
         onFile={(file) => void send(file)}
-        progress={travelling?.percent ?? null}
-        onCancel={() => travelling?.way.cancel()}
+        progress={uploading?.percent ?? null}
+        onCancel={() => uploading?.way.cancel()}
         fileName={pass?.name}
       />
     </Panel>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import styles from './Sheet.module.css'
+import styles from './FormPage.module.css'
 
-type SheetProps = {
+type FormPageProps = {
   title: string
   /** Purpose of the page, shown under its title. */
   lead?: ReactNode
@@ -13,7 +13,7 @@ type SheetProps = {
 }
 
 /** One form on a sheet, with its words beside it where there is room. */
-export const Sheet = ({ title, lead, aside, flush = false, children }: SheetProps) => (
+export const FormPage = ({ title, lead, aside, flush = false, children }: FormPageProps) => (
   <div className={styles['shell']}>
     <div>
       <PageHeader title={title}>{lead}</PageHeader>
