@@ -49,6 +49,15 @@ begin
       where l.action = 'change critique'
         and l.entity_id in (select q.id::text from registration_routines q where q.registration_id = any(mentioned))
         and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0);
+    update media_objects m set name = without_name(m.name, full_name),
+        withheld_reason = without_name(m.withheld_reason, full_name)
+      from registrations g where g.tour_date_id = m.tour_date_id and g.id = any(mentioned)
+        and position(full_name in m.name || coalesce(m.withheld_reason, '')) > 0;
+    update audit_log l set before = without_name(l.before::text, quoted)::jsonb,
+        after = without_name(l.after::text, quoted)::jsonb
+      where l.entity = 'media' and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0)
+        and l.entity_id in (select m.id::text from media_objects m
+          join registrations g on g.tour_date_id = m.tour_date_id where g.id = any(mentioned));
     update award_picks k set blurb = without_name(k.blurb, full_name)
       from registrations g where g.tour_date_id = k.tour_date_id and g.id = any(mentioned)
         and position(full_name in k.blurb) > 0;

@@ -97,6 +97,8 @@ export const crontab = [
   '* * * * * send_group_mails',
   // Uploads that nothing refers to, music past its time.
   '7 9 * * * clean_up_files',
+  // Recordings and videos past their time.
+  '17 9 * * * expire_media',
   // Digests of the ledger, by which a later change is found.
   '17 * * * * anchor_ledgers',
   // Payments that the gateway knows and we do not.

@@ -242,6 +242,14 @@ export async function loadOwnData(tx: Tx, user_id: number) {
         left join waiver_requests q on q.id = w.request_id
         where w.user_id = ${user_id} order by w.id`,
     ),
+    recordings: await rowsOf(
+      tx,
+      sql`select m.registration_routine_id, m.kind, m.content_type, m.bytes, m.duration_ms, m.started_at
+        from media_objects m join registration_routines q on q.id = m.registration_routine_id
+        join tour_dates t on t.id = m.tour_date_id
+        where q.registration_id in ${ofRegistrations} and t.critiques and m.state = 'ready'
+          and m.kind <> 'critique_mix' order by m.created, m.id`,
+    ),
     survey_answers: await rowsOf(
       tx,
       sql`select w.registration_id, q.question, w.value, w.not_applicable, w.feedback, w.updated

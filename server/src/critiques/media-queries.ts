@@ -6,13 +6,14 @@ import {
   type MediaState,
 } from '@callboard/domain/critiques/media.ts'
 import type { MediaEntry } from '@callboard/domain/critiques/media-name.ts'
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { refuse, accept, type Result } from '@callboard/domain/kernel/result.ts'
 import type { GeneralRefusal } from '@callboard/domain/refusals.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Schema, Tx } from '../platform/db/connect.ts'
-import { addJob } from '../platform/queue/queue.ts'
+import { addJob, addJobs } from '../platform/queue/queue.ts'
 
 /** The sender of an upload: a person of the office, or the device of a seat. */
 export type MediaUploader = { uploaded_by: number } | { device_id: number }
@@ -237,3 +238,65 @@ export const insertMix = (tx: Tx, mix: NewMix) =>
     .insertInto('media_objects')
     .values({ ...mix, kind: 'critique_mix', content_type: 'video/mp4', state: 'ready' })
     .execute()
+
+/** Uploads that were not whole in time, which leave; answers their ids. */
+export const deleteUnfinished = async (tx: Tx, before: Instant): Promise<string[]> =>
+  (
+    await tx
+      .deleteFrom('media_objects')
+      .where('state', '=', 'uploading')
+      .where('received_at', 'is', null)
+      .where('created', '<', before)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Deletes mixed videos whose days are over; the next download makes another. */
+export async function deleteEndedMixes(tx: Tx, now: Instant): Promise<void> {
+  const rows = await tx
+    .deleteFrom('media_objects')
+    .where('kind', '=', 'critique_mix')
+    .where('expires_at', '<=', now)
+    .returning('key')
+    .execute()
+  await addJobs(
+    tx,
+    'delete_file',
+    rows.flatMap(({ key }) => (key === null ? [] : [{ key }])),
+  )
+}
+
+/** Cities that have media, with the last day of their season. */
+export const listMediaCities = (tx: Tx) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .where((on) =>
+      on.exists(
+        on
+          .selectFrom('media_objects as m')
+          .whereRef('m.tour_date_id', '=', 't.id')
+          .where('m.state', 'in', statesBefore('expired')),
+      ),
+    )
+    .select(['t.id as tour_date_id', 't.event_id', 't.season_id'])
+    .select(
+      sql<CalendarDate>`(select max(o.end_date) from tour_dates o where o.season_id = t.season_id)`.as('season_end'),
+    )
+    .execute()
+
+/** Ends the media of cities: the files are deleted, and that they were there stays. */
+export async function expireMedia(tx: Tx, tourDateIds: readonly number[], now: Instant): Promise<void> {
+  const { rows } = await sql<{ key: string | null }>`
+    with old as (select id, key from media_objects
+        where tour_date_id = any(${[...tourDateIds]}::int[]) and state = any(${statesBefore('expired')}::text[])
+        for update),
+      ended as (update media_objects m set state = 'expired', key = null, peaks = null, failure = null,
+          withheld_reason = null, expires_at = ${now}
+        from old where old.id = m.id returning m.id)
+    select old.key from old join ended on ended.id = old.id`.execute(tx)
+  await addJobs(
+    tx,
+    'delete_file',
+    rows.flatMap(({ key }) => (key === null ? [] : [{ key }])),
+  )
+}

@@ -10,6 +10,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { addJob, type JobHandlers } from '../platform/queue/queue.ts'
 import { convertAudio, convertVideo, type Converted } from './convert.ts'
+import { expireOldMedia } from './expire-media.ts'
 import { failMedia, findMedia, setMediaState, type MediaRow } from './media-queries.ts'
 import { hasTool, mediaTools, MissingTool, UnusableMedia } from './run-tool.ts'
 import { openSpool } from './upload-spool.ts'
@@ -18,6 +19,8 @@ declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Stores an upload that is whole, and makes it playable. */
     process_media: { media_id: string }
+    /** Nightly: ends media whose time is over. */
+    expire_media: Record<string, never>
   }
 }
 
@@ -122,6 +125,7 @@ async function processMedia(dependencies: Dependencies, media_id: string): Promi
   }
 }
 
-export const mediaJobs: JobHandlers<'process_media'> = {
+export const mediaJobs: JobHandlers<'process_media' | 'expire_media'> = {
   process_media: (dependencies, { media_id }) => processMedia(dependencies, media_id),
+  expire_media: expireOldMedia,
 }

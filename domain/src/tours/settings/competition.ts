@@ -127,6 +127,15 @@ export const competitionSettings = {
     value: 5,
     source: 'S2 §5 L154',
   }),
+  critique_months: define<number>({
+    label: 'Recordings and videos of critiques are kept so many months after their season',
+    help: 'A season ends with its last city. Then the files are deleted; scores, texts and marked items stay.',
+    kind: 'count',
+    range: [1, 120],
+    scope: anywhere,
+    value: 12,
+    source: 'RES-010',
+  }),
   music_retention_days: define<number>({
     label: 'Music files are kept so many days after a city',
     help: 'Then they are deleted; no archive is kept. Their names stay with the routines.',
