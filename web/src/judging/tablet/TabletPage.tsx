@@ -3,17 +3,20 @@ import { useEffect, useState } from 'react'
 import { EntryScreen } from './EntryScreen.tsx'
 import { HandOverScreen } from './HandOverScreen.tsx'
 import { PairForm } from './PairForm.tsx'
+import { RecorderBar } from './RecorderBar.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { entryMarks, queuedCount } from './entry-marks.ts'
 import { keepForOffline, takeOverWhenIdle } from './offline-files.ts'
 import { StageHint } from './StageHint.tsx'
 import styles from './Tablet.module.css'
 import { useStageHint } from './use-stage-hint.ts'
+import { useRecorder, type TabletRecorder } from './use-recorder.ts'
 import { useTablet, type Tablet } from './use-tablet.ts'
 
 /** The page of a judge's tablet: one entry large, a keypad, and what still waits to be sent. Works without a network. */
 export function TabletPage() {
-  const tablet = useTablet()
+  const recorder = useRecorder()
+  const tablet = useTablet(recorder)
   const waiting = queuedCount(tablet.sheets)
   useEffect(() => void keepForOffline(), [])
   useEffect(() => {
@@ -27,7 +30,9 @@ export function TabletPage() {
     <main className={styles['page']} id="content" tabIndex={-1}>
       {tablet.phase === 'opening' && <p className={styles['quiet']}>Opening…</p>}
       {tablet.phase === 'unpaired' && <PairForm tablet={tablet} />}
-      {tablet.phase === 'ready' && tablet.pack && <SeatScreen tablet={tablet} pack={tablet.pack} waiting={waiting} />}
+      {tablet.phase === 'ready' && tablet.pack && (
+        <SeatScreen tablet={tablet} recorder={recorder} pack={tablet.pack} waiting={waiting} />
+      )}
     </main>
   )
 }
@@ -51,9 +56,9 @@ function useWakeLock(isOn: boolean) {
   }, [isOn])
 }
 
-type SeatScreenProps = { tablet: Tablet; pack: NonNullable<Tablet['pack']>; waiting: number }
+type SeatScreenProps = { tablet: Tablet; recorder: TabletRecorder; pack: NonNullable<Tablet['pack']>; waiting: number }
 
-function SeatScreen({ tablet, pack, waiting }: SeatScreenProps) {
+function SeatScreen({ tablet, recorder, pack, waiting }: SeatScreenProps) {
   const marks = entryMarks(pack, tablet.sheets)
   const judged = pack.entries.filter(({ recused, state }) => !recused && state !== 'scratched' && state !== 'no_show')
   const firstOpen = judged.findIndex(({ id }) => !marks.has(id))
@@ -91,6 +96,7 @@ function SeatScreen({ tablet, pack, waiting }: SeatScreenProps) {
           Another device has taken this seat. Marks from here do not count until the tabulator chooses them.
         </p>
       )}
+      {entry && <RecorderBar recorder={recorder} entry={entry} seat_id={pack.seat.id} />}
       {view === 'entry' && (
         <StageHint onStage={onStage} entries={judged} current={entry} onOpen={(at) => setIndex(at)} />
       )}
@@ -116,6 +122,7 @@ function SeatScreen({ tablet, pack, waiting }: SeatScreenProps) {
           place={{ index, count: judged.length }}
           onStore={tablet.mark}
           onMove={(step) => setIndex(Math.min(judged.length - 1, Math.max(0, index + step)))}
+          recordingMs={recorder.positionMs}
         />
       ) : (
         <p className={styles['quiet']}>No entries yet. They appear once the running order is published.</p>

@@ -12,6 +12,7 @@ import {
   type Pack,
   type SheetStore,
 } from './sheet-store.ts'
+import type { TabletRecorder } from './use-recorder.ts'
 
 /** Version of the page, which the board shows. */
 const appVersion = '1'
@@ -58,7 +59,7 @@ type TabletState = {
 }
 
 /** The judge's seat on this device: its pack, its sheets, and their way to the server. docs/rules/judging.md. */
-export function useTablet() {
+export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder, 'vitals' | 'send'>) {
   const storeRef = useRef<SheetStore | null>(null)
   const isSending = useRef(false)
   const [state, setState] = useState<TabletState>({
@@ -123,18 +124,21 @@ export function useTablet() {
       const queued = (await readSheets(store)).filter(({ status }) => status === 'queued').length
       const { replaced } = await send('POST /v1/judging/heartbeat', {
         ...{ battery: await batteryPercent(), queued_sheets: queued, app_version: appVersion },
+        ...(await vitals()),
         clock: new Date().toISOString(),
       })
       patch({ isOnline: true, isReplaced: replaced })
       await flush()
       await loadPack()
+      // Marks go first: they are a thousandth of what a recording is.
+      await sendRecordings()
     } catch (error) {
       if (error instanceof SignedOutDevice) {
         const pack = await readPack(store)
         patch(pack ? { isOnline: false } : { phase: 'unpaired' })
       } else patch({ isOnline: false })
     }
-  }, [flush, loadPack, patch])
+  }, [flush, loadPack, patch, vitals, sendRecordings])
 
   useEffect(() => {
     let isGone = false

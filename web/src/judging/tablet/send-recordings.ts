@@ -1,0 +1,71 @@
+import type { Reply } from '../../api/call.ts'
+import {
+  dropRecording,
+  readRecordingFile,
+  readRecordings,
+  refuseRecording,
+  type LocalRecording,
+  type RecordingStore,
+} from './recording-store.ts'
+
+/** Bytes of one request: a connection that breaks loses no more. */
+const chunkBytes = 1_048_576
+
+/** The server will not take it, however often it is sent. */
+class RefusedRecording extends Error {}
+
+async function sha256Of(file: Blob): Promise<string | null> {
+  // Outside of https a browser has no digests.
+  if (!('subtle' in crypto)) return null
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 409, 423, 429].includes(status)
+
+async function beginUpload(recording: LocalRecording, file: Blob): Promise<Reply<'POST /v1/judging/media'>> {
+  const { id, registration_routine_id, started_at } = recording
+  const body = { id, registration_routine_id, started_at, bytes: file.size, sha256: await sha256Of(file) }
+  const reply = await fetch('/v1/judging/media', {
+    method: 'POST',
+    signal: AbortSignal.timeout(10_000),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, clock: new Date().toISOString() }),
+  })
+  if (reply.ok) return (await reply.json()) as Reply<'POST /v1/judging/media'>
+  const { message = 'The server did not take it.' } = (await reply.json().catch(() => ({}))) as { message?: string }
+  throw isFinal(reply.status) ? new RefusedRecording(message) : new Error(message)
+}
+
+async function sendOne(store: RecordingStore, recording: LocalRecording): Promise<void> {
+  const file = await readRecordingFile(store, recording)
+  const [{ Upload }, { upload_url }] = await Promise.all([import('tus-js-client'), beginUpload(recording, file)])
+  await new Promise<void>((resolve, reject) => {
+    new Upload(file, {
+      uploadUrl: upload_url,
+      chunkSize: chunkBytes,
+      // The next heartbeat tries again, and goes on where this stopped.
+      retryDelays: [500, 2_000],
+      storeFingerprintForResuming: false,
+      onSuccess: () => resolve(),
+      onError: (error) => {
+        const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
+        reject(isFinal(status) ? new RefusedRecording('The server did not take it.') : error)
+      },
+    }).start()
+  })
+  await dropRecording(store, recording.id)
+}
+
+/** Sends what waits, oldest first; rejects at the first that did not arrive. One that is refused waits no more. */
+export async function sendRecordings(store: RecordingStore): Promise<void> {
+  for (const recording of await readRecordings(store)) {
+    if (recording.state !== 'waiting') continue
+    try {
+      await sendOne(store, recording)
+    } catch (error) {
+      if (!(error instanceof RefusedRecording)) throw error
+      await refuseRecording(store, recording.id, error.message)
+    }
+  }
+}
