@@ -16,7 +16,7 @@ type PaymentBannersProps = {
 
 /** How the registration stands, above everything: closed, pending, rates changed. PAY-037. */
 export const PaymentBanners = ({ banners, messages }: PaymentBannersProps) => (
-  <div aria-live="polite">
+  <div aria-live="polite" className={styles['banners']}>
     {banners.map(({ kind, text }) => (
       <div key={kind} className={styles['banner']} role="note">
         <StatusIcon state={tones[kind]} />
