@@ -35,7 +35,7 @@ export function SheetSource({ help, onRead, children }: SheetSourceProps) {
   return (
     <div className={styles['sources']} aria-busy={job !== null}>
       {job && (
-        <output className={styles['reading']}>
+        <output className={styles['progress']}>
           Reading your sheet…{' '}
           <button type="button" className={styles['link']} onClick={job.cancel}>
             Cancel
