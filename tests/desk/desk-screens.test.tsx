@@ -156,3 +156,20 @@ test('OFF-035 OFF-043 waivers, and those of a city, are lists like the others: s
   await press('Save view')
   await dialog('Save this view')
 })
+
+test('OFF-013 a brand renames and hides rows of a shared list', async () => {
+  await open(`/office/lists?list=performance_divisions&brand=${event_id}`, 'Shared lists')
+  await press('Rename Jazz for this brand')
+  const rename = await dialog('Jazz')
+  type('Division', 'Jazz Funk', rename)
+  fireEvent.click(rename.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Instead of Jazz', undefined, patience)
+  await press('Hide Tap from this brand')
+  await screen.findByText('Hidden here', undefined, patience)
+  await press('Show Tap again')
+  await screen.findByText('Instead of Tap', undefined, patience)
+  // The product's own list is as it was.
+  type('Brand', '')
+  await waitFor(() => expect(screen.queryByText('Jazz Funk')).toBeNull(), patience)
+  screen.getByText('Tap')
+})

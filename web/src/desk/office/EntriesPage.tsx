@@ -100,13 +100,29 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
+/** The rows of a list, those of brands with the brand's name. The list's own shape says what its rows have. */
+const optionsOf = (
+  rows: readonly Readonly<Record<string, unknown>>[],
+  key: string,
+  brandName: (event_id: unknown) => string | undefined,
+) =>
+  rows
+    .filter(({ hidden }) => hidden !== true)
+    .map(({ [key]: id, name, event_id }) => ({
+      value: Number(id),
+      label: event_id === null ? `${name as string}` : `${name as string} (${brandName(event_id) ?? ''})`,
+    }))
+
 /** Every entry of completed registrations, by city, division, category and state. */
 export function EntriesPage() {
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'studio', order: 'asc' })
   const { tour_date_id, performance_division_id, age_division_id, category_id, state } = params
   const cities = useRead('GET /v1/office/tour-dates', {}).data?.rows ?? []
-  const tables = 'age_divisions,performance_divisions,routine_categories'
-  const lists = useRead('GET /v1/mybtf/static-data-dynamic', { query: { tables } }).data
+  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
+  const age_divisions = useRead('GET /v1/office/static/{table}', { params: { table: 'age_divisions' } }).data
+  const divisions = useRead('GET /v1/office/static/{table}', { params: { table: 'performance_divisions' } }).data
+  const lists = useRead('GET /v1/mybtf/static-data-dynamic', { query: { tables: 'routine_categories' } }).data
+  const brandName = (event_id: unknown) => events.find(({ id }) => id === event_id)?.name
   const filters: Filters = {
     ...(tour_date_id && { tour_date_id }),
     ...(performance_division_id && { performance_division_id }),
@@ -147,7 +163,7 @@ export function EntriesPage() {
           <SelectField
             label="Age division"
             value={age_division_id ?? null}
-            options={(lists?.age_divisions ?? []).map(({ level_id, name }) => ({ value: level_id, label: name }))}
+            options={optionsOf(age_divisions?.rows ?? [], 'level_id', brandName)}
             any="Every age"
             error={undefined}
             onChange={(next) => show({ age_division_id: next ?? undefined })}
@@ -155,7 +171,7 @@ export function EntriesPage() {
           <SelectField
             label="Performance division"
             value={performance_division_id ?? null}
-            options={(lists?.performance_divisions ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(divisions?.rows ?? [], 'id', brandName)}
             any="Every division"
             error={undefined}
             onChange={(next) => show({ performance_division_id: next ?? undefined })}

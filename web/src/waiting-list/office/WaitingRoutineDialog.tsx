@@ -20,7 +20,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
   )
   const [cast, setCast] = useDraftState<readonly string[]>(formDraft, 'cast', [])
   const [reason, setReason] = useDraftState(formDraft, 'reason', '')
-  const { data } = useRead('GET /v1/mybtf/static-data-dynamic', { query: { tables: 'performance_divisions' } })
+  const { data: city } = useRead('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
   const adding = useAct('POST /v1/office/waiting-list', {
     refreshes: [...refreshed, 'GET /v1/office/waiting-list'],
     failure: 'in place',
@@ -65,7 +65,9 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
       <SelectField
         label="Performance division"
         name="performance_division_id"
-        options={(data?.performance_divisions ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        options={(city?.performance_divisions ?? [])
+          .filter(({ offered }) => offered)
+          .map((one) => ({ value: one.id, label: one.name }))}
         value={performance_division_id}
         onChange={setDivision}
         error={undefined}
