@@ -1,3 +1,4 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { sharePaths } from '@callboard/domain/share-links/share-link.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { describe, expect, test } from 'vitest'
@@ -187,6 +188,15 @@ test('TOK-008 a link is made of path, event, coda, hash and data, and opens its 
       expect([path, page, statusCode]).toEqual([path, page, page === own ? 200 : 401])
     }
   }
+})
+
+test('TOK-005 a link to results ends with its days', async () => {
+  const { token } = await linkTo({ path: 'results' })
+  const url = `/v1/dance360/coda/results?registration_id=${registration_id}`
+  expect((await byLink(token, url)).statusCode).toBe(200)
+  stage.clock.time = instant('2025-11-10T16:00:01Z')
+  expect((await byLink(token, url)).statusCode).toBe(401)
+  stage.clock.time = instant('2024-11-10T16:00:00Z')
 })
 
 test('RES-033 CONST-026 critiques of a season before the setting are recordings: marks stay, words go', async () => {

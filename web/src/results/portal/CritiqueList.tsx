@@ -70,7 +70,7 @@ function CritiqueArticle({ critique, selection, media }: CritiqueArticleProps) {
           mb="xs"
         />
       )}
-      <RoutineHead routine={critique} />
+      <RoutineHead routine={critique} level={2} />
       {attendees.length > 0 && <p className={styles['second']}>Dancers: {attendees.join(', ')}</p>}
       {choreographer && <p className={styles['second']}>Choreography: {choreographer}</p>}
       <ul className={styles['judges']} aria-label={`Judges of ${name}`}>
@@ -115,15 +115,16 @@ type ScoredRoutine = Pick<
 >
 
 /** Number, title, divisions, total and level of a routine. */
-export function RoutineHead({ routine }: { routine: ScoredRoutine }) {
+export function RoutineHead({ routine, level }: { routine: ScoredRoutine; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   const { number, name, age_division, performance_division, category, canceled, competition_award } = routine
   const { total_score, dropped_score } = routine
   return (
     <>
       <div className={styles['head']}>
-        <h3 className={styles['title']}>
+        <Heading className={styles['title']}>
           {number} {name}
-        </h3>
+        </Heading>
         <span className={styles['score']}>
           {canceled ? 'Canceled' : total_score === null ? 'No total' : `Total ${scoreText(total_score)}`}
         </span>

@@ -61,7 +61,7 @@ function AdjudicatedAward({ routine }: { routine: Adjudicated }) {
   const { number, name, attendees, scores, places, deduction } = routine
   return (
     <article className={styles['routine']} aria-label={`${number} ${name}`}>
-      <RoutineHead routine={routine} />
+      <RoutineHead routine={routine} level={3} />
       {attendees.length > 0 && <p className={styles['second']}>{attendees.join(', ')}</p>}
       {places.map(({ award, place, of }) => (
         <p key={award} className={styles['text']}>
