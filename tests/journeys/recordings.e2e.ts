@@ -1,0 +1,118 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { publishedBlock, send } from './judged-block.ts'
+import { expectNoOverflow, signIn } from './kit.ts'
+
+// A microphone that beeps, and no question whether it may be used.
+test.use({
+  launchOptions: {
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    ],
+    ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+  },
+})
+
+type Preview = { input_hash: string; warnings: { key: string }[]; proposal: { id: number } }
+
+/** Says that an entry has danced, step by step as the stage manager does. */
+async function dance(request: APIRequestContext, tour_date_id: number, id: number) {
+  const path = '/v1/office/stage'
+  let { version } = await send<{ version: number }>(request, 'get', `${path}?tour_date_id=${tour_date_id}`)
+  for (const state of ['checked_in', 'on_deck', 'on_stage', 'danced']) {
+    const body = { tour_date_id, version, changes: [{ id, state }] }
+    ;({ version } = await send<{ version: number }>(request, 'put', path, body))
+  }
+}
+
+/** Releases the critiques of a city as two people. */
+async function releaseCritiques(proposer: APIRequestContext, confirmer: APIRequestContext, tour_date_id: number) {
+  const path = '/v1/office/results/critiques'
+  const { input_hash, warnings } = await send<Preview>(proposer, 'get', `${path}?tour_date_id=${tour_date_id}`)
+  const accepted = warnings.map(({ key }) => key)
+  const body = { tour_date_id, input_hash, accepted, reason: '' }
+  const { proposal } = await send<Preview>(proposer, 'post', `${path}/propose`, body)
+  await send(confirmer, 'post', `${path}/confirm`, { tour_date_id, proposal_id: proposal.id, embargo_until: null })
+}
+
+async function pairTablet(tablet: Page, url: string) {
+  const { pathname, search } = new URL(url)
+  await tablet.goto(pathname + search)
+  await tablet.getByRole('button', { name: 'Pair' }).click()
+  await expect(tablet.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+}
+
+type MediaCity = {
+  entries: { id: number; label: string; studio: string; seats: { id: number; media: { state: string }[] }[] }[]
+}
+
+test('RES-010 OFF-031 a critique recorded without a network is heard in the portal', async ({ browser }) => {
+  const desk = await browser.newContext()
+  const office = await desk.newPage()
+  await signIn(office, 'office@callboard.example')
+  const { request } = office
+  // The judge's other journey takes the city after it.
+  const isOwnCity = ({ start_date }: { start_date: string }) => start_date.startsWith('2025-01')
+  const { tour_date_id, block_id, registrations } = await publishedBlock(request, isOwnCity)
+  const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')
+  const draft = { name: 'Panel R', kind: 'competition', counted: 1, dropping: 'none', scale_id: scales[0]?.id }
+  const { panels } = await send<{ panels: { id: number; seats: { id: number }[] }[] }>(
+    request,
+    'post',
+    '/v1/office/panels',
+    { tour_date_id, ...draft, seats: [{ position: 1, judge_id: null }] },
+  )
+  const panel = panels.at(-1)
+  const seat_id = panel?.seats[0]?.id
+  await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  const { url } = await send<{ url: string }>(request, 'post', '/v1/office/devices', { seat_id })
+
+  const tabletContext = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+  const tablet = await tabletContext.newPage()
+  await pairTablet(tablet, url)
+  await tabletContext.setOffline(true)
+  await tablet.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(tablet.getByText('Recording entry')).toBeVisible()
+  // The microphone beeps once a second.
+  await expect
+    .poll(() => tablet.getByLabel('Loudness').evaluate((meter: HTMLMeterElement) => meter.value))
+    .toBeGreaterThan(0)
+  await tablet.waitForTimeout(2_500)
+  for (const digit of '91') await tablet.getByRole('button', { name: digit, exact: true }).click()
+  await tablet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(tablet.getByText('2 of')).toBeVisible()
+  await expect(tablet.getByText('1 recording saved on this tablet, not sent yet')).toBeVisible()
+  await tablet.getByRole('button', { name: 'Stop recording' }).click()
+  await tabletContext.setOffline(false)
+  await expect(tablet.getByText(/recordings? saved on this tablet/)).toHaveCount(0, { timeout: 40_000 })
+
+  const firstEntry = async () => {
+    const { entries } = await send<MediaCity>(request, 'get', `/v1/office/media?tour_date_id=${tour_date_id}`)
+    return entries.find(({ seats }) => seats.some(({ media }) => media.length > 0))
+  }
+  await expect
+    .poll(async () => (await firstEntry())?.seats.flatMap(({ media }) => media.map(({ state }) => state)))
+    .toEqual(['ready'])
+  const entry = await firstEntry()
+
+  await office.goto(`/office/tour-dates/${tour_date_id}/recordings`)
+  await expect(office.getByRole('button', { name: `Listen: entry ${entry?.label}, Judge 1` })).toBeVisible()
+
+  await dance(request, tour_date_id, entry?.id ?? 0)
+  const secondDesk = await browser.newContext()
+  const admin = await secondDesk.newPage()
+  await signIn(admin, 'admin@callboard.example')
+  await releaseCritiques(request, admin.request, tour_date_id)
+  const home = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const owner = await home.newPage()
+  const registration = registrations.find(({ studio }) => studio === entry?.studio)
+  await signIn(owner, registration?.email ?? '')
+  await owner.goto(`/event/${registration?.id}/critiques`)
+  const article = owner.getByRole('article', { name: new RegExp(`^${entry?.label} `) })
+  await article.getByRole('button', { name: /^Play/ }).click()
+  await expect(article.getByRole('button', { name: /^Pause/ })).toBeVisible()
+  const position = article.getByRole('slider')
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0)
+  await expectNoOverflow(owner)
+  for (const context of [desk, secondDesk, home, tabletContext]) await context.close()
+})
