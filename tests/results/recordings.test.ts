@@ -179,5 +179,8 @@ describe('API-078 RES-010 download of a video critique', () => {
     const [ash] = (await readCritiques()).routines
     expect([ash.has_video, ash.video_id, ash.judges[0].video_key]).toEqual([true, video_id, id])
     expect(ash.judges[0].recordings[0].shift_ms).toBe(1_000)
+    // A recording that is deleted leaves no video of it.
+    expect((await call(two[0], 'DELETE', `/v1/office/media/${id}`)).statusCode).toBe(204)
+    expect(await mixes()).toHaveLength(0)
   })
 })

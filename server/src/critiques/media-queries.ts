@@ -134,11 +134,24 @@ export const setMediaPlace = (tx: Tx, id: string, place: { registration_routine_
 export const setShift = (tx: Tx, id: string, shift_ms: number | null) =>
   tx.updateTable('media_objects').where('id', '=', id).set({ shift_ms }).execute()
 
-/** Deletes media and, once that is committed, its file. */
-export async function deleteMedia(tx: Tx, { id, key }: Pick<MediaRow, 'id' | 'key'>): Promise<void> {
-  await tx.deleteFrom('media_objects').where('id', '=', id).execute()
-  if (key) await addJob(tx, 'delete_file', { key })
+/** Deletes media with the videos that were mixed of it, and their files once that is committed. */
+export async function deleteMedia(tx: Tx, { id }: Pick<MediaRow, 'id'>): Promise<void> {
+  const rows = await tx
+    .deleteFrom('media_objects')
+    // A mix is named after what it was made of.
+    .where((on) => on.or([on('id', '=', id), on.and([on('kind', '=', 'critique_mix'), on('name', 'like', `%${id}%`)])]))
+    .returning('key')
+    .execute()
+  await deleteFiles(tx, rows)
 }
+
+/** Deletes files of the store once the transaction is committed. */
+const deleteFiles = (tx: Tx, rows: readonly { key: string | null }[]) =>
+  addJobs(
+    tx,
+    'delete_file',
+    rows.flatMap(({ key }) => (key === null ? [] : [{ key }])),
+  )
 
 /** All media of a city but what the product makes itself. */
 export const listCityMedia = (tx: Tx, tour_date_id: number) =>
@@ -259,11 +272,7 @@ export async function deleteEndedMixes(tx: Tx, now: Instant): Promise<void> {
     .where('expires_at', '<=', now)
     .returning('key')
     .execute()
-  await addJobs(
-    tx,
-    'delete_file',
-    rows.flatMap(({ key }) => (key === null ? [] : [{ key }])),
-  )
+  await deleteFiles(tx, rows)
 }
 
 /** Cities that have media, with the last day of their season. */
@@ -294,9 +303,5 @@ export async function expireMedia(tx: Tx, tourDateIds: readonly number[], now: I
           withheld_reason = null, expires_at = ${now}
         from old where old.id = m.id returning m.id)
     select old.key from old join ended on ended.id = old.id`.execute(tx)
-  await addJobs(
-    tx,
-    'delete_file',
-    rows.flatMap(({ key }) => (key === null ? [] : [{ key }])),
-  )
+  await deleteFiles(tx, rows)
 }
