@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
@@ -116,6 +117,30 @@ test('ACC-060 the link to a new address is sent again, and each ends the one bef
   expect((await confirm(second)).statusCode).toBe(200)
   const [warningMail] = await mailsTo(one.email, 'email_change_asked')
   expect(warningMail?.text).toContain('mo•••@example.com')
+})
+
+/** How many sessions of the database wait for a lock. */
+const waitingForLock = async () =>
+  (
+    await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.db)
+  ).rows[0]?.n
+
+test('ACC-060 SEC-021 a move that is canceled while its link is sent again stays canceled', async () => {
+  const one = await account()
+  await moveTo(one, `moved.${accountCount}@example.com`)
+  const calls: Promise<{ statusCode: number }>[] = []
+  await stage.db.transaction().execute(async (tx) => {
+    await sql`lock table email_tokens in exclusive mode`.execute(tx)
+    for (const call of [['DELETE', 'pending'] as const, ['POST', 'resend'] as const]) {
+      calls.push(send(call[0], `${one.own}/email/${call[1]}`, one.token))
+      await expect.poll(waitingForLock, { timeout: 20_000, interval: 20 }).toBe(calls.length)
+    }
+  })
+  const [cancel, resend] = await Promise.all(calls)
+  expect([cancel?.statusCode, resend?.statusCode]).toEqual([200, 404])
+  expect((await accountOf(one.token)).pending_email).toBeNull()
 })
 
 test('SEC-021 moving to another address ends the links of before, and a new password ends the move', async () => {

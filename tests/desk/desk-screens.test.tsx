@@ -3,17 +3,20 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import type { Schema } from '@callboard/server/platform/db/connect.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { Insertable } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 import { created } from '../scenarios/small-city.ts'
+import { filledForm } from '../scenarios/waivers.ts'
 
 const stage = await openStage({ now: instant('2024-10-01T16:00:00Z') })
 const { db } = stage
-const { registration, tour_date_id, event_id } = await completedCity(stage)
+const { registration, marlowe, tour_date_id, event_id } = await completedCity(stage)
 const { user_id: admin } = await db
   .transaction()
   .execute((tx) =>
@@ -172,4 +175,56 @@ test('OFF-013 a brand renames and hides rows of a shared list', async () => {
   type('Brand', '')
   await waitFor(() => expect(screen.queryByText('Jazz Funk')).toBeNull(), patience)
   screen.getByText('Tap')
+})
+
+/** A waiver of somebody in the city, signed for another studio that entered the same person. */
+async function signForeignWaiver() {
+  const { id: _, ...row } = await db
+    .selectFrom('registrations')
+    .where('id', '=', registration.id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const { user_id, studio_id } = marlowe
+  const { id: registration_id } = await db
+    .insertInto('registrations')
+    .values({ ...(row as Insertable<Schema['registrations']>), user_id, studio_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { person_id } = await db
+    .selectFrom('attendees')
+    .where('registration_id', '=', registration.id)
+    .orderBy('id')
+    .select('person_id')
+    .executeTakeFirstOrThrow()
+  const type = await db.selectFrom('waiver_types').select('id').executeTakeFirstOrThrow()
+  const waiver = { person_id, waiver_type_id: type.id, season_id: 41, signed_at: created }
+  const request = {
+    ...waiver,
+    registration_id,
+    version: 1,
+    created,
+    expires_at: created,
+    signer_name: 'Sable Halloran',
+  }
+  const { id: request_id } = await db
+    .insertInto('waiver_requests')
+    .values({ ...request, form: JSON.stringify(filledForm), parent_relationship: 'Mother', is_self: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('waivers')
+    .values({ ...waiver, request_id, user_id })
+    .execute()
+}
+
+test('WAIV-025 OFF-035 a waiver signed for another studio is missing all the same, and the office looks into it', async () => {
+  await signForeignWaiver()
+  const waivers = `/office/tour-dates/${tour_date_id}/waivers`
+  const { city, signed } = (await stage.call(admin, 'GET', `/v1${waivers}`)).json()
+  expect(signed).toBe(0)
+  await open(waivers, `Waivers for ${city}`)
+  await press(/^See the waiver of .+ signed for Marlowe Street Studio$/)
+  const proof = await screen.findByRole('dialog', { name: /^Participant waiver: / }, patience)
+  await within(proof).findByText('Marlowe Street Studio', undefined, patience)
+  expect(within(proof).getAllByText('Sable Halloran').length).toBeGreaterThan(0)
 })

@@ -14,7 +14,7 @@ import { emailChangeAskedLetter } from './letters.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { sendEmailChange } from './mail-links.ts'
 import { presentAccount } from './present.ts'
-import { deletePendingEmail, findByEmail, findPendingEmail } from './queries.ts'
+import { deletePendingEmail, findByEmail, findPendingEmail, lockEmail } from './queries.ts'
 
 async function mustBeFree(tx: Tx, email: string, user_id: number) {
   const other = await findByEmail(tx, email)
@@ -40,6 +40,7 @@ export function changeEmailRoutes(app: App) {
     await limitAttempts(app, `change ${user.id}`, attemptLimits.mail.here)
     return inTransaction(db, async (tx) => {
       const to = email.trim()
+      await lockEmail(tx, user.id)
       await mustBeFree(tx, to, user.id)
       if (to === user.email) await deletePendingEmail(tx, user.id)
       else {
@@ -55,6 +56,7 @@ export function changeEmailRoutes(app: App) {
     mustBeOwn(params.id, user)
     await limitAttempts(app, `change ${user.id}`, attemptLimits.mail.here)
     await inTransaction(db, async (tx) => {
+      await lockEmail(tx, user.id)
       const to = orNotFound((await findPendingEmail(tx, user.id)) ?? undefined)
       await sendEmailChange(tx, { id: user.id, to }, origin, now)
     })
@@ -63,6 +65,7 @@ export function changeEmailRoutes(app: App) {
 
   serve(app, cancelEmailChange, async (tx, { params, user, request }) => {
     mustBeOwn(params.id, user)
+    await lockEmail(tx, user.id)
     await deletePendingEmail(tx, user.id)
     return presentAccount(tx, user.id, request, null, user.lacks_second_factor)
   })
