@@ -17,7 +17,7 @@ export function UnmatchedMedia({ files, entries }: { files: readonly OfficeMedia
         {files.map((media) => (
           <li key={media.id} style={{ flexWrap: 'wrap' }}>
             <MediaActions media={media} of={media.name} />
-            <MatchForm media={media} entries={entries} />
+            <MatchFields media={media} entries={entries} />
           </li>
         ))}
       </ul>
@@ -25,23 +25,14 @@ export function UnmatchedMedia({ files, entries }: { files: readonly OfficeMedia
   )
 }
 
-function MatchForm({ media, entries }: { media: OfficeMedia; entries: MediaEntries }) {
+function MatchFields({ media, entries }: { media: OfficeMedia; entries: MediaEntries }) {
   const [entryId, setEntryId] = useState('')
   const [seatId, setSeatId] = useState('')
   const { mutate, isPending } = useAct('PUT /v1/office/media/{media_id}/match', { refreshes: [mediaRoute] })
   const entry = entries.find(({ id }) => String(id) === entryId)
   const needsSeat = media.kind !== 'routine_video'
   return (
-    <form
-      className={styles['acts']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate({
-          params: { media_id: media.id },
-          body: { registration_routine_id: Number(entryId), seat_id: needsSeat ? Number(seatId) : null },
-        })
-      }}
-    >
+    <span className={styles['acts']}>
       <NativeSelect
         size="sm"
         aria-label={`Entry of ${media.name}`}
@@ -70,9 +61,19 @@ function MatchForm({ media, entries }: { media: OfficeMedia; entries: MediaEntri
           onChange={({ currentTarget }) => setSeatId(currentTarget.value)}
         />
       )}
-      <Button type="submit" size="compact-sm" loading={isPending} disabled={!entryId || (needsSeat && !seatId)}>
+      <Button
+        size="compact-sm"
+        loading={isPending}
+        disabled={!entryId || (needsSeat && !seatId)}
+        onClick={() =>
+          mutate({
+            params: { media_id: media.id },
+            body: { registration_routine_id: Number(entryId), seat_id: needsSeat ? Number(seatId) : null },
+          })
+        }
+      >
         Assign
       </Button>
-    </form>
+    </span>
   )
 }
