@@ -302,6 +302,19 @@ describe.runIf(hasFfmpeg())('the device of a judge', () => {
     expect(Date.parse(clock.now()) - Date.parse(media.started_at ?? '')).toBe(180_000)
   })
 
+  test('OFF-031 the board tells what a device records and holds', async () => {
+    const { token } = await pair(seat_id)
+    const payload = {
+      ...{ battery: 80, queued_sheets: 0, queued_bytes: 2_400_000, recording: true, app_version: '1' },
+      clock: '2031-01-01T00:00:00.000Z',
+    }
+    const beat = { method: 'POST', url: '/v1/judging/heartbeat', headers: deviceHeaders(token), payload } as const
+    expect((await app.inject(beat)).statusCode).toBe(200)
+    const board = (await call(office, 'GET', `/v1/office/devices?tour_date_id=${tour_date_id}`)).json()
+    const seat = board.seats.find((one: { seat_id: number }) => one.seat_id === seat_id)
+    expect(seat.device).toMatchObject({ recording: true, queued_bytes: 2_400_000 })
+  })
+
   test('SEC-008 a device reaches neither uploads of another seat nor entries it does not judge', async () => {
     const own = await pair(seat_id)
     const other = await pair(other_seat_id)

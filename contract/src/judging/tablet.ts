@@ -16,6 +16,10 @@ const device = z.object({
   battery: z.int().nullable(),
   /** Sheets that it held when it was last heard. */
   queued_sheets: z.int().nullable(),
+  /** Bytes of recordings that it held. */
+  queued_bytes: z.int().nullable(),
+  /** Whether it recorded then. */
+  recording: z.boolean(),
   app_version: z.string(),
   clock_offset_ms: z.int().nullable(),
 })

@@ -170,6 +170,7 @@ export const listSeatsWithDevices = (tx: Tx, tour_date_id: number) =>
     .where('p.kind', '=', 'competition')
     .select(['s.id as seat_id', 'p.name as panel', 's.position', 'j.name as judge', 'd.id', 'd.label', 'd.paired_at'])
     .select(['d.last_seen', 'd.battery', 'd.queued_sheets', 'd.app_version', 'd.clock_offset_ms'])
+    .select(['d.queued_bytes', sql<boolean>`coalesce(d.recording, false)`.as('recording')])
     .orderBy('p.id')
     .orderBy('s.position')
     .execute()

@@ -96,9 +96,11 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
 
 function DeviceState({ seat: { device }, now }: { seat: BoardSeat; now: Instant }) {
   if (!device) return <StatusBadge state="idle">No device</StatusBadge>
-  const { last_seen, queued_sheets, battery } = device
+  const { last_seen, queued_sheets, queued_bytes, recording, battery } = device
   const facts = [
+    ...(recording ? ['recording'] : []),
     ...(queued_sheets ? [`${queued_sheets} unsent`] : []),
+    ...(queued_bytes ? [`${Math.ceil(queued_bytes / 1_000_000)} MB of recordings unsent`] : []),
     ...(battery === null ? [] : [`battery ${battery} %`]),
   ].join(', ')
   if (last_seen === null) return <StatusBadge state="standby">Paired, not heard yet</StatusBadge>
