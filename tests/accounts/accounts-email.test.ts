@@ -143,6 +143,18 @@ test('ACC-060 SEC-021 a move that is canceled while its link is sent again stays
   expect((await accountOf(one.token)).pending_email).toBeNull()
 })
 
+test('SEC-021 a move asked for with a password that is changed meanwhile is refused', async () => {
+  const one = await account()
+  const calls: ReturnType<typeof moveTo>[] = []
+  await stage.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ password_hash: 'of another password' }).where('id', '=', one.id).execute()
+    calls.push(moveTo(one, `thief.${accountCount}@example.com`))
+    await expect.poll(waitingForLock, { timeout: 20_000, interval: 20 }).toBe(1)
+  })
+  expect((await calls[0])?.json()).toMatchObject({ code: 'account.authentication_failed', field: 'password' })
+  expect((await accountOf(one.token)).pending_email).toBeNull()
+})
+
 test('SEC-021 moving to another address ends the links of before, and a new password ends the move', async () => {
   const one = await account()
   await send('POST', '/v1/mybtf/forgot', '', { email: one.email })

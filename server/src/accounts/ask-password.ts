@@ -1,5 +1,5 @@
 import { attemptLimits } from '@callboard/domain/accounts/attempt-limits.ts'
-import type { Db } from '../platform/db/connect.ts'
+import type { Db, Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { NotFound, Refused } from '../platform/http/errors.ts'
 import { forgetHits } from '../platform/http/rate-limit.ts'
@@ -20,7 +20,10 @@ export const sessionKey = (what: 'password' | 'code', { id, token_hash }: Sessio
 
 type Field = 'password' | 'old_password'
 
-/** Asks for the password again before a sensitive action; wrong attempts are rate limited. ACC-062. */
+/**
+ * Asks for the password again before a sensitive action; wrong attempts are rate limited. Returns the hash it matched.
+ * ACC-062.
+ */
 export async function askPassword(app: App, db: Db, user: SessionUser, password: string, field: Field) {
   const key = sessionKey('password', user)
   await limitAttempts(app, key, attemptLimits.signIn.here)
@@ -29,6 +32,13 @@ export async function askPassword(app: App, db: Db, user: SessionUser, password:
     throw new Refused({ code: 'account.authentication_failed', field })
   }
   await forgetHits(db, key)
+  return credentials?.password_hash
+}
+
+/** Refuses what was asked for with a password that was changed meanwhile. Called once the account is locked. */
+export async function mustStillHave(tx: Tx, user: SessionUser, passwordHash: string | null | undefined) {
+  if ((await findPasswordHash(tx, user.id))?.password_hash !== passwordHash)
+    throw new Refused({ code: 'account.authentication_failed', field: 'password' })
 }
 
 // argon2id with the library's defaults: 19 MiB, two passes. SEC-020.

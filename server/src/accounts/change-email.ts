@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import { askPassword, mustBeOwn } from './ask-password.ts'
+import { askPassword, mustBeOwn, mustStillHave } from './ask-password.ts'
 import { emailChangeAskedLetter } from './letters.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { sendEmailChange } from './mail-links.ts'
@@ -36,11 +36,12 @@ export function changeEmailRoutes(app: App) {
         ...(password === '' && { password: required }),
       }),
     )
-    await askPassword(app, db, user, password, 'password')
+    const passwordHash = await askPassword(app, db, user, password, 'password')
     await limitAttempts(app, `change ${user.id}`, attemptLimits.mail.here)
     return inTransaction(db, async (tx) => {
       const to = email.trim()
       await lockEmail(tx, user.id)
+      await mustStillHave(tx, user, passwordHash)
       await mustBeFree(tx, to, user.id)
       if (to === user.email) await deletePendingEmail(tx, user.id)
       else {
