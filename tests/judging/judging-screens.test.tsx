@@ -226,7 +226,7 @@ test('PROG-022 audition marks are typed for three judges in ballet and in jazz, 
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm 6 scores' }))
   await waitFor(() => expect(screen.queryByText('To confirm')).toBeNull())
   expect(fields.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(
-    [...'012345'].map((digit) => '9' + digit),
+    [0, 1, 2, 3, 4, 5].map((digit) => `9${digit}`),
   )
 })
 

@@ -46,8 +46,13 @@ test('sheets come out of their codes as they went in, whatever their texts and t
 })
 
 test('20 marks without texts fit one code; a part that was not read is named', () => {
-  const plain = Array.from({ length: 20 }, (_, index) => ({
-    ...{ client_id: crypto.randomUUID(), registration_routine_id: 1_000 + index, revision: 1, points: 9_450 },
+  const plain = fc.sample(fc.uuid(), 20).map((client_id, index) => ({
+    ...{
+      client_id,
+      registration_routine_id: 1_000 + index,
+      revision: 1,
+      points: 9_450,
+    },
     ...{ criteria: null, abstained: null, critique: '', note: '', switches: [], critique_marks: [] },
     marked_at: '2024-11-02T15:04:05.000Z',
   }))

@@ -53,7 +53,7 @@ class UploadSpool {
     })
     // The platform's own web stream; only its type is named apart in the two libraries.
     const body = Readable.toWeb(raw) as ReadableStream
-    const init = { method: 'PATCH', headers: passed, body, duplex: 'half' }
+    const init = { method: 'PATCH', headers: passed, body, duplex: 'half' } as RequestInit
     const reply = await this.tus.handleWeb(new Request(`http://uploads/${upload.id}`, init))
     if (reply.status !== 204) return { status: reply.status }
     return { offset: Number(reply.headers.get('upload-offset')) }
