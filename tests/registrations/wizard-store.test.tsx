@@ -145,6 +145,27 @@ test('a server that stumbles is asked again', async () => {
   expect(store.get().saving).toBe('saved')
 })
 
+test('a server that is busy for a moment is asked again within the save that a press waits for', async () => {
+  const { store, attend, fail, sentBodies } = open()
+  fail(new ReplyError({ status: 503, code: 'overloaded', message: '' }))
+  attend(1, true)
+  const whole = store.flush()
+  await rest(900)
+  expect(store.get().saving).toBe('saving')
+  fail(null)
+  await rest(200)
+  expect([await whole, store.get().saving, sentBodies.length]).toEqual([true, 'saved', 2])
+})
+
+test('a server that stays busy is asked three times, then the save has failed', async () => {
+  const { store, attend, fail, sentBodies } = open()
+  fail(new ReplyError({ status: 503, code: 'overloaded', message: 'Callboard is very busy right now.' }))
+  attend(1, true)
+  const whole = store.flush()
+  await rest(3_100)
+  expect([await whole, store.get().saving, sentBodies.length]).toEqual([false, 'failed', 3])
+})
+
 test('unsaved input of a closed browser is restored in the next one', async () => {
   const { store, attend, add, fail } = open()
   fail(ReplyError.offline())

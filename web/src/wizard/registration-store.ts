@@ -8,6 +8,7 @@ import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import { leaveStep, type StepName } from '@callboard/domain/registrations/steps.ts'
 import type { City } from '@callboard/domain/tours/city.ts'
 import { ReplyError } from '../api/reply-error.ts'
+import { waitForRetry } from '../api/retry.ts'
 import { mergeSavedPeople } from './merge-saved-people.ts'
 import {
   changesBetween,
@@ -64,6 +65,10 @@ type StoreNews = 'changed_meanwhile' | 'registration_completed'
 const saveAfter = 250
 const tryAgainAfter = [2_000, 5_000, 15_000, 30_000] as const
 
+/** Codes of a server that did nothing of a save and may be asked again in a moment. */
+const busyCodes: ReadonlySet<string> = new Set(['busy', 'overloaded', 'locked', 'too_slow', 'unavailable'])
+const busyDelays = [1_000, 2_000] as const
+
 /**
  * One registration as the wizard works on it: acts change it here at once, and are saved in the background, one save at a
  * time. Nothing that was entered is lost: not by a slow answer, another window, a lost network or a closed browser.
@@ -95,6 +100,7 @@ export function makeRegistrationStore({
   let timer: ReturnType<typeof setTimeout> | undefined
   let noting: ReturnType<typeof setTimeout> | undefined
   let tries = 0
+  let busyTries = 0
   let isClosed = false
   const listeners = new Set<() => void>()
   const newsListeners = new Set<(news: StoreNews, error: ReplyError) => void>()
@@ -162,6 +168,7 @@ export function makeRegistrationStore({
   function settle(): boolean {
     const isSaved = isNoChange(unsaved())
     tries = 0
+    busyTries = 0
     if (isSaved) {
       clearTimeout(noting)
       forgetUnsaved(id)
@@ -231,6 +238,13 @@ export function makeRegistrationStore({
       } catch (second) {
         return recovered(second)
       }
+      return true
+    }
+    const busyDelay = busyCodes.has(failure.code) ? busyDelays[busyTries] : undefined
+    if (busyDelay !== undefined) {
+      // A press of Save and continue waits for this save: it goes on as soon as the server answers.
+      busyTries += 1
+      await waitForRetry(busyDelay, undefined)
       return true
     }
     change({ saving: failure.offline ? 'waiting' : 'failed', error: failure })
