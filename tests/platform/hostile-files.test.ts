@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -107,6 +109,14 @@ test('SEC-025 a file that is read without end ends its process, and the next one
   await files.put('music/0/0/0/next', silence(2), '')
   expect(await audioDuration(files, 'music/0/0/0/next')).toBe(2)
 })
+
+test('SEC-025 a file that takes more than 600 MB of memory ends its process', async () => {
+  const options = { execArgv: ['--import', 'tsx'], serialization: 'advanced' } as const
+  const child = fork('server/src/platform/files/parser-process.ts', options)
+  const exit = once(child, 'exit')
+  child.send({ task: { kind: 'picture', content: Buffer.alloc(650_000_000), pixels: 10 } })
+  expect((await exit)[0]).toBe(1)
+}, 60_000)
 
 test('SEC-025 files that come at once are parsed one after another', async () => {
   const song = silence(1)
