@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -111,7 +111,7 @@ test('SEC-025 a file that is read without end ends its process, and the next one
 })
 
 test('SEC-025 a file that takes more than 600 MB of memory ends its process', async () => {
-  const options = { execArgv: ['--import', 'tsx'], serialization: 'advanced' } as const
+  const options: ForkOptions = { execArgv: ['--import', 'tsx'], serialization: 'advanced' }
   const child = fork('server/src/platform/files/parser-process.ts', options)
   const exit = once(child, 'exit')
   child.send({ task: { kind: 'picture', content: Buffer.alloc(650_000_000), pixels: 10 } })
