@@ -107,7 +107,7 @@ async function bystander({ world, send }: AbuseStage, id: number, isOver: () => 
   do {
     const turn = turns[calls.length % turns.length]
     const began = performance.now()
-    const status = turn ? await turn().then((reply) => reply.status, () => 0) : 0 // prettier-ignore
+    const status = turn ? await turn().then((reply) => reply.status, () => 0) : 0 // oxfmt-ignore
     calls.push({ ms: performance.now() - began, status })
     await wait(20)
   } while (!isOver())

@@ -167,7 +167,8 @@ test('COMP-084 the sweep finds a hold that is released without its row', async (
 
 type Injected = [what: string, whose: 'completed' | 'paid', fault: (id: number) => RawBuilder<unknown>, said: string]
 
-const losing = (key: string) => (id: number) => sql`
+const losing = (key: string) => (id: number) =>
+  sql`
   with gone as (delete from place_claims where registration_id = ${id} and key = ${key} returning tour_date_id, key, n)
   update capacity c set taken = c.taken - g.n from gone g where c.tour_date_id = g.tour_date_id and c.key = g.key`
 

@@ -12,7 +12,7 @@ const tableBelow = (heading: string) =>
     ?.split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2)
-    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) ?? [] // prettier-ignore
+    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) ?? [] // oxfmt-ignore
 
 test('OFF-031 the states of docs/rules/critiques.md are those of the rules', () => {
   const rows = tableBelow('States')

@@ -46,7 +46,7 @@ test.skipIf(!postgres)(
     const [first, second] = apps
     if (!first || !second) throw new Error('no processes')
     const origin = await startHaproxy(first, second)
-    await expect.poll(() => fetch(`${origin}/healthz`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true) // prettier-ignore
+    await expect.poll(() => fetch(`${origin}/healthz`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true) // oxfmt-ignore
 
     const running = new AbortController()
     stopLater(() => running.abort())
@@ -77,7 +77,7 @@ test.skipIf(!postgres)(
     await Promise.all(calling)
     expect(answers.length).toBeGreaterThan(50)
     const counts = Object.fromEntries([...new Set(answers)].map((it) => [it, answers.filter((n) => n === it).length]))
-    expect(Object.keys(counts).filter((status) => status === '0' || Number(status) >= 500), JSON.stringify(counts)).toEqual([]) // prettier-ignore
+    expect(Object.keys(counts).filter((status) => status === '0' || Number(status) >= 500), JSON.stringify(counts)).toEqual([]) // oxfmt-ignore
   },
   240_000,
 )

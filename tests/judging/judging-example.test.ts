@@ -8,7 +8,7 @@ const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/rules/ju
 const rows = page
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1)) // prettier-ignore
+  .map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1)) // oxfmt-ignore
 
 test('the worked example of docs/rules/judging.md is what the rules compute', () => {
   expect(rows).toHaveLength(4)

@@ -24,7 +24,7 @@ const probe = openProbe(proxy.url)
 const db = connect(proxy.url, { limits, probe })
 // The same product, but for its way to the database, which freezes.
 const { clock, mail, files, payments, sealer, origin: publicOrigin, dev } = paymentStage.app
-const app = buildApp({ db, probe, clock, mail, files, payments, sealer, origin: publicOrigin, dev, limits: { on: false }, logLevel: 'silent' }) // prettier-ignore
+const app = buildApp({ db, probe, clock, mail, files, payments, sealer, origin: publicOrigin, dev, limits: { on: false }, logLevel: 'silent' }) // oxfmt-ignore
 await app.listen({ host: '127.0.0.1', port: 0 })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 afterAll(async () => {

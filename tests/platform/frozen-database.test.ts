@@ -29,7 +29,7 @@ const proxy = await startDatabaseProxy(stage.url)
 const probe = openProbe(proxy.url)
 const db = connect(proxy.url, { limits, probe })
 const { clock, mail, files, payments, sealer, origin, dev } = stage.app
-const app = buildApp({ db, probe, clock, mail, files, payments, sealer, origin, dev, limits: { on: false }, logLevel: 'silent' }) // prettier-ignore
+const app = buildApp({ db, probe, clock, mail, files, payments, sealer, origin, dev, limits: { on: false }, logLevel: 'silent' }) // oxfmt-ignore
 afterEach(() => proxy.resume())
 afterAll(async () => {
   await app.close()

@@ -11,7 +11,7 @@ const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/rules/ta
 const rows = page
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1)) // prettier-ignore
+  .map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1)) // oxfmt-ignore
 
 const scale = { max_points: 10_000, step: 50 }
 const levels = [

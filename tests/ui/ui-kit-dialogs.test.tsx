@@ -170,7 +170,7 @@ test('a 401 tells that the session is over, and a repeated call carries its key'
 test('reads and calls with a key are made again while the server is away, and the screen says so', async () => {
   const Banner = () => <OfflineBanner isRetrying={useRetrying()} />
   render(<Banner />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
-  const bannerText = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('') // prettier-ignore
+  const bannerText = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('') // oxfmt-ignore
   // A page of an earlier file may have left a call that is still made again.
   await waitFor(() => expect(bannerText()).toBe(''))
   vi.useFakeTimers()

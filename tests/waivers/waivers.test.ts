@@ -151,7 +151,7 @@ test('WAIV-019 WAIV-020 WAIV-014 WAIV-022 API-063 API-065 a reminder mails a lin
   expect([again.statusCode, again.json().message.includes('signed')]).toEqual([409, true])
   const wrong = { id: third.attendee_id, reminder_email: 'not an address' }
   expect((await call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminder', wrong)).json().code).toBe('waiver.no_address')
-  expect((await call(marlowe.user_id, 'POST', '/v1/mybtf/waivers/reminder', { ...wrong, reminder_email: to })).statusCode).toBe(404) // prettier-ignore
+  expect((await call(marlowe.user_id, 'POST', '/v1/mybtf/waivers/reminder', { ...wrong, reminder_email: to })).statusCode).toBe(404) // oxfmt-ignore
 })
 
 test('WAIV-015 API: a link that is over says so, and signs nothing', async () => {
@@ -203,7 +203,7 @@ test('WAIV-003 TOK-001 TOK-005 TOK-007 TOK-014 TOK-015 a shared link shows names
   const open = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(third))).json()
   expect((await sign({ ...open, signing_token: waiverRequest.signing_token }, third)).statusCode).toBe(404)
   expect((await sign({ ...open, signing_token: token }, third)).statusCode).toBe(404)
-  expect((await call(marlowe.user_id, 'PATCH', '/v1/mybtf/waivers', { ...signatureBody(open), token: undefined })).statusCode).toBe(404) // prettier-ignore
+  expect((await call(marlowe.user_id, 'PATCH', '/v1/mybtf/waivers', { ...signatureBody(open), token: undefined })).statusCode).toBe(404) // oxfmt-ignore
   expect((await call(grace.user_id, 'PATCH', '/v1/mybtf/waivers', signatureBody(open))).json()).toEqual({
     signed: true,
   })

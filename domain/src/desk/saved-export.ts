@@ -10,7 +10,8 @@ export const exportSchedules = ['never', 'daily', 'weekly'] as const
 export type ExportSchedule = (typeof exportSchedules)[number]
 
 export type SavedExportRefusal =
-  { code: 'saved_export.time_zone'; field: 'time_zone' } | { code: 'saved_export.link_over' }
+  | { code: 'saved_export.time_zone'; field: 'time_zone' }
+  | { code: 'saved_export.link_over' }
 
 export const savedExportWording: Wording<SavedExportRefusal> = {
   'saved_export.time_zone': () => 'Please choose a time zone from the list.',

@@ -5,7 +5,8 @@ import type { Points } from './points.ts'
 export type Mark = { position: number; points: Points; criteria?: Readonly<Record<string, Points>> }
 
 type CountedMarks<Own extends Mark> =
-  { complete: false; missing: number } | { complete: true; kept: readonly Own[]; dropped: readonly Own[] }
+  | { complete: false; missing: number }
+  | { complete: true; kept: readonly Own[]; dropped: readonly Own[] }
 
 /** The place of the extreme mark in the list. Of equal marks the one of the highest position. */
 function extremeAt(marks: readonly Mark[], end: 'lowest' | 'highest'): number {

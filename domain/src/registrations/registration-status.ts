@@ -5,10 +5,23 @@ import type { Registration } from './registration.ts'
  * registration, which keeps its own status meanwhile. docs/architecture.md draws it.
  */
 export type RegistrationStatus =
-  'in_progress' | 'reviewed' | 'completed' | 'confirmed' | 'editing' | 'edit_reviewed' | 'deleted'
+  | 'in_progress'
+  | 'reviewed'
+  | 'completed'
+  | 'confirmed'
+  | 'editing'
+  | 'edit_reviewed'
+  | 'deleted'
 
 export type RegistrationMove =
-  'review' | 'unreview' | 'complete' | 'confirm' | 'unconfirm' | 'edit' | 'delete' | 'restore'
+  | 'review'
+  | 'unreview'
+  | 'complete'
+  | 'confirm'
+  | 'unconfirm'
+  | 'edit'
+  | 'delete'
+  | 'restore'
 
 /** The flags of the wire and of the columns, from which the status is derived. Absent: false. */
 type StatusFlags = Pick<Registration, 'completed'> &

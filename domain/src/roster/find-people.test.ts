@@ -84,7 +84,7 @@ describe('Enter', () => {
     ['one of a tie who is in leaves the other', choose('ava', [brown]), { kind: 'add', person: stone }],
     ['all of the best rank are in', choose('ava', [brown, stone]), { kind: 'already', person: brown }],
     ['one of a tie who may not dance leaves the other', choose('ava', [], [brown]), { kind: 'add', person: stone }],
-    ['one who may not dance alone is asked for, so that the reason is shown', choose('mara', [], [mara]), { kind: 'add', person: mara }], // prettier-ignore
+    ['one who may not dance alone is asked for, so that the reason is shown', choose('mara', [], [mara]), { kind: 'add', person: mara }], // oxfmt-ignore
   ])('%s', (_, choice, expectedChoice) => {
     expect(choice).toEqual(expectedChoice)
   })

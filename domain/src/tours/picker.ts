@@ -54,7 +54,13 @@ export const isPickerActionDisabled = (facts: PickerFacts): boolean =>
   facts.own === null && closedStatuses.has(pickerStatus(facts))
 
 export type PickerAction =
-  'none' | 'sign_in' | 'await_confirmation' | 'overview' | 'mobile_notice' | 'resume' | 'create'
+  | 'none'
+  | 'sign_in'
+  | 'await_confirmation'
+  | 'overview'
+  | 'mobile_notice'
+  | 'resume'
+  | 'create'
 type Visitor = { signed_in: boolean; confirmed: boolean; mobile: boolean }
 
 /** The action of a click on a date; conditions are checked in the documents' order. TOUR-014 to TOUR-019, A85. */

@@ -46,8 +46,8 @@ const zonesOfStates: Record<string, string> = {
 
 /** Larger cities whose zone is not that of most of their state. */
 const zonesOfCities: Record<string, string> = {
-  'America/New_York': 'chattanooga TN, gatlinburg TN, johnson city TN, kingsport TN, knoxville TN, pigeon forge TN, sevierville TN', // prettier-ignore
-  'America/Chicago': 'bowling green KY, destin FL, evansville IN, fort walton beach FL, gary IN, hammond IN, iron mountain MI, merrillville IN, owensboro KY, paducah KY, panama city FL, panama city beach FL, pensacola FL', // prettier-ignore
+  'America/New_York': 'chattanooga TN, gatlinburg TN, johnson city TN, kingsport TN, knoxville TN, pigeon forge TN, sevierville TN', // oxfmt-ignore
+  'America/Chicago': 'bowling green KY, destin FL, evansville IN, fort walton beach FL, gary IN, hammond IN, iron mountain MI, merrillville IN, owensboro KY, paducah KY, panama city FL, panama city beach FL, pensacola FL', // oxfmt-ignore
   'America/Denver': 'deadwood SD, el paso TX, garden city KS, rapid city SD, scottsbluff NE, spearfish SD',
   'America/Boise': 'ontario OR',
   'America/Los_Angeles': 'coeur d’alene ID, lewiston ID, moscow ID, post falls ID, sandpoint ID',
@@ -115,7 +115,7 @@ const stateNames: Record<string, string> = {
   ON: 'ontario',
   PE: 'prince edward island',
   QC: 'quebec',
-  SK: 'saskatchewan', // prettier-ignore
+  SK: 'saskatchewan', // oxfmt-ignore
 }
 
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/['’.]/g, '').replaceAll(/\s+/g, ' ')

@@ -56,7 +56,7 @@ export function mediaUploadRoutes(app: App) {
     orRefuse(checkMediaSize(bytes, 'judge_audio'))
     const { seat_id, tour_date_id } = seat
     const entries = await listMediaEntries(tx, tour_date_id)
-    const isJudged = entries.some((entry) => entry.id === registration_routine_id && entry.seats.some((one) => one.id === seat_id)) // prettier-ignore
+    const isJudged = entries.some((entry) => entry.id === registration_routine_id && entry.seats.some((one) => one.id === seat_id)) // oxfmt-ignore
     if (!isJudged) throw new Refused({ code: 'media.entry', field: 'registration_routine_id' })
     const uploader: MediaUploader = { device_id }
     const before = await findUpload(tx, id, uploader)

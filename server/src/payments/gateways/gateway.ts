@@ -53,10 +53,12 @@ export type PaymentAnswer = {
 }
 
 export type Tender =
-  { kind: 'card' } | { kind: 'bank'; accountType: 'checking' | 'savings'; holderType: 'personal' | 'business' }
+  | { kind: 'card' }
+  | { kind: 'bank'; accountType: 'checking' | 'savings'; holderType: 'personal' | 'business' }
 
 export type PaymentSource =
-  { kind: 'token'; token: string } | { kind: 'method'; gatewayCustomerId: string; gatewayBillingId?: string }
+  | { kind: 'token'; token: string }
+  | { kind: 'method'; gatewayCustomerId: string; gatewayBillingId?: string }
 
 export type GatewayBillTo = {
   firstName?: string
@@ -143,7 +145,8 @@ export type GatewayTransaction = {
 
 /** `unavailable` is not "not found": the state is unknown. */
 export type TransactionSearch =
-  { outcome: 'found'; transactions: readonly GatewayTransaction[] } | { outcome: 'unavailable'; code: string }
+  | { outcome: 'found'; transactions: readonly GatewayTransaction[] }
+  | { outcome: 'unavailable'; code: string }
 
 type WebhookNews = {
   eventId: string

@@ -6,7 +6,9 @@ import { codesOf, isUnsent } from '../../platform/http/connection-errors.ts'
  * `lost`: it may have arrived, and the answer did not come back whole.
  */
 export type PostResult =
-  { kind: 'answered'; status: number; body: string } | { kind: 'unsent'; code: string } | { kind: 'lost'; code: string }
+  | { kind: 'answered'; status: number; body: string }
+  | { kind: 'unsent'; code: string }
+  | { kind: 'lost'; code: string }
 
 const pausesBeforeResend = [250, 750]
 

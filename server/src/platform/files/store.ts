@@ -110,7 +110,8 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
 
 /** Content of a signed file URL; undefined: forged or expired. */
 export type Ticket =
-  { key: string; contentType: string; operation: 'get' | 'put'; expires: number; name?: string } | undefined
+  | { key: string; contentType: string; operation: 'get' | 'put'; expires: number; name?: string }
+  | undefined
 
 type Bucket = {
   endpoint: string

@@ -16,7 +16,9 @@ import styles from './Release.module.css'
 import { useAwards, type OfficeAward, type OfficeAwards } from './use-awards.ts'
 
 type AwardsDialog =
-  { kind: 'award'; award: OfficeAward | null } | { kind: 'picks'; award: OfficeAward } | { kind: 'levels' }
+  | { kind: 'award'; award: OfficeAward | null }
+  | { kind: 'picks'; award: OfficeAward }
+  | { kind: 'levels' }
 
 /** The office's awards of a city, its picks, and its levels. OFF-030. */
 export function AwardsPage() {
