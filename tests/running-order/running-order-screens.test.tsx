@@ -7,8 +7,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
+import { clockText } from '../../web/src/running-order/clock-text.ts'
 import { openStage } from '../kit.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
+
+vi.mock(import('../../web/src/running-order/clock-text.ts'), async (load) => {
+  const module = await load()
+  return { ...module, clockText: vi.fn(module.clockText) }
+})
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call } = stage
@@ -99,6 +105,29 @@ test('an entry is dragged before another', async () => {
   fireEvent.dragOver(row(/^Move 1 Bluebird/), { dataTransfer })
   fireEvent.drop(row(/^Move 1 Bluebird/), { dataTransfer })
   await waitFor(() => expect(handles()).toEqual(['1 Lanterns', '2 Bluebird', '3 Undertow']))
+})
+
+test('a drag draws only the rows that change', async () => {
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await screen.findByRole('heading', { name: /^Running order for/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Draft the rest' }))
+  await waitFor(() => expect(handles()).toHaveLength(3))
+  const dataTransfer = { setData: () => {}, effectAllowed: '' }
+  const row = (name: RegExp) => screen.getByRole('button', { name }).closest('li') ?? document.body
+  fireEvent.dragStart(screen.getByRole('button', { name: /^Move 3 Lanterns/ }), { dataTransfer })
+  const [, second] = screen.getAllByText(/^9:0\d am$/).map(({ textContent }) => textContent)
+
+  const draw = vi.mocked(clockText).mockClear()
+  fireEvent.dragOver(row(/^Move 1 Bluebird/), { dataTransfer })
+  expect(row(/^Move 1 Bluebird/).hasAttribute('data-target')).toBe(true)
+  const drawnTimes = draw.mock.results.map(({ value }) => value)
+  expect(drawnTimes).not.toHaveLength(0)
+  expect(drawnTimes).not.toContain(second)
+
+  // The browser repeats it many times a second.
+  draw.mockClear()
+  fireEvent.dragOver(row(/^Move 1 Bluebird/), { dataTransfer })
+  expect(draw).not.toHaveBeenCalled()
 })
 
 test('a better order is looked for, shown beside the one there is, and used once the office says so', async () => {

@@ -1,8 +1,8 @@
-import { secondsBetween } from '../kernel/instant.ts'
+import { compareInstants, secondsBetween } from '../kernel/instant.ts'
 import type { ProductSettings } from '../tours/settings/registry.ts'
 import { takesTime } from './entry-state.ts'
 import { blocksInOrder, entriesInOrder, type Order, type PlacedEntry } from './order.ts'
-import { timetable, type Slot, type Timetable, type TimetableSettings } from './timetable.ts'
+import { timetable, type Timetable, type TimetableSettings } from './timetable.ts'
 
 export type OrderSettings = TimetableSettings &
   Pick<ProductSettings, 'dancer_gap_minutes' | 'dancer_gap_entries' | 'studio_run_most'>
@@ -55,22 +55,23 @@ function blockOverruns(order: Order, times: Timetable): Conflict[] {
   })
 }
 
-type TimedEntry = Slot & { entry: PlacedEntry; index: number }
+/** `start` and `end` in seconds since 1970: they are compared by pairs of a dancer's entries, at each drag. */
+type TimedEntry = { entry: PlacedEntry; index: number; start: number; end: number }
 
 function dancerConflicts(entries: readonly PlacedEntry[], times: Timetable, settings: OrderSettings): DancerConflict[] {
   const ofDancer = new Map<number, TimedEntry[]>()
   for (const [index, entry] of entries.entries()) {
     const slot = times.entries.get(entry.id)
     if (!slot) continue
+    const timed = { entry, index, start: Date.parse(slot.start) / 1000, end: Date.parse(slot.end) / 1000 }
     for (const person_id of entry.dancers) {
-      const timed = { entry, index, ...slot }
       const others = ofDancer.get(person_id)
       if (others) others.push(timed)
       else ofDancer.set(person_id, [timed])
     }
   }
   const conflicts = [...ofDancer].flatMap(([person_id, own]) => {
-    const timed = own.toSorted((one, other) => one.start.localeCompare(other.start) || one.index - other.index)
+    const timed = own.toSorted((one, other) => one.start - other.start || one.index - other.index)
     return timed.flatMap((second, place) =>
       timed.slice(0, place).flatMap((first, earlier) => {
         const conflict = conflictBetween(person_id, first, second, settings)
@@ -79,8 +80,10 @@ function dancerConflicts(entries: readonly PlacedEntry[], times: Timetable, sett
       }),
     )
   })
-  const startOf = ({ second_id }: DancerConflict) => times.entries.get(second_id)?.start ?? ''
-  return conflicts.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
+  return conflicts.toSorted((one, other) => {
+    const [start, otherStart] = [times.entries.get(one.second_id)?.start, times.entries.get(other.second_id)?.start]
+    return start && otherStart ? compareInstants(start, otherStart) : 0
+  })
 }
 
 function conflictBetween(
@@ -89,7 +92,7 @@ function conflictBetween(
   second: TimedEntry,
   settings: OrderSettings,
 ): DancerConflict | null {
-  const gap_seconds = secondsBetween(first.end, second.start)
+  const gap_seconds = second.start - first.end
   const isOneBlock = first.entry.block_id === second.entry.block_id
   const entries_between = isOneBlock ? second.index - first.index - 1 : null
   const conflict = { person_id, first_id: first.entry.id, second_id: second.entry.id, gap_seconds, entries_between }

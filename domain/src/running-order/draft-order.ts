@@ -1,13 +1,19 @@
-import { secondsAfter, secondsBetween, type Instant } from '../kernel/instant.ts'
+import type { Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OrderSettings } from './conflicts.ts'
 import { takesTime } from './entry-state.ts'
 import { blocksInOrder, entriesOfBlock, type Order, type OrderBlock, type OrderEntry } from './order.ts'
 import type { RunningOrderRefusal } from './refusals.ts'
-import { entrySeconds, timetable, type Slot } from './timetable.ts'
+import { entrySeconds, timetable } from './timetable.ts'
+
+/** Seconds since 1970: a draft compares some million of them, which as texts took most of its time. */
+type Seconds = number
+const secondsOf = (at: Instant): Seconds => Date.parse(at) / 1000
+/** A stretch of time on a stage. */
+type Span = { start: Seconds; end: Seconds }
 
 /** A block that is being filled; `clock` is when its next entry starts, `last` what is in it so far. */
-type OpenBlock = { block: OrderBlock; clock: Instant; closes_at: Instant | null; last: OrderEntry[] }
+type OpenBlock = { block: OrderBlock; clock: Seconds; closes_at: Seconds; last: OrderEntry[]; firstPosition: number }
 
 /** Penalties of a candidate, in seconds: a gap that is too short counts as it is. */
 const hardPenalty = 1_000_000
@@ -26,7 +32,7 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
   const pending = new Set(start.entries.filter(({ block_id }) => block_id === null))
   const load = new Map<number, number>()
   for (const { dancers } of pending) for (const id of dancers) load.set(id, (load.get(id) ?? 0) + 1)
-  const busy = busySlots(start, settings)
+  const busy = busySpans(start, settings)
   const placedEntries = new Map<number, OrderEntry>()
 
   while (pending.size > 0) {
@@ -43,16 +49,16 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
       }
     }
     if (!best) break
-    const end = secondsAfter(target.clock, entrySeconds(best, settings))
-    if (target.closes_at !== null && end > target.closes_at && isNotOnly(open, target)) {
+    const end = target.clock + entrySeconds(best, settings)
+    if (end > target.closes_at && isNotOnly(open, target)) {
       open.splice(open.indexOf(target), 1)
       continue
     }
-    const position = entriesOfBlock(start, target.block.id).length + target.last.length + 1
+    const position = target.firstPosition + target.last.length
     pending.delete(best)
     placedEntries.set(best.id, { ...best, block_id: target.block.id, position })
     for (const id of best.dancers) {
-      busy.set(id, [...(busy.get(id) ?? []), { start: target.clock, end }])
+      addSpan(busy, id, { start: target.clock, end })
       load.set(id, (load.get(id) ?? 1) - 1)
     }
     target.last.push(best)
@@ -67,36 +73,43 @@ function openBlocks(order: Order, settings: OrderSettings): OpenBlock[] {
   return blocks.flatMap((block, index) => {
     if (block.kind !== 'routines') return []
     const next = blocks.slice(index + 1).find(({ stage }) => stage === block.stage)
-    const clock = times.blocks.get(block.id)?.end ?? block.starts_at
-    return [{ block, clock, closes_at: next?.starts_at ?? null, last: [] }]
+    const clock = secondsOf(times.blocks.get(block.id)?.end ?? block.starts_at)
+    const closes_at = next ? secondsOf(next.starts_at) : Infinity
+    return [{ block, clock, closes_at, last: [], firstPosition: entriesOfBlock(order, block.id).length + 1 }]
   })
 }
 
 const earliest = (open: readonly OpenBlock[]): OpenBlock | undefined =>
-  open.toSorted((one, other) => one.clock.localeCompare(other.clock) || one.block.stage - other.block.stage)[0]
+  open.toSorted((one, other) => one.clock - other.clock || one.block.stage - other.block.stage)[0]
 
 /** The last open block of the day takes what is left, also beyond its end: a conflict then says so. */
 const isNotOnly = (open: readonly OpenBlock[], target: OpenBlock): boolean => open.some((block) => block !== target)
 
 /** When each dancer is on stage by the entries that are in the order. */
-function busySlots(order: Order, settings: OrderSettings): Map<number, Slot[]> {
+function busySpans(order: Order, settings: OrderSettings): Map<number, Span[]> {
   const { entries: times } = timetable(order, settings)
-  const busy = new Map<number, Slot[]>()
+  const busy = new Map<number, Span[]>()
   for (const { id, state, dancers } of order.entries) {
     const slot = times.get(id)
     if (!slot || !takesTime(state)) continue
-    for (const person_id of dancers) busy.set(person_id, [...(busy.get(person_id) ?? []), slot])
+    const span = { start: secondsOf(slot.start), end: secondsOf(slot.end) }
+    for (const person_id of dancers) addSpan(busy, person_id, span)
   }
   return busy
 }
 
+function addSpan(busy: Map<number, Span[]>, person_id: number, span: Span) {
+  const spans = busy.get(person_id)
+  if (spans) spans.push(span)
+  else busy.set(person_id, [span])
+}
+
 /** Seconds between two stretches of time; negative where they overlap. */
-const gapBetween = (one: Slot, other: Slot): number =>
-  Math.max(secondsBetween(one.end, other.start), secondsBetween(other.end, one.start))
+const gapBetween = (one: Span, other: Span): number => Math.max(other.start - one.end, one.start - other.end)
 
 type Context = {
   youngest: number
-  busy: ReadonlyMap<number, readonly Slot[]>
+  busy: ReadonlyMap<number, readonly Span[]>
   load: ReadonlyMap<number, number>
   settings: OrderSettings
 }
@@ -104,12 +117,12 @@ type Context = {
 function costOf(entry: OrderEntry, { clock, last }: OpenBlock, { youngest, busy, load, settings }: Context): number {
   const least = 60 * settings.dancer_gap_minutes
   let cost = entry.minimum_age === youngest ? 0 : otherDivisionPenalty + 100 * (entry.minimum_age - youngest)
-  const slot = { start: clock, end: secondsAfter(clock, entrySeconds(entry, settings)) }
+  const span = { start: clock, end: clock + entrySeconds(entry, settings) }
   let mostLeft = 0
   for (const person_id of entry.dancers) {
     mostLeft = Math.max(mostLeft, load.get(person_id) ?? 0)
-    for (const busySlot of busy.get(person_id) ?? []) {
-      const gap = gapBetween(busySlot, slot)
+    for (const busySpan of busy.get(person_id) ?? []) {
+      const gap = gapBetween(busySpan, span)
       if (gap < Math.max(settings.changeover_seconds, 1)) cost += hardPenalty
       if (gap < least) cost += least - gap
     }

@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/instant.ts'
+import { compareInstants, type Instant } from '../kernel/instant.ts'
 import type { OrderEntryState } from './entry-state.ts'
 
 export const blockKinds = ['routines', 'awards', 'break', 'audition'] as const
@@ -50,7 +50,7 @@ const byNumber = (one: number, other: number) => one - other
 export const blocksInOrder = (blocks: readonly OrderBlock[]): OrderBlock[] =>
   blocks.toSorted(
     (one, other) =>
-      one.starts_at.localeCompare(other.starts_at) || byNumber(one.stage, other.stage) || byNumber(one.id, other.id),
+      compareInstants(one.starts_at, other.starts_at) || byNumber(one.stage, other.stage) || byNumber(one.id, other.id),
   )
 
 /** The entries of a block, by position. */
@@ -64,7 +64,9 @@ export const entriesOfBlock = (order: Order, block_id: number): PlacedEntry[] =>
 export function entriesInOrder(order: Order): PlacedEntry[] {
   const ofBlock = new Map<number, PlacedEntry[]>()
   for (const entry of order.entries.filter(isPlaced)) {
-    ofBlock.set(entry.block_id, [...(ofBlock.get(entry.block_id) ?? []), entry])
+    const own = ofBlock.get(entry.block_id)
+    if (own) own.push(entry)
+    else ofBlock.set(entry.block_id, [entry])
   }
   return blocksInOrder(order.blocks).flatMap(({ id }) =>
     (ofBlock.get(id) ?? []).toSorted((one, other) => byNumber(one.position, other.position)),

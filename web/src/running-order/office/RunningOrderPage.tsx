@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -14,6 +14,7 @@ import { useParams } from 'wouter'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockPanel } from './BlockPanel.tsx'
 import { ConflictList } from './ConflictList.tsx'
+import { severitiesOf } from './EntryRow.tsx'
 import { ImproveDialog } from './ImproveDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
@@ -36,7 +37,8 @@ type OrderDialog = { kind: 'block'; block: OfficeBlock | null } | { kind: 'publi
 
 function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data: OfficeOrder }) {
   const [dialog, setDialog] = useState<OrderDialog>()
-  const byHand = useMoveByHand(data, order.move)
+  const byHand = useMoveByHand(data, order)
+  const severities = useMemo(() => severitiesOf(data.conflicts), [data.conflicts])
   const { published_version, published_at, time_zone, blocks, entries, changes } = data
   const isPublished = published_version !== null
   const scheduledCount = entries.filter(({ block_id }) => block_id !== null).length
@@ -93,6 +95,7 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
           data={data}
           order={order}
           byHand={byHand}
+          severities={severities}
           onChange={() => setDialog({ kind: 'block', block })}
         />
       ))}

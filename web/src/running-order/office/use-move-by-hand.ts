@@ -1,6 +1,7 @@
 import type { OrderMove } from '@callboard/domain/running-order/moves.ts'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { OfficeEntry, OfficeOrder } from './use-running-order.ts'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { EntryActs } from './EntryRow.tsx'
+import type { OfficeEntry, OfficeOrder, RunningOrder } from './use-running-order.ts'
 
 /** The entries of a block, by position. */
 export const entriesOf = (data: OfficeOrder, block_id: number): OfficeEntry[] =>
@@ -23,8 +24,11 @@ function neighborPlace(data: OfficeOrder, entry: OfficeEntry, step: -1 | 1): Pla
   return { block_id: neighbor.id, before_id: step === 1 ? (entriesOf(data, neighbor.id)[0]?.id ?? null) : null }
 }
 
-/** Moves entries by dragging and by arrow keys; after a move by keys, focus stays on the entry. */
-export function useMoveByHand(data: OfficeOrder, move: (moves: readonly OrderMove[]) => Promise<boolean>) {
+/**
+ * Moves entries by dragging and by arrow keys; after a move by keys, focus stays on the entry. A move that is not answered
+ * lets no other begin.
+ */
+export function useMoveByHand(data: OfficeOrder, order: Pick<RunningOrder, 'pending' | 'move' | 'scratch'>) {
   const [draggedId, setDraggedId] = useState<number | null>(null)
   const [target, setTarget] = useState<Place | null>(null)
   const focusId = useRef<number | null>(null)
@@ -33,29 +37,49 @@ export function useMoveByHand(data: OfficeOrder, move: (moves: readonly OrderMov
     document.querySelector<HTMLElement>(`[data-entry="${focusId.current}"]`)?.focus()
     focusId.current = null
   }, [data])
+  const latest = useRef({ data, order })
+  useEffect(() => {
+    latest.current = { data, order }
+  })
 
-  const place = (id: number, to: Place) => move([{ kind: 'place', id, ...to }])
-  return {
-    ...{ draggedId, target, setTarget },
-    start: setDraggedId,
-    end() {
-      setDraggedId(null)
-      setTarget(null)
-    },
-    drop(to: Place) {
-      if (draggedId !== null && draggedId !== to.before_id) void place(draggedId, to)
-      setDraggedId(null)
-      setTarget(null)
-    },
-    onKey(event: KeyboardEvent, entry: OfficeEntry) {
-      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-      event.preventDefault()
-      const to = neighborPlace(data, entry, event.key === 'ArrowUp' ? -1 : 1)
-      if (!to) return
-      focusId.current = entry.id
-      void place(entry.id, to)
-    },
-  }
+  const acts = useMemo<EntryActs & { aim: (to: Place) => void; drop: (id: number | null, to: Place) => void }>(() => {
+    const place = (id: number, to: Place) => acts.move({ kind: 'place', id, ...to })
+    const acts = {
+      start: setDraggedId,
+      /** A dragged entry reports its place many times a second; only another place is drawn. */
+      aim(to: Place) {
+        setTarget((now) => (now?.block_id === to.block_id && now.before_id === to.before_id ? now : to))
+      },
+      over({ id, block_id }: OfficeEntry) {
+        if (block_id !== null) acts.aim({ block_id, before_id: id })
+      },
+      end() {
+        setDraggedId(null)
+        setTarget(null)
+      },
+      drop(id: number | null, to: Place) {
+        if (id !== null && id !== to.before_id) place(id, to)
+        acts.end()
+      },
+      onKey(event: KeyboardEvent, entry: OfficeEntry) {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        if (latest.current.order.pending) return
+        const to = neighborPlace(latest.current.data, entry, event.key === 'ArrowUp' ? -1 : 1)
+        if (!to) return
+        focusId.current = entry.id
+        place(entry.id, to)
+      },
+      move(move: OrderMove) {
+        if (!latest.current.order.pending) void latest.current.order.move([move])
+      },
+      scratch(id: number, state: 'scratched' | 'planned') {
+        if (!latest.current.order.pending) void latest.current.order.scratch(id, state)
+      },
+    }
+    return acts
+  }, [])
+  return { draggedId, target, acts }
 }
 
 export type MoveByHand = ReturnType<typeof useMoveByHand>
