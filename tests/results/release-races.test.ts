@@ -104,7 +104,7 @@ describe('OFF-032 a confirmation reads marks and picks as of one moment', () => 
         return confirmPart(tx, app.origin, city, 'results', { user: { id: second }, now: clock.now() }, confirmation)
       }),
     )
-    expect(reply.version).toBe(1)
+    expect(reply.version.version).toBe(1)
     const { body } = await db
       .selectFrom('result_versions')
       .where('tour_date_id', '=', tour_date_id)

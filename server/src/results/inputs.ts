@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalText } from '@callboard/domain/results/canonical.ts'
 import { isPickedKind, tabulatedAwards } from '@callboard/domain/results/award.ts'
+import { groupBy } from '@callboard/domain/results/ranking.ts'
 import { inputsOfPart, type ReleaseInputs, type ReleasePart } from '@callboard/domain/results/release.ts'
 import { listCritiqueMarks } from '../critiques/queries.ts'
 import { listSheetsShown, loadJudgedCity } from '../judging/inputs-queries.ts'
@@ -19,6 +20,9 @@ export async function loadReleaseInputs(tx: Tx, city: AwardCity, part: ReleasePa
   const entryIds = judged.entries.map(({ id }) => id)
   const sheets = part === 'results' ? [] : await listSheetsShown(tx, entryIds)
   const marks = part === 'results' ? [] : await listCritiqueMarks(tx, entryIds)
+  const markKey = ({ registration_routine_id, position }: { registration_routine_id: number; position: number }) =>
+    `${registration_routine_id} ${position}`
+  const marksOf = groupBy(marks, markKey)
   const picked = awards.filter(({ active, kind }) => active && isPickedKind(kind))
   const inputs: ReleaseInputs = {
     tabulation: {
@@ -49,9 +53,9 @@ export async function loadReleaseInputs(tx: Tx, city: AwardCity, part: ReleasePa
     }),
     sheets: sheets.map(({ registration_routine_id, client_id, judge_id, position, points }) => ({
       ...{ registration_routine_id, client_id, judge_id: judge_id ?? 0, position, points },
-      items: marks
-        .filter((mark) => mark.registration_routine_id === registration_routine_id && mark.position === position)
-        .map(({ level_1_id, good }) => ({ level_1_id, good })),
+      items: (marksOf.get(markKey({ registration_routine_id, position })) ?? []).map(({ level_1_id, good }) => ({
+        ...{ level_1_id, good },
+      })),
     })),
   }
   return inputsOfPart(part, inputs)

@@ -21,7 +21,14 @@ import {
   listWaitingVersions,
   withdrawVersions,
 } from './release-queries.ts'
-import { confirmPart, openVersion, previewRelease, proposePart, saveShownParts } from './release.ts'
+import {
+  confirmPart,
+  openVersion,
+  previewRelease,
+  proposePart,
+  saveShownParts,
+  type ReleasePreview,
+} from './release.ts'
 
 const loadCity = async (tx: Tx, id: number) => orNotFound(await findAwardCity(tx, id))
 
@@ -39,14 +46,16 @@ const presentBlock = ({ embargo_block_id: id, embargo_block_name: name }: BlockO
 
 type Reader = { user: { id: number }; now: z.input<typeof officeRelease>['now'] }
 
+/** `preview` is what this transaction has computed already; proposing and confirming change none of its inputs. */
 async function presentRelease(
   tx: Tx,
   city: AwardCity,
   part: ReleasePart,
   { user, now }: Reader,
+  preview?: ReleasePreview,
 ): Promise<z.input<typeof officeRelease>> {
   const { tour_date_id, event, time_zone } = city
-  const { inputs, body, warnings, input_hash, result_hash } = await previewRelease(tx, city, part)
+  const { inputs, body, warnings, input_hash, result_hash } = preview ?? (await previewRelease(tx, city, part))
   const names = await loadNames(tx, city, body)
   const proposal = await findProposal(tx, tour_date_id, part)
   const versions = await listVersions(tx, tour_date_id, part)
@@ -112,12 +121,12 @@ export function releaseRoutes(app: App) {
     once(tx, caller, ['proposeRelease', part, body], async () => {
       const { tour_date_id, input_hash, accepted, reason } = body
       const city = await lockCity(tx, tour_date_id)
-      const proposal = await proposePart(tx, city, part, caller, { accepted, reason, input_hash })
+      const { proposal, preview } = await proposePart(tx, city, part, caller, { accepted, reason, input_hash })
       await audited(tx, caller, {
         ...{ action: 'propose release', entity: 'results', entity_id: tour_date_id },
         ...{ before: null, after: { part, reason, ...proposal } },
       })
-      return presentRelease(tx, city, part, caller)
+      return presentRelease(tx, city, part, caller, preview)
     }),
   )
 
@@ -143,12 +152,12 @@ export function releaseRoutes(app: App) {
       once(tx, caller, ['confirmRelease', part, body], async () => {
         const { tour_date_id, ...confirmation } = body
         const city = await lockCity(tx, tour_date_id)
-        const version = await confirmPart(tx, app.origin, city, part, caller, confirmation)
+        const { version, preview } = await confirmPart(tx, app.origin, city, part, caller, confirmation)
         await audited(tx, caller, {
           ...{ action: 'confirm release', entity: 'results', entity_id: tour_date_id },
           ...{ before: null, after: { part, ...version } },
         })
-        return presentRelease(tx, city, part, caller)
+        return presentRelease(tx, city, part, caller, preview)
       }),
     // Marks, picks and deductions as of one moment, so that equal hashes are the results of that moment.
     { isolation: 'repeatable read' },

@@ -41,6 +41,7 @@ export async function previewRelease(tx: Tx, city: AwardCity, part: ReleasePart)
 
 type Proposer = { user: { id: number }; now: Instant }
 type Proposal = { accepted: readonly string[]; reason: string; input_hash?: string }
+export type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
 
 /** Stores what somebody wants to release. Refused while a warning is not accepted by name. */
 export async function proposePart(
@@ -68,7 +69,7 @@ export async function proposePart(
     ...{ input_hash: preview.input_hash, result_hash: preview.result_hash },
     ...{ accepted: preview.warnings.map(warningKey), reason: reason.trim(), proposed_by: user.id, proposed_at: now },
   })
-  return { id, accepted: preview.warnings.length }
+  return { proposal: { id, accepted: preview.warnings.length }, preview }
 }
 
 /** A scholarship that is used cannot be taken back by a correction. */
@@ -110,7 +111,8 @@ export async function confirmPart(
   const blocks = await listAwardBlocks(tx, tour_date_id)
   const block = blocks.find(({ id }) => id === embargo_block_id)
   if (embargo_block_id !== null && !block) throw new Refused({ code: 'release.no_such_block' })
-  const { inputs, body, input_hash, result_hash } = await previewRelease(tx, city, part)
+  const preview = await previewRelease(tx, city, part)
+  const { inputs, body, input_hash, result_hash } = preview
   if (input_hash !== proposal.input_hash || result_hash !== proposal.result_hash) {
     const names = await loadNames(tx, city)
     throw new Refused({ code: 'release.moved', moved: movedInputs(part, proposal.inputs, inputs, names) })
@@ -148,7 +150,8 @@ export async function confirmPart(
   )
   await closeProposal(tx, tour_date_id, part, now)
   if (shown_from === now) await openVersion(tx, origin, id, now)
-  return { version: link.version, embargo_until: shown_from, ...(block && { awaits: block.name }) }
+  const version = { version: link.version, embargo_until: shown_from, ...(block && { awaits: block.name }) }
+  return { version, preview }
 }
 
 type PartNow = { tour_date_id: number; part: ReleasePart; now: Instant }
