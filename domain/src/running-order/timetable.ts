@@ -5,7 +5,7 @@ import { entriesInOrder, type Order, type OrderEntry } from './order.ts'
 
 export type TimetableSettings = Pick<ProductSettings, 'changeover_seconds' | 'prop_seconds'>
 /** A stretch of time on a stage; `end` includes the changeover. */
-export type Slot = { start: Instant; end: Instant }
+type Slot = { start: Instant; end: Instant }
 export type Timetable = { entries: ReadonlyMap<number, Slot>; blocks: ReadonlyMap<number, Slot> }
 
 type EntryLength = Pick<OrderEntry, 'allowed_seconds' | 'extra_minutes' | 'has_prop'>
