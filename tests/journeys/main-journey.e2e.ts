@@ -1,8 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
+import { expectClearFoot } from './clear-foot.ts'
 import { expectAccessible, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
 
-// By key: the check for accessibility scrolls, and a pointer may miss a bar that moves back meanwhile.
-const next = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).press('Enter')
+async function next(page: Page) {
+  await expectClearFoot(page, [
+    { width: 1024, height: 768 },
+    { width: 1440, height: 900 },
+  ])
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+}
 
 async function signUp(page: Page, email: string) {
   await page.goto('/signup')

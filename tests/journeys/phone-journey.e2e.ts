@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expectClearFoot } from './clear-foot.ts'
 import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn } from './kit.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -13,6 +14,11 @@ async function makeParent(page: Page): Promise<string> {
   await page.goto(await linkInMail(page, email, /confirm/i))
   await expect(page.getByText('Your email has been confirmed').first()).toBeVisible()
   return email
+}
+
+async function next(page: Page) {
+  await expectClearFoot(page, [{ width: 390, height: 844 }])
+  await page.getByRole('button', { name: 'Save and continue' }).click()
 }
 
 async function looksRight(page: Page) {
@@ -51,11 +57,11 @@ test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone',
   await expect(page.getByText('1 in all').or(page.getByText('0 not registered')).first()).toBeVisible()
   await looksRight(page)
   for (const heading of ['Teachers', 'Observers']) {
-    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await next(page)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await looksRight(page)
   }
-  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await next(page)
   await expect(page.getByText('Independent Registrations cannot compete').first()).toBeVisible()
   await looksRight(page)
   await page.getByRole('button', { name: 'CONTINUE' }).click()

@@ -9,6 +9,7 @@ import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { useSaveShortcut } from '../ui/shortcuts.ts'
 import { usePageTitle, useFocusScreen } from '../ui/page-title.ts'
+import { useBillRoom } from './use-bill-room.ts'
 import { storeStep } from './step-storage.ts'
 import { SaveState } from './SaveState.tsx'
 import { adjacentSteps, blockedReason } from './step-list.ts'
@@ -51,6 +52,7 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
   }, [store, ownPath])
   usePageTitle(title)
   useFocusScreen(title)
+  const billRoom = useBillRoom()
 
   return (
     <>
@@ -64,11 +66,13 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
         </div>
       </header>
       <div className={styles['columns']}>
-        <div className={styles['side']}>
-          {side}
-          <ErrorBoundary what="The bill">
-            <WizardBill />
-          </ErrorBoundary>
+        <div ref={billRoom} className={styles['side']}>
+          <div className={styles['sideContent']}>
+            {side}
+            <ErrorBoundary what="The bill">
+              <WizardBill />
+            </ErrorBoundary>
+          </div>
         </div>
         <div className={styles['work']}>{children}</div>
       </div>
