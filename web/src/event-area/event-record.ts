@@ -3,12 +3,12 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { destinationOf } from '@callboard/domain/registrations/navigation.ts'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
 import type { DefaultParams } from 'wouter'
 import { redirect } from '../ui/router/route.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { isPreview, paths } from '../shell/paths.ts'
 import { callQuery } from '../api/use-call.ts'
+import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 type Visit = { context: { queries: QueryClient }; params: DefaultParams }
 
@@ -59,8 +59,7 @@ export const eventAreaQuery = (id: number) =>
 
 /** The completed registration whose event area this is, and what is said of it beside. */
 export function useEvent() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const { data: record } = useSuspenseQuery(registrationQuery(id))
   const { data: area } = useSuspenseQuery(eventAreaQuery(id))
   return { id, record, area }

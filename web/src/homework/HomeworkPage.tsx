@@ -24,6 +24,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import styles from './Homework.module.css'
 import type { HomeworkVideo } from './VideoDialog.tsx'
+import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 const VideoDialog = lazy(() => import('./VideoDialog.tsx').then((file) => ({ default: file.VideoDialog })))
 
@@ -31,8 +32,7 @@ const route = 'GET /v1/dance360/coda/homework'
 
 /** The homework library of an account. RES-026. */
 export function HomeworkPage() {
-  const { id } = useParams()
-  const registration_id = Number(id)
+  const registration_id = useIdInPath()
   return (
     <>
       <PageHeader title="Homework library" actions={<ShareLibrary registration_id={registration_id} />}>

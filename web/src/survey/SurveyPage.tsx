@@ -15,11 +15,12 @@ import { toast } from '../ui/toasts.ts'
 import { SurveyForm } from './SurveyForm.tsx'
 import { SurveyThanks } from './SurveyThanks.tsx'
 import { questionsRoute, statusRoute, useSurveyRead, type SurveyAccess } from './use-survey.ts'
+import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 /** The survey of the owner's registration, as a tab of the event area. SURV-001. */
 export function SurveyPage() {
-  const { id } = useParams()
-  return <Survey registration_id={Number(id)} />
+  const id = useIdInPath()
+  return <Survey registration_id={id} />
 }
 
 /** The same for whoever has a link. SURV-019. */

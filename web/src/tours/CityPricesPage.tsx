@@ -10,9 +10,9 @@ import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScrollBox } from '../ui/ScrollBox.tsx'
-import { useParams } from 'wouter'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './Picker.module.css'
+import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 type CityPrices = Reply<'GET /v1/mybtf/tours/{id}/prices'>
 type Level = CityPrices['levels'][number]
@@ -32,8 +32,8 @@ const kinds: readonly [Kind, string][] = [
 
 /** The prices of a city, for anybody and before anything is begun. */
 export function CityPricesPage() {
-  const { id } = useParams()
-  const { data, error } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id: Number(id) } })
+  const id = useIdInPath()
+  const { data, error } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id } })
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={8} columns={4} />
   const { city, state, event, start_date, end_date } = data

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { useMemo } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
@@ -19,6 +18,7 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const route = 'GET /v1/office/tour-dates/{id}/access-codes'
 type CityCodeRow = Reply<typeof route>['rows'][number]
@@ -84,8 +84,7 @@ const columnsOf = (onChange: (row: CityCodeRow) => void): readonly Column<CityCo
 
 /** The access codes of a city's virtual people. OFF-027. */
 export function CityCodesPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [{ sort = 'registrant', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
   const request = { params: { id }, query: { sort, order, page, per_page: pageSize } }
   const { data, error, refetch } = useRead(route, request, { keepsPage: true })

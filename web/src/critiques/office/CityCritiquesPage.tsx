@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useParams } from 'wouter'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -8,6 +7,7 @@ import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import type { SheetCritique } from './CritiqueDialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const CritiqueDialog = lazy(() => import('./CritiqueDialog.tsx').then((file) => ({ default: file.CritiqueDialog })))
 
@@ -20,8 +20,7 @@ const judgeName = ({ judge, position }: SheetCritique) => judge ?? `Judge ${posi
 
 /** The critiques of a city by entry and judge; the office types what is missing. OFF-031. */
 export function CityCritiquesPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const answer = useRead(route, { query: { tour_date_id: id } })
   const [missingOnly, setMissingOnly] = useState(false)
   const [openSheet, setOpenSheet] = useState<{ title: string; sheet: SheetCritique } | null>(null)

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useParams } from 'wouter'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
@@ -14,6 +13,7 @@ import { MediaUploads } from './MediaUploads.tsx'
 import { recordingPlayer } from '../player/recording-player.ts'
 import { UnmatchedMedia } from './UnmatchedMedia.tsx'
 import { useMediaUploads } from './use-media-uploads.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type MediaCity = Reply<typeof mediaRoute>
 type MediaEntry = MediaCity['entries'][number]
@@ -31,8 +31,7 @@ const isMoving = ({ state }: OfficeMedia) => state === 'stored' || state === 'pr
 
 /** Recordings and videos of a city by entry and seat, the entries that lack some first. OFF-031. */
 export function CityRecordingsPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const answer = useRead(mediaRoute, { query: { tour_date_id: id } })
   const queries = useQueryClient()
   const refresh = () => void queries.invalidateQueries({ queryKey: [mediaRoute] })

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -29,13 +28,14 @@ import { refreshed } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const OfficeEditDialog = lazy(() => import('../../registrations/office/OfficeEditDialog.tsx'))
 
 /** One registration on the desk: who and what, its money line by line, and what can be done with it. */
 export function RegistrationPage() {
-  const { id } = useParams()
-  const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}', { params: { id: Number(id) } })
+  const id = useIdInPath()
+  const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}', { params: { id } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (

@@ -1,4 +1,3 @@
-import { useParams } from 'wouter'
 import { StudioRecord } from '../../accounts/StudioRecord.tsx'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
@@ -13,6 +12,7 @@ import { toast } from '../../ui/toasts.ts'
 import { columns, lineName } from '../../registrations/office/registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const flags = [
   { name: 'flagged', label: 'Flagged', help: 'Pays in full: no deposit, and no check later.' },
@@ -57,8 +57,8 @@ function ContactData({ id }: { id: number }) {
 
 /** Shows a studio's data, its settings and its registrations. OFF-021, OFF-039. */
 export function StudioPage() {
-  const { id } = useParams()
-  const { data, error, refetch } = useRead('GET /v1/office/studios/{id}', { params: { id: Number(id) } })
+  const id = useIdInPath()
+  const { data, error, refetch } = useRead('GET /v1/office/studios/{id}', { params: { id } })
   const { mutate, isPending } = useAct('PUT /v1/office/studios/{id}/flags', {
     refreshes: ['GET /v1/office/studios/{id}', 'GET /v1/office/registrations/{id}'],
     onSuccess: () => toast('Saved'),

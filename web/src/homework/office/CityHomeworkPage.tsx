@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useParams } from 'wouter'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -9,6 +8,7 @@ import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { HomeworkRoutine } from './RoutineHomeworkDialog.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const RoutineHomeworkDialog = lazy(() =>
   import('./RoutineHomeworkDialog.tsx').then((file) => ({ default: file.RoutineHomeworkDialog })),
@@ -16,8 +16,7 @@ const RoutineHomeworkDialog = lazy(() =>
 
 /** The homework of a city's routines: chosen by the office, else suggested by the marks. RES-009. */
 export function CityHomeworkPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const answer = useRead('GET /v1/office/critiques', { query: { tour_date_id: id } })
   const library = useRead('GET /v1/office/homework', {}).data?.rows ?? []
   const [openRoutine, setOpenRoutine] = useState<HomeworkRoutine | null>(null)

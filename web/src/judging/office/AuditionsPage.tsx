@@ -1,7 +1,7 @@
 import { panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { call, type Reply } from '../../api/call.ts'
+import { useChanges } from '../../api/use-changes.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -11,7 +11,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { MarkCell } from './MarkCell.tsx'
 import styles from './Scores.module.css'
-import { askIfUnusual, useChanges } from './use-changes.ts'
+import { askIfUnusual } from './use-scores.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const route = 'GET /v1/office/audition-sheets'
 type Auditions = Reply<typeof route>
@@ -19,25 +20,17 @@ type Dancer = Auditions['dancers'][number]
 
 /** Marks of Best Dancer auditions from paper, in ballet and jazz. PROG-022. */
 export function AuditionsPage() {
-  const { id: text } = useParams()
-  const tour_date_id = Number(text)
-  const input = { query: { tour_date_id } }
-  const { data, error, refetch, pending, change } = useChanges(route, input)
+  const tour_date_id = useIdInPath()
+  const { data, error, refetch, pending, change } = useChanges(route, { query: { tour_date_id } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} />
 
   async function enter({ attendee_id }: Dancer, cell: Dancer['cells'][number], points: number) {
     const { seat_id, next_revision: revision } = cell
     const body = { attendee_id, seat_id, revision, points, client_id: crypto.randomUUID() }
-    let isKept = true
-    const isDone = await change(async () => {
-      const answer = await askIfUnusual((accept_unusual) =>
-        call('POST /v1/office/audition-sheets', { body: { ...body, accept_unusual } }),
-      )
-      isKept = answer !== null
-      return answer ?? call(route, input)
-    })
-    return isDone && isKept
+    return change(() =>
+      askIfUnusual((accept_unusual) => call('POST /v1/office/audition-sheets', { body: { ...body, accept_unusual } })),
+    )
   }
 
   const seats = data.panels.flatMap((panel) => panel.seats.map((seat) => ({ ...seat, panel })))

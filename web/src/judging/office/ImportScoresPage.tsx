@@ -7,7 +7,7 @@ import {
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useLocation } from 'wouter'
 import { call } from '../../api/call.ts'
 import type { Sheet } from '../../roster/read-sheet.ts'
 import { SheetSource } from '../../roster/SheetSource.tsx'
@@ -21,11 +21,11 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from './Scores.module.css'
 import { useScores, type ScoreGrid, type Scores } from './use-scores.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 /** Scores from a sheet: looked through first, stored all or none, and confirmed by another person. OFF-030. */
 export function ImportScoresPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const scores = useScores(id)
   const [sheet, setSheet] = useState<Sheet>()
   const { data, error, refetch } = scores

@@ -1,9 +1,9 @@
 import type { Reply } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
-import { TextField, ToggleField } from '../../ui/fields.tsx'
+import { NameField, ToggleField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import { useRecordActs } from './use-changes.ts'
+import { useRecordDialog } from './use-record-dialog.ts'
 
 export type JudgeLine = Reply<'GET /v1/office/judges'>['judges'][number]
 
@@ -13,35 +13,23 @@ export function JudgeDialog({ judge, onClose }: { judge: JudgeLine | null; onClo
   const [name, setName] = useDraftState(formDraft, 'name', judge?.name ?? '')
   const [bio, setBio] = useDraftState(formDraft, 'bio', judge?.bio ?? '')
   const [active, setActive] = useDraftState(formDraft, 'active', judge?.active ?? true)
-  const { add, change, error, pending } = useRecordActs('POST /v1/office/judges', 'PUT /v1/office/judges/{id}', {
+  const { add, change, dialog } = useRecordDialog('POST /v1/office/judges', 'PUT /v1/office/judges/{id}', {
+    draft: formDraft,
     refreshes: ['GET /v1/office/judges'],
-    onSaved: () => {
-      formDraft.clear()
-      onClose()
-    },
+    onClose,
   })
   const body = { name, bio, active }
   return (
     <FormDialog
       title={judge ? 'Change judge' : 'Add a judge'}
-      draft={formDraft}
-      error={error}
-      pending={pending}
+      {...dialog}
       onSubmit={() =>
         judge
           ? change.mutate({ params: { id: judge.id }, body: { ...body, version: judge.version } })
           : add.mutate({ body })
       }
-      onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        value={name}
-        onChange={setName}
-        maxLength={80}
-        error={name.trim() ? undefined : 'Required'}
-      />
+      <NameField value={name} onChange={setName} maxLength={80} />
       <LongTextField
         label="Bio"
         name="bio"

@@ -1,7 +1,6 @@
 import { droppingLabels, panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useParams } from 'wouter'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -17,13 +16,13 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { DeviceBoard } from './DeviceBoard.tsx'
 import { PanelDialog, type CityPanels, type OfficePanel } from './PanelDialog.tsx'
 import styles from './Scores.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const refreshes = ['GET /v1/office/panels', 'GET /v1/office/sheets', 'GET /v1/office/devices'] as const
 
 /** Panels of a city, the blocks they judge, and the devices on their seats. OFF-031. */
 export function JudgingPage() {
-  const { id: text } = useParams()
-  const tour_date_id = Number(text)
+  const tour_date_id = useIdInPath()
   const [dialog, setDialog] = useState<{ panel: OfficePanel | null }>()
   const { data, error, refetch } = useRead('GET /v1/office/panels', { query: { tour_date_id } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

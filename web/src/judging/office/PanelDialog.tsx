@@ -11,10 +11,10 @@ import { explain } from '@callboard/domain/refusals.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { NameField, SelectField, ToggleField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import styles from './Scores.module.css'
-import { useRecordActs } from './use-changes.ts'
+import { useRecordDialog } from './use-record-dialog.ts'
 
 export type CityPanels = Reply<'GET /v1/office/panels'>
 export type OfficePanel = CityPanels['panels'][number]
@@ -38,12 +38,10 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
   const [dropping, setDropping] = useDraftState<Dropping>(formDraft, 'dropping', panel?.dropping ?? 'lowest')
   const [scaleId, setScaleId] = useDraftState<number | null>(formDraft, 'scale_id', panel?.scale_id ?? null)
   const [seats, setSeats] = useDraftState<readonly Seat[]>(formDraft, 'seats', ownSeats ?? startSeats)
-  const { add, change, error, pending } = useRecordActs('POST /v1/office/panels', 'PUT /v1/office/panels/{id}', {
+  const { add, change, dialog } = useRecordDialog('POST /v1/office/panels', 'PUT /v1/office/panels/{id}', {
+    draft: formDraft,
     refreshes: ['GET /v1/office/panels', 'GET /v1/office/sheets', 'GET /v1/office/devices'],
-    onSaved: () => {
-      formDraft.clear()
-      onClose()
-    },
+    onClose,
   })
   const scale_id = scaleId ?? scales[0]?.id ?? 0
   const body = { name, kind, counted: markCount, dropping, scale_id, seats: [...seats] }
@@ -60,25 +58,17 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
     <FormDialog
       title={panel ? 'Change panel' : 'Add a panel'}
       width={560}
-      draft={formDraft}
-      error={error ?? scaleError}
+      {...dialog}
+      error={dialog.error ?? scaleError}
       // The scale that is proposed comes with the list.
-      pending={pending || (!scaleList && !scaleError)}
+      pending={dialog.pending || (!scaleList && !scaleError)}
       onSubmit={() =>
         panel
           ? change.mutate({ params: { id: panel.id }, body: { ...body, version: panel.version } })
           : add.mutate({ body: { ...body, tour_date_id } })
       }
-      onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        value={name}
-        onChange={setName}
-        maxLength={80}
-        error={name.trim() ? undefined : 'Required'}
-      />
+      <NameField value={name} onChange={setName} maxLength={80} />
       <SelectField
         label="Judges what"
         name="kind"

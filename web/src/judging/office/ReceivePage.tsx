@@ -1,7 +1,6 @@
 import { joinHandOvers, readHandOverCode } from '@callboard/domain/judging/hand-over.ts'
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import { useParams } from 'wouter'
 import { call, type Reply } from '../../api/call.ts'
 import { failureSentence } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
@@ -14,14 +13,14 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CodeCamera } from './CodeCamera.tsx'
 import styles from './Scores.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type Received = Reply<'POST /v1/office/sheets/receive'>
 const codePattern = /CALLBOARD-SHEETS [^\n]+/g
 
 /** Takes in the marks that a tablet without a network shows as QR codes: by camera, or pasted as text. */
 export function ReceivePage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [codes, setCodes] = useState<readonly string[]>([])
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState('')

@@ -2,9 +2,9 @@ import { pointsText } from '@callboard/domain/judging/points.ts'
 import type { Reply } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
-import { TextField } from '../../ui/fields.tsx'
+import { NameField, TextField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import { useRecordActs } from './use-changes.ts'
+import { useRecordDialog } from './use-record-dialog.ts'
 import { readMark } from './use-scores.ts'
 
 export type ScoreScale = Reply<'GET /v1/office/scales'>['scales'][number]
@@ -37,12 +37,10 @@ export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onCl
   const [step, setStep] = useDraftState(formDraft, 'step', pointsText(scale?.step ?? 50))
   const [floor, setFloor] = useDraftState(formDraft, 'soft_floor', pointsText(scale?.soft_floor ?? 6_000))
   const [criteria, setCriteria] = useDraftState(formDraft, 'criteria', parts)
-  const { add, change, error, pending } = useRecordActs('POST /v1/office/scales', 'PUT /v1/office/scales/{id}', {
+  const { add, change, dialog } = useRecordDialog('POST /v1/office/scales', 'PUT /v1/office/scales/{id}', {
+    draft: formDraft,
     refreshes: ['GET /v1/office/scales'],
-    onSaved: () => {
-      formDraft.clear()
-      onClose()
-    },
+    onClose,
   })
   const body = {
     ...{ name, event_id: scale?.event_id ?? null, season_id: scale?.season_id ?? null },
@@ -52,24 +50,14 @@ export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onCl
   return (
     <FormDialog
       title={scale ? 'Change scale' : 'Add a scale'}
-      draft={formDraft}
-      error={error}
-      pending={pending}
+      {...dialog}
       onSubmit={() =>
         scale
           ? change.mutate({ params: { id: scale.id }, body: { ...body, version: scale.version } })
           : add.mutate({ body })
       }
-      onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        value={name}
-        onChange={setName}
-        maxLength={80}
-        error={name.trim() ? undefined : 'Required'}
-      />
+      <NameField value={name} onChange={setName} maxLength={80} />
       <TextField
         label="Highest mark"
         name="max_points"

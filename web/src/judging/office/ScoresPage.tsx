@@ -1,7 +1,6 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useParams } from 'wouter'
 import { call } from '../../api/call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -26,14 +25,14 @@ import {
   type ScorePanel,
   type Scores,
 } from './use-scores.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 /** Tablets send marks at any time, so the scores are read again every few seconds. */
 const refreshMilliseconds = 10_000
 
 /** The tabulator's page: every entry with the mark of every seat. OFF-030. */
 export function ScoresPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const scores = useScores(id)
   const { data, error, refetch, pending } = scores
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { parseMark } from '@callboard/domain/judging/mark.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { call, type Reply } from '../../api/call.ts'
-import { askIfUnusual, useChanges } from './use-changes.ts'
+import { useChanges } from '../../api/use-changes.ts'
+import { ReplyError } from '../../api/reply-error.ts'
+import { confirm } from '../../ui/dialogs.ts'
 
 const route = 'GET /v1/office/sheets'
 export type ScoreGrid = Reply<typeof route>
@@ -11,24 +13,34 @@ export type ScorePanel = ScoreGrid['panels'][number]
 
 type NewMark = { points: number | null; abstained?: string; criteria?: Record<string, number> }
 
+/**
+ * Enters a mark, and asks once where it is unusual: `enter` is called again with the answer. Returns null where the
+ * person would rather change it.
+ */
+export async function askIfUnusual<Answer>(
+  enter: (accept_unusual: boolean) => Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    return await enter(false)
+  } catch (failure) {
+    if (!(failure instanceof ReplyError) || failure.code !== 'mark.unusual') throw failure
+    const { message } = failure
+    const isRight = await confirm({ title: 'Is this mark right?', message, yes: 'Yes, keep it', no: 'Change it' })
+    return isRight ? enter(true) : null
+  }
+}
+
 /** The scores of a city and their changes: each answers all of them, which then stand on the screen. */
 export function useScores(tour_date_id: number) {
-  const input = { query: { tour_date_id } }
-  const { change, ...scores } = useChanges(route, input)
+  const { change, ...scores } = useChanges(route, { query: { tour_date_id } })
 
   /** Types a mark from paper; an unusual one asks once. The id stays the same, so that a lost answer does no harm. */
   async function enter(entry: ScoreEntry, cell: ScoreCell, mark: NewMark): Promise<boolean> {
     const { seat_id, next_revision: revision } = cell
     const body = { registration_routine_id: entry.id, seat_id, revision, client_id: crypto.randomUUID(), ...mark }
-    let isKept = true
-    const isDone = await change(async () => {
-      const answer = await askIfUnusual((accept_unusual) =>
-        call('POST /v1/office/sheets', { body: { ...body, accept_unusual } }),
-      )
-      isKept = answer !== null
-      return answer ?? call(route, input)
-    })
-    return isDone && isKept
+    return change(() =>
+      askIfUnusual((accept_unusual) => call('POST /v1/office/sheets', { body: { ...body, accept_unusual } })),
+    )
   }
 
   return { ...scores, change, enter }

@@ -1,6 +1,5 @@
 import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button, Group, Switch } from '@mantine/core'
-import { useParams } from 'wouter'
 import { useEffect, useMemo } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
@@ -16,6 +15,7 @@ import { dayText, DayRange } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type MusicCity = Reply<'GET /v1/office/tour-dates/{id}/music'>
 type Routine = MusicCity['rows'][number]
@@ -122,8 +122,7 @@ type SearchParams = { q?: string | number; missing?: boolean; sort?: string; ord
 
 /** The music of a city: what is there, and what is missing. OFF-043. */
 export function CityMusicPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   useEffect(() => () => player.stop(), [])
   const [{ missing: onlyMissing = false }] = useSearchParams<SearchParams>()
   const answer = useRead('GET /v1/office/tour-dates/{id}/music', { params: { id } })

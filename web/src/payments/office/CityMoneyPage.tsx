@@ -1,6 +1,5 @@
 import { minus, plus } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { address, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
@@ -18,6 +17,7 @@ import { Amount, MoneySums } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
 type CityMoneyLine = Balances['rows'][number]
@@ -121,8 +121,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
 
 /** The balances of a city: what each registration was charged, has paid and still owes. OFF-043. */
 export function CityMoneyPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useSearchParams<SearchParams>()
   const listQuery = { sort, order, ...(show && { show }) }
   const { data, error, refetch } = useRead(

@@ -1,4 +1,3 @@
-import { useParams } from 'wouter'
 import { useMemo } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -12,6 +11,7 @@ import { DayRange } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type NominationsCity = Reply<'GET /v1/office/tour-dates/{id}/nominations'>
 type NominatedRegistration = NominationsCity['rows'][number]
@@ -92,8 +92,7 @@ const studiosIn = (rows: readonly NominatedRegistration[]) =>
 
 /** Lists the nominations of a city's studios. OFF-014. */
 export function CityNominationsPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [{ step }] = useSearchParams<SearchParams>()
   const answer = useRead('GET /v1/office/tour-dates/{id}/nominations', { params: { id } })
   const city = answer.data

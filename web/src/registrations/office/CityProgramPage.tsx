@@ -1,5 +1,4 @@
 import { Button, Group, Switch } from '@mantine/core'
-import { useParams } from 'wouter'
 import { useMemo } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
@@ -14,6 +13,7 @@ import { DayRange } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type ProgramCity = Reply<'GET /v1/office/tour-dates/{id}/programme'>
 type CityDancer = ProgramCity['rows'][number]
@@ -119,8 +119,7 @@ type SearchParams = { q?: string | number; missing?: boolean; sort?: string; ord
 
 /** The programme of a city: who takes part, and what is missing of whom. */
 export function CityProgramPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [{ missing: onlyMissing = false }] = useSearchParams<SearchParams>()
   const answer = useRead('GET /v1/office/tour-dates/{id}/programme', { params: { id } })
   const city = answer.data

@@ -1,6 +1,5 @@
 import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/reports/city-report.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useParams } from 'wouter'
 import { useMemo } from 'react'
 import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -15,6 +14,7 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type ReportLine = { key: number; cells: readonly string[] }
 type SearchParams = { report?: CityReport; sort?: number; order?: 'asc' | 'desc'; page?: number }
@@ -33,8 +33,7 @@ const columnsOf = (report: CityReport): readonly Column<ReportLine>[] =>
 
 /** The reports of a city: on the screen, and as spreadsheets. OFF-043. */
 export function CityReportsPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [{ report: reportParam, sort, order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
   const report = cityReportNames.find((name) => name === reportParam) ?? 'registrations'
   const query = { tour_date_id: id, page, per_page: pageSize, order, ...(sort !== undefined && { sort }) }

@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField, SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { PlacementFields, placementDraftOf, placementOf, type PlacementDraft } from './PlacementFields.tsx'
-import type { Awards, OfficeAward, OfficeAwards } from './use-awards.ts'
+import { awardForm, type Awards, type OfficeAward, type OfficeAwards } from './use-awards.ts'
 
 const kinds = awardKinds.map((value) => ({ value, label: awardKindLabels[value] }))
 const wholeNumber = (text: string, most: number) =>
@@ -26,14 +26,15 @@ export function AwardDialog({ awards, data, award, onClose }: AwardDialogProps) 
   const [active, setActive] = useDraftState(formDraft, 'active', award?.active ?? true)
   const isPlacement = kind === 'placement' || kind === 'high_score'
 
-  async function save() {
+  const { save, form } = awardForm(awards, formDraft, onClose)
+  function submit() {
     const fields = {
       ...placementOf(placement, award),
       ...{ name: name.trim(), kind, block_id: block, active, position: award?.position ?? data.awards.length + 1 },
       ...{ best: Number(best), least_entries: Number(least) },
       ...(isPickedKind(kind) && { scope: { group_by: [] } }),
     }
-    const isDone = await awards.save(() =>
+    void save(() =>
       award
         ? call('PUT /v1/office/awards/{id}', {
             params: { id: award.id },
@@ -41,20 +42,10 @@ export function AwardDialog({ awards, data, award, onClose }: AwardDialogProps) 
           })
         : call('POST /v1/office/awards', { body: { tour_date_id, every_city: everyCity, ...fields } }),
     )
-    if (!isDone) return
-    formDraft.clear()
-    onClose()
   }
 
   return (
-    <FormDialog
-      title={award ? 'Change award' : 'Add an award'}
-      draft={formDraft}
-      error={awards.failure}
-      pending={awards.pending}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <FormDialog title={award ? 'Change award' : 'Add an award'} {...form} onSubmit={submit}>
       <NameField value={name} onChange={setName} maxLength={120} />
       <SelectField
         label="Kind"

@@ -1,7 +1,6 @@
 import { awardKindLabels, isPickedKind } from '@callboard/domain/results/award.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useParams } from 'wouter'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -14,6 +13,7 @@ import { LevelsDialog } from './LevelsDialog.tsx'
 import { PicksDialog } from './PicksDialog.tsx'
 import styles from './Release.module.css'
 import { useAwards, type OfficeAward, type OfficeAwards } from './use-awards.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type AwardsDialog =
   | { kind: 'award'; award: OfficeAward | null }
@@ -22,8 +22,7 @@ type AwardsDialog =
 
 /** The office's awards of a city, its picks, and its levels. OFF-030. */
 export function AwardsPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const awards = useAwards(id)
   const [dialog, setDialog] = useState<AwardsDialog>()
   const { data, error, refetch } = awards

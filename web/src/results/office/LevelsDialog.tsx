@@ -3,7 +3,7 @@ import { call, type CallInput } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField, SelectField, TextField } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import type { Awards, OfficeAwards } from './use-awards.ts'
+import { awardForm, type Awards, type OfficeAwards } from './use-awards.ts'
 
 type LevelScope = CallInput<'PUT /v1/office/award-scale'>['body']['of']
 type TypedLevel = { id: number | null; name: string; from: string }
@@ -34,7 +34,8 @@ export function LevelsDialog({ awards, data, onClose }: LevelsDialogProps) {
   const change = (at: number, next: Partial<TypedLevel>) =>
     setLevels(levels.map((level, index) => (index === at ? { ...level, ...next } : level)))
 
-  async function save() {
+  const { save, form } = awardForm(awards, formDraft, onClose)
+  function submit() {
     const body = {
       tour_date_id,
       of: scope,
@@ -42,20 +43,11 @@ export function LevelsDialog({ awards, data, onClose }: LevelsDialogProps) {
         ...{ id: scope === levels_of ? id : null, name: name.trim(), minimum_points: pointsOf(from) },
       })),
     }
-    if (!(await awards.save(() => call('PUT /v1/office/award-scale', { body })))) return
-    formDraft.clear()
-    onClose()
+    void save(() => call('PUT /v1/office/award-scale', { body }))
   }
 
   return (
-    <FormDialog
-      title="Change levels"
-      draft={formDraft}
-      error={awards.failure}
-      pending={awards.pending}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <FormDialog title="Change levels" {...form} onSubmit={submit}>
       <SelectField
         label="These levels hold for"
         name="of"

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import type { Awards, OfficeAward, OfficeAwards, PickBody } from './use-awards.ts'
+import { awardForm, type Awards, type OfficeAward, type OfficeAwards, type PickBody } from './use-awards.ts'
 
 /** A pick as it is typed; `subject` is 'routine 12', 'person 4' or 'studio 2'. */
 type TypedPick = { subject: string | null; place: number; blurb: string; amount: number | null }
@@ -55,22 +55,14 @@ export function PicksDialog({ awards, data, award, onClose }: PicksDialogProps) 
   const change = (at: number, next: Partial<TypedPick>) =>
     setPicks(picks.map((pick, index) => (index === at ? { ...pick, ...next } : pick)))
 
-  async function save() {
+  const { save, form } = awardForm(awards, formDraft, onClose)
+  function submit() {
     const body = { tour_date_id, award_definition_id: award.id, version: award.version, picks: picks.map(pickOf) }
-    if (!(await awards.save(() => call('PUT /v1/office/picks', { body })))) return
-    formDraft.clear()
-    onClose()
+    void save(() => call('PUT /v1/office/picks', { body }))
   }
 
   return (
-    <FormDialog
-      title={`Pick ${award.name}`}
-      draft={formDraft}
-      error={awards.failure}
-      pending={awards.pending}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <FormDialog title={`Pick ${award.name}`} {...form} onSubmit={submit}>
       {picks.map(({ subject, place, blurb, amount }, index) => (
         // A pick has no identity but its place in the list.
         <fieldset key={index} style={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 12 }}>

@@ -1,5 +1,4 @@
 import { partLabels, releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
-import { useParams } from 'wouter'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -17,13 +16,13 @@ import { ProposePanel } from './ProposePanel.tsx'
 import styles from './Release.module.css'
 import { useRelease, type OfficeRelease } from './use-release.ts'
 import { VersionList } from './VersionList.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const partOptions = releaseParts.map((value) => ({ value, label: partLabels[value] }))
 
 /** The office releases a city's results: preview and warnings, proposal, confirmation, versions. OFF-032. */
 export function ReleasePage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [part, setPart] = useState<ReleasePart>('results')
   const release = useRelease(id, part)
   const { data, error, refetch } = release

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -11,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from './Release.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const origins = {
   proposal: 'This is what is proposed.',
@@ -26,8 +26,7 @@ const papers = [
 
 /** The emcee's script of each block of awards, to rehearse and to print. */
 export function ScriptPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const { data, error, refetch } = useRead('GET /v1/office/results/{part}/script', {
     params: { part: 'results' },
     query: { tour_date_id: id },

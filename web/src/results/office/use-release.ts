@@ -1,9 +1,6 @@
 import type { ReleasePart } from '@callboard/domain/results/release.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
-import { showFailure } from '../../api/failure.ts'
-import { callQuery, useRead } from '../../api/use-call.ts'
+import { useChanges } from '../../api/use-changes.ts'
 
 const route = 'GET /v1/office/results/{part}'
 export type OfficeRelease = Reply<typeof route>
@@ -12,28 +9,12 @@ type Embargo = { embargo_until: OfficeRelease['now'] | null; embargo_block_id: n
 
 /** A part of a city's results with its acts: each answers the part as it then is. */
 export function useRelease(tour_date_id: number, part: ReleasePart) {
-  const queries = useQueryClient()
-  const [pending, setPending] = useState(false)
   const input = { params: { part }, query: { tour_date_id } }
-  const { data, error, refetch } = useRead(route, input)
+  const { data, error, refetch, pending, change } = useChanges(route, input)
 
-  /**
-   * A refusal is said in a dialog, and the part is read again. Returns whether it was done. The key makes a call that is
-   * sent again after a lost answer the same call.
-   */
-  async function act(perform: (options: { key: string }) => Promise<OfficeRelease>): Promise<boolean> {
-    setPending(true)
-    try {
-      queries.setQueryData(callQuery(route, input).queryKey, await perform({ key: crypto.randomUUID() }))
-      return true
-    } catch (failure) {
-      await showFailure(failure, () => {})
-      await refetch()
-      return false
-    } finally {
-      setPending(false)
-    }
-  }
+  /** Makes one change. The key makes a call that is sent again after a lost answer the same call. */
+  const act = (perform: (options: { key: string }) => Promise<OfficeRelease>) =>
+    change(() => perform({ key: crypto.randomUUID() }))
 
   const params = { part }
   const body = { tour_date_id }
@@ -55,7 +36,7 @@ export function useRelease(tour_date_id: number, part: ReleasePart) {
     releaseNow: () => act((options) => call('POST /v1/office/results/{part}/open', { params, body }, options)),
     /** Shows what waits for the awards of this block, of every part. */
     finishAwards: (id: number) =>
-      act(async () => {
+      change(async () => {
         await call('POST /v1/office/blocks/{id}/awards-done', { params: { id }, body })
         return call(route, input)
       }),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
 import { call, type CallInput, type Reply } from '../../api/call.ts'
 import type { ReplyError } from '../../api/reply-error.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -17,6 +16,7 @@ import { PaperButton } from './PaperButton.tsx'
 import { PartShare } from './PartShare.tsx'
 import styles from './Portal.module.css'
 import { ResultList } from './ResultList.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type PartRoute = 'GET /v1/dance360/coda/critiques' | 'GET /v1/dance360/coda/results' | 'GET /v1/dance360/coda/data'
 
@@ -121,19 +121,17 @@ export function DataPart({ registration_id, share, coda }: PartProps) {
   )
 }
 
-const useRegistrationId = () => Number((useParams() as { id?: string }).id)
-
-export const CritiquesTab = () => <CritiquesPart registration_id={useRegistrationId()} coda />
-export const ResultsTab = () => <ResultsPart registration_id={useRegistrationId()} coda />
-export const DataTab = () => <DataPart registration_id={useRegistrationId()} coda />
+export const CritiquesTab = () => <CritiquesPart registration_id={useIdInPath()} coda />
+export const ResultsTab = () => <ResultsPart registration_id={useIdInPath()} coda />
+export const DataTab = () => <DataPart registration_id={useIdInPath()} coda />
 
 /** Screens of seasons without a portal. RES-006. */
-export const PlainCritiquesPage = () => <CritiquesPart registration_id={useRegistrationId()} coda={false} />
-export const PlainResultsPage = () => <ResultsPart registration_id={useRegistrationId()} coda={false} />
+export const PlainCritiquesPage = () => <CritiquesPart registration_id={useIdInPath()} coda={false} />
+export const PlainResultsPage = () => <ResultsPart registration_id={useIdInPath()} coda={false} />
 
 /** Leads to the survey of the event. RES-003. */
 export function FeedbackTab() {
-  const id = useRegistrationId()
+  const id = useIdInPath()
   const { data } = useRead('GET /v1/dance360/coda/portal', { query: { registration_id: id } })
   return (
     <div className={styles['stack']}>

@@ -1,6 +1,5 @@
 import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -13,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
 import type { OfficePerson } from './CorrectPersonDialog.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const CorrectPersonDialog = lazy(() =>
   import('./CorrectPersonDialog.tsx').then((file) => ({ default: file.CorrectPersonDialog })),
@@ -65,10 +65,10 @@ const columnsOf = (canChoose: boolean, onChoose: (holder: Holder) => void): read
 
 /** A person of a roster, and what the office may do where the account that entered them is gone. */
 export function PersonPage() {
-  const { id } = useParams()
+  const id = useIdInPath()
   const [isCorrecting, setCorrecting] = useState(false)
   const [nextOwner, setNextOwner] = useState<Holder | null>(null)
-  const { data, error, refetch } = useRead('GET /v1/office/people/{id}', { params: { id: Number(id) } })
+  const { data, error, refetch } = useRead('GET /v1/office/people/{id}', { params: { id } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
   const { fname, lname, birthdate, age, owner, holders } = data

@@ -10,7 +10,6 @@ import styles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { useParams } from 'wouter'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockPanel } from './BlockPanel.tsx'
 import { ConflictList } from './ConflictList.tsx'
@@ -21,11 +20,11 @@ import { UnscheduledPanel } from './UnscheduledPanel.tsx'
 import { movableCount } from './improve-order.ts'
 import { useMoveByHand } from './use-move-by-hand.ts'
 import { useRunningOrder, type OfficeBlock, type OfficeOrder, type RunningOrder } from './use-running-order.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 /** The office orders the competition of a city: blocks, entries, conflicts, publication. */
 export function RunningOrderPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const order = useRunningOrder(id)
   const { data, error, refetch } = order
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

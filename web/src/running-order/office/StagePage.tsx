@@ -1,11 +1,9 @@
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
-import { showFailure } from '../../api/failure.ts'
-import { callQuery, useRead } from '../../api/use-call.ts'
+import { useChanges } from '../../api/use-changes.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -15,9 +13,9 @@ import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { useParams } from 'wouter'
 import { clockText } from '../clock-text.ts'
 import styles from './Stage.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const route = 'GET /v1/office/stage'
 type StageReply = Reply<typeof route>
@@ -29,12 +27,8 @@ const refreshMilliseconds = 5_000
 
 /** The stage manager's page: on stage with a timer, the next three, who is not checked in. */
 export function StagePage() {
-  const { id: text } = useParams()
-  const tour_date_id = Number(text)
-  const queries = useQueryClient()
-  const input = { query: { tour_date_id } }
-  const { data, error, refetch } = useRead(route, input)
-  const [pending, setPending] = useState(false)
+  const tour_date_id = useIdInPath()
+  const { data, error, refetch, pending, change: changeStage } = useChanges(route, { query: { tour_date_id } })
   const [chosenStage, setStage] = useState<number | null>(null)
   useEffect(() => {
     const timer = setInterval(() => void refetch(), refreshMilliseconds)
@@ -54,16 +48,8 @@ export function StagePage() {
 
   async function change(changes: readonly StateChange[]) {
     if (!data) return
-    setPending(true)
-    try {
-      const body = { tour_date_id, version: data.version, changes }
-      queries.setQueryData(callQuery(route, input).queryKey, await call('PUT /v1/office/stage', { body }))
-    } catch (failure) {
-      await showFailure(failure, () => {})
-      await refetch()
-    } finally {
-      setPending(false)
-    }
+    const body = { tour_date_id, version: data.version, changes }
+    await changeStage(() => call('PUT /v1/office/stage', { body }))
   }
 
   const stages = [...new Set(data.entries.map(({ stage }) => stage))].toSorted((one, other) => one - other)

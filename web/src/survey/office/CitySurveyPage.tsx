@@ -1,4 +1,3 @@
-import { useParams } from 'wouter'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
@@ -6,14 +5,14 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { ClassesForm } from './ClassesForm.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const route = 'GET /v1/office/survey-answers'
 type CitySurvey = Reply<typeof route>
 
 /** A city's survey: its classes, how many have answered, and what they wrote. OFF-034. */
 export function CitySurveyPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const answer = useRead(route, { query: { tour_date_id: id } })
   const city = answer.data
   return (

@@ -1,6 +1,5 @@
 import type { NewsItem } from './NewsDialog.tsx'
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -15,6 +14,7 @@ import { CityMediaPass } from './CityMediaPass.tsx'
 import { CityNav } from './CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const NewsDialog = lazy(() => import('./NewsDialog.tsx').then((file) => ({ default: file.NewsDialog })))
 
@@ -22,8 +22,7 @@ const route = 'GET /v1/office/news'
 
 /** Edits the content shown to all registrations of a city: dated news and the media pass. OFF-028, OFF-029. */
 export function CityNewsPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const { data, error, refetch } = useRead(route, { query: { tour_date_id: id } })
   const [open, setOpen] = useState<NewsItem | 'new' | null>(null)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
@@ -22,6 +21,7 @@ import { Prices } from './Prices.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type EventRecord = Reply<'GET /v1/office/events'>['rows'][number]
 
@@ -37,9 +37,9 @@ const phones = [
 
 /** One event: its names, its flags, its rules and its prices. OFF-001, OFF-016, OFF-036, OFF-044. */
 export function EventPage() {
-  const { id } = useParams()
+  const id = useIdInPath()
   const { data, error, refetch } = useRead('GET /v1/office/events', {})
-  const event = data?.rows.find((one) => one.id === Number(id))
+  const event = data?.rows.find((one) => one.id === id)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={8} />
   if (!event) {

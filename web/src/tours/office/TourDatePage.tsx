@@ -1,6 +1,5 @@
 import { type CityRecord, type CityPart, addOns, cityFlags } from './flag-words.ts'
 import { Button } from '@mantine/core'
-import { useParams } from 'wouter'
 import { useSession } from '../../shell/session.ts'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -26,11 +25,12 @@ import { FlagPanels } from './FlagPanels.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 /** Everything the office sets on one city. OFF-003 to OFF-015. */
 export function TourDatePage() {
-  const { id } = useParams()
-  const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}', { params: { id: Number(id) } })
+  const id = useIdInPath()
+  const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}', { params: { id } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={8} />
   return <Editor key={data.id} stored={data} />

@@ -9,7 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { Route, Router as WouterRouter, Switch } from 'wouter'
+import { Route, Router as WouterRouter, Switch, useParams } from 'wouter'
 import { watchHistory } from './page-history.ts'
 import { isNotFound, type PageRoute } from './route.ts'
 import { StateContext, type Router } from './router.ts'
@@ -27,6 +27,9 @@ export function useOpenScreen(): Router['navigate'] {
   if (!router) throw new Error('There is no RouterProvider above this component')
   return router.navigate
 }
+
+/** The number that the address of this screen names: 7 of /office/tour-dates/7/judging. NaN where it is none. */
+export const useIdInPath = (): number => Number((useParams() as { id?: string }).id)
 
 type CatchProps = { children: ReactNode; resetKey: unknown; router: Router; error: unknown }
 

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useParams } from 'wouter'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
@@ -12,6 +11,7 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import { missingColumns, signedColumns, type CityWaiver } from './city-waiver-columns.tsx'
 import { OfficeList } from '../../shell/OfficeList.tsx'
 import { useOfficeList, useSearchParams } from '../../ui/use-search-params.ts'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const PaperWaiverDialog = lazy(() =>
   import('./PaperWaiverDialog.tsx').then((file) => ({ default: file.PaperWaiverDialog })),
@@ -29,8 +29,7 @@ type CityWaiverDialogState = { kind: 'paper'; row: CityWaiver } | { kind: 'proof
 
 /** Lists signed and missing waivers of a city. OFF-035, OFF-043. */
 export function CityWaiversPage() {
-  const { id: text } = useParams()
-  const id = Number(text)
+  const id = useIdInPath()
   const [{ state = 'missing' }] = useSearchParams<SearchParams>()
   const { list, show, query } = useOfficeList<SearchParams>({ sort: 'registrant', order: 'asc' })
   const answer = useRead(route, { params: { id }, query: { state, per_page: pageSize, ...query } }, { keepsPage: true })
