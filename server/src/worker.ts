@@ -15,7 +15,7 @@ import { resultJobs } from './results/jobs.ts'
 import { waitingJobs } from './waiting-list/expire.ts'
 import { exportJobs } from './desk/send-exports.ts'
 import { groupMailJobs } from './desk/send-group-mails.ts'
-import { type JobHandlers, type Jobs, withRequestId } from './platform/queue/queue.ts'
+import { addJob, type JobHandlers, type Jobs, withRequestId } from './platform/queue/queue.ts'
 import {
   quiet,
   superviseJobs,
@@ -25,6 +25,7 @@ import {
 } from './platform/queue/supervisor.ts'
 import type { Db } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { inTransaction } from './platform/db/transaction.ts'
 import { withStartLock } from './platform/db/start-lock.ts'
 
 const handlers: JobHandlers<keyof Jobs> = {
@@ -99,11 +100,17 @@ export const crontab = [
   '7 9 * * * clean_up_files',
   // Recordings and videos past their time.
   '17 9 * * * expire_media',
+  // Recordings and videos that came while ffmpeg was missing.
+  '37 9 * * * convert_waiting_media',
   // Digests of the ledger, by which a later change is found.
   '17 * * * * anchor_ledgers',
   // Payments that the gateway knows and we do not.
   '27 9 * * * reconcile_gateway',
 ].join('\n')
+
+/** Adds the jobs that each start begins with. */
+export const addStartJobs = (db: Db) =>
+  inTransaction(db, (tx) => addJob(tx, 'convert_waiting_media', {}, { key: 'convert waiting media' }))
 
 type WorkerOptions = Partial<Pick<SuperviseOptions, 'prepare' | 'beatEvery'>>
 

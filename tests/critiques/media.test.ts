@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import os from 'node:os'
 import path from 'node:path'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { addStartJobs } from '@callboard/server/worker.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasFfmpeg } from '../debian-packages.ts'
 import { openStage } from '../kit.ts'
@@ -161,7 +162,7 @@ describe.runIf(hasFfmpeg())('processing', () => {
     expect(await row(await upload('2_2.webm', playlist))).toMatchObject({ state: 'failed', failure: 'damaged' })
   })
 
-  test('OFF-031 without ffmpeg a recording is served as it came, and the office is converts', async () => {
+  test('OFF-031 without ffmpeg a recording is served as it came, and the office is told', async () => {
     const id = await begin('2_2.webm', webm)
     await append(await stage.sessionOf(office), id.upload_url, 0, webm)
     const { ffmpeg } = stage.media
@@ -173,6 +174,61 @@ describe.runIf(hasFfmpeg())('processing', () => {
     const media = await row(id.id)
     expect(media).toMatchObject({ state: 'ready', content_type: 'audio/webm', peaks: null, duration_ms: null })
     expect((await contentOf(media.key)).equals(webm)).toBe(true)
+  })
+
+  /** A recording taken in while ffmpeg was missing. */
+  async function takeInWithoutFfmpeg(name: string, content: Buffer) {
+    const { ffmpeg } = stage.media
+    stage.media.ffmpeg = 'no-such-program'
+    const id = await upload(name, content)
+    stage.media.ffmpeg = ffmpeg
+    return id
+  }
+  const convertWaiting = async () => {
+    await addStartJobs(db)
+    await stage.runJobs()
+  }
+
+  test('RES-010 what came without ffmpeg is converted at a later start, and stays as heard or withheld as it was', async () => {
+    const heard = await takeInWithoutFfmpeg('1_1.webm', webm)
+    const withheld = await takeInWithoutFfmpeg('1_2.webm', webm)
+    expect((await call(office, 'PUT', `/v1/office/media/${withheld}/withhold`, { reason: 'Hers' })).statusCode).toBe(
+      204,
+    )
+    const { key } = await row(heard)
+
+    stage.media.ffmpeg = 'still-no-such-program'
+    await convertWaiting()
+    expect(await row(heard)).toMatchObject({ key, peaks: null, conversion_tries: 0 })
+    stage.media.ffmpeg = 'ffmpeg'
+    await convertWaiting()
+
+    const media = await row(heard)
+    expect(media).toMatchObject({ state: 'ready', content_type: 'audio/mp4', conversion_failure: null })
+    expect(media.duration_ms).toBeGreaterThan(2_900)
+    expect(media.peaks).toHaveLength(400)
+    expect((await contentOf(media.key)).subarray(4, 8).toString()).toBe('ftyp')
+    expect(await row(withheld)).toMatchObject({ state: 'withheld', withheld_reason: 'Hers', content_type: 'audio/mp4' })
+    // Whoever hears the original goes on hearing it: its place is signed for an hour.
+    expect(await stage.files.head(key ?? '', 1)).toBeDefined()
+  })
+
+  test('OFF-031 a file that fails twice stays as it came, with its reason, and is tried no more', async () => {
+    const id = await takeInWithoutFfmpeg('2_1.m4a', plain.subarray(0, Math.floor(plain.length * 0.6)))
+    const { key } = await row(id)
+    const listed = async () =>
+      (await cityMedia()).entries
+        .flatMap((entry) => entry.seats.flatMap(({ media }) => media))
+        .find((one) => one.id === id)
+    await convertWaiting()
+    expect(await listed()).toMatchObject({ state: 'ready', failure: null })
+    await convertWaiting()
+    expect(await listed()).toMatchObject({
+      state: 'ready',
+      failure: expect.stringMatching(/^Served as it came: the file is damaged/),
+    })
+    await convertWaiting()
+    expect(await row(id)).toMatchObject({ key, conversion_tries: 2, conversion_failure: 'damaged' })
   })
 
   test('RES-010 a video that browsers play is copied, another is converted', async () => {

@@ -9,7 +9,7 @@ export const mediaObject = z.object({
   name: z.string(),
   bytes: z.number(),
   state: z.enum(['uploading', 'stored', 'processing', 'ready', 'failed', 'withheld', 'expired']),
-  /** Of failed media: why, as a sentence. */
+  /** Of failed media, and of media that could not be converted later: why, as a sentence. */
   failure: z.string().nullable(),
   /** Whether processing can be tried again: the file is there. */
   can_retry: z.boolean(),

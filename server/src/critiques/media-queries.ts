@@ -22,6 +22,7 @@ const columns = [
   ...(['id', 'tour_date_id', 'kind', 'registration_routine_id', 'seat_id', 'name', 'key', 'content_type'] as const),
   ...(['bytes', 'sha256', 'duration_ms', 'started_at', 'shift_ms', 'state', 'failure', 'withheld_reason'] as const),
   ...(['uploaded_by', 'device_id', 'created', 'received_at', 'expires_at'] as const),
+  ...(['conversion_tries', 'conversion_failure'] as const),
 ] as const
 
 export type MediaRow = NonNullable<Awaited<ReturnType<typeof findMedia>>>
@@ -123,6 +124,58 @@ export async function setMediaState(tx: Tx, id: string, state: MediaState, chang
 
 export const failMedia = (tx: Tx, id: string, failure: MediaFailure, change: MediaChange = {}) =>
   setMediaState(tx, id, 'failed', { ...change, failure })
+
+/** In the key of a file as it came. */
+export const originalEnding = 'original'
+const mostConversionTries = 2
+type Served = Pick<MediaRow, 'key' | 'state' | 'conversion_tries'>
+
+/** Whether media can be heard but not yet as ffmpeg makes it, because ffmpeg was missing when it came. */
+export const isServedAsItCame = ({ key, state, conversion_tries }: Served): boolean =>
+  (state === 'ready' || state === 'withheld') &&
+  (key?.includes(`.${originalEnding}.`) ?? false) &&
+  conversion_tries < mostConversionTries
+
+/** The same of rows, those tried least first. */
+export const listUnconverted = (tx: Tx, most: number) =>
+  tx
+    .selectFrom('media_objects')
+    .where('state', 'in', ['ready', 'withheld'])
+    .where('key', 'like', `%.${originalEnding}.%`)
+    .where('conversion_tries', '<', mostConversionTries)
+    .select('id')
+    .orderBy('conversion_tries')
+    .orderBy('created')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+type ConvertedFile = Pick<MediaRow, 'content_type' | 'duration_ms'> & { key: string; peaks: Buffer | null }
+
+/** Exchanges the file of media that is heard; false: it has this file no more. Its state stays. */
+export async function replaceFile(tx: Tx, id: string, key: string, file: ConvertedFile): Promise<boolean> {
+  const row = await tx
+    .updateTable('media_objects')
+    .where('id', '=', id)
+    .where('key', '=', key)
+    .set({ ...file, conversion_failure: null })
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that this file could not be converted. The second time its reason is shown, and it is tried no more. */
+export const noteFailedConversion = (tx: Tx, id: string, key: string, reason: MediaFailure) =>
+  tx
+    .updateTable('media_objects')
+    .where('id', '=', id)
+    .where('key', '=', key)
+    .set((of) => ({ conversion_failure: reason, conversion_tries: of('conversion_tries', '+', 1) }))
+    .execute()
+
+/** Why media stays as it came; null: it does not, or may still be converted. */
+export const conversionFailure = ({ state, conversion_tries, conversion_failure }: MediaRow): MediaFailure | null =>
+  state === 'ready' && conversion_tries >= mostConversionTries ? conversion_failure : null
 
 export const setMediaPlace = (tx: Tx, id: string, place: { registration_routine_id: number; seat_id: number | null }) =>
   tx

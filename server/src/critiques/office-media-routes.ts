@@ -8,6 +8,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import {
   addProcessing,
+  conversionFailure,
   deleteMedia,
   listCityMedia,
   listMediaEntries,
@@ -24,11 +25,19 @@ import { openSpool } from './upload-spool.ts'
 // Lifetime of a signed place in seconds; long enough to hear half an hour twice.
 const placeSeconds = 3_600
 
+function failureText(media: MediaRow): string | null {
+  if (media.failure !== null) return mediaFailures[media.failure]
+  const reason = conversionFailure(media)
+  return (
+    reason && `Served as it came: ${mediaFailures[reason].charAt(0).toLowerCase()}${mediaFailures[reason].slice(1)}`
+  )
+}
+
 /** The cast holds for rows of `listCityMedia`, which leaves out what is made by the product. */
 const presentMedia = (media: MediaRow) => ({
   ...{ id: media.id, kind: media.kind as Exclude<MediaRow['kind'], 'critique_mix'>, name: media.name },
   ...{ bytes: media.bytes, state: media.state, withheld_reason: media.withheld_reason, created: media.created },
-  failure: media.failure === null ? null : mediaFailures[media.failure],
+  failure: failureText(media),
   can_retry: media.state === 'failed' && media.key !== null,
   ...{ duration_ms: media.duration_ms, started_at: media.started_at, shift_ms: media.shift_ms },
 })

@@ -7,18 +7,32 @@ import { pipeline } from 'node:stream/promises'
 import { containerOf, isVideoKind, mediaContentType } from '@callboard/domain/critiques/media.ts'
 import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { addJob, type JobHandlers } from '../platform/queue/queue.ts'
 import { convertAudio, convertVideo, type Converted } from './convert.ts'
 import { expireOldMedia } from './expire-media.ts'
-import { failMedia, findMedia, setMediaState, type MediaRow } from './media-queries.ts'
-import { hasTool, mediaTools, MissingTool, UnusableMedia } from './run-tool.ts'
+import {
+  addProcessing,
+  failMedia,
+  findMedia,
+  isServedAsItCame,
+  listUnconverted,
+  noteFailedConversion,
+  originalEnding,
+  replaceFile,
+  setMediaState,
+  type MediaRow,
+} from './media-queries.ts'
+import { hasTool, mediaTools, MissingTool, UnusableMedia, type MediaTools } from './run-tool.ts'
 import { openSpool } from './upload-spool.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Stores an upload that is whole, and makes it playable. */
     process_media: { media_id: string }
+    /** Nightly and at each start: has media converted that came while ffmpeg was missing. */
+    convert_waiting_media: Record<string, never>
     /** Nightly: ends media whose time is over. */
     expire_media: Record<string, never>
   }
@@ -41,7 +55,7 @@ async function storeUpload(dependencies: Dependencies, media: MediaRow): Promise
   const container = containerOf(await spool.start(media.id))
   if (!container) return fail('wrong_type')
   const content_type = mediaContentType(container, media.kind)
-  const key = mediaKey(media, `original.${container}`)
+  const key = mediaKey(media, `${originalEnding}.${container}`)
   const hash = createHash('sha256')
   async function* hashed() {
     for await (const piece of spool.read(media.id) as AsyncIterable<Buffer>) {
@@ -79,26 +93,70 @@ export async function fetchFile({ files }: Dependencies, key: string, file: stri
   await pipeline(await files.read(key), createWriteStream(file))
 }
 
+type ConvertedFile = Omit<Converted, 'ending'> & { key: string }
+type Conversion = {
+  media: MediaRow
+  key: string
+  /** Whether the media took the new file; otherwise it was deleted or has expired meanwhile. */
+  save: (tx: Tx, file: ConvertedFile) => Promise<boolean>
+  /** How long the original stays. */
+  keep_seconds?: number
+}
+
 /** Makes a stored file playable, and puts it beside the original, which is then deleted. */
-async function convertStored(dependencies: Dependencies, media: MediaRow, key: string): Promise<void> {
+async function convertFile(dependencies: Dependencies, { media, key, save, keep_seconds = 0 }: Conversion) {
   const { db, files } = dependencies
   const tools = mediaTools(dependencies)
-  const isVideo = isVideoKind(media.kind)
   await withWorkFolder(dependencies, async (folder) => {
     const [file, out] = [path.join(folder, 'in'), path.join(folder, 'out')]
     const head = await files.head(key, signatureBytes)
     const container = head && containerOf(head.start)
     if (!container) throw new UnusableMedia(head ? 'wrong_type' : 'lost')
     await fetchFile(dependencies, key, file)
-    const convert = isVideo ? convertVideo : convertAudio
+    const convert = isVideoKind(media.kind) ? convertVideo : convertAudio
     const { ending, ...converted }: Converted = await convert(tools, { file, container }, out)
     const newKey = mediaKey(media, ending)
     await files.put(newKey, createReadStream(out), converted.content_type)
     await inTransaction(db, async (tx) => {
-      const isSet = await setMediaState(tx, media.id, 'ready', { ...converted, key: newKey })
-      // Deleted or expired meanwhile: its file goes too.
-      await addJob(tx, 'delete_file', { key: isSet ? key : newKey })
+      if (await save(tx, { ...converted, key: newKey })) {
+        await addJob(tx, 'delete_file', { key }, { in_seconds: keep_seconds })
+      } else await addJob(tx, 'delete_file', { key: newKey })
     })
+  })
+}
+
+const hasPrograms = async ({ ffmpeg, ffprobe }: MediaTools) => (await hasTool(ffmpeg)) && (await hasTool(ffprobe))
+
+/** A place signed for a listener lasts an hour. */
+const listeningSeconds = 7_200
+
+/**
+ * Converts media that is served as it came, because ffmpeg was missing then. It can be heard all the while: its state
+ * stays, and its file is exchanged. What cannot be converted is counted and stays as it is.
+ */
+async function convertLater(dependencies: Dependencies, media: MediaRow, key: string): Promise<void> {
+  if (!(await hasPrograms(mediaTools(dependencies)))) return
+  const save = (tx: Tx, file: ConvertedFile) => replaceFile(tx, media.id, key, file)
+  try {
+    await convertFile(dependencies, { media, key, save, keep_seconds: listeningSeconds })
+  } catch (error) {
+    if (!(error instanceof UnusableMedia)) throw error
+    await inTransaction(dependencies.db, (tx) => noteFailedConversion(tx, media.id, key, error.reason))
+  }
+}
+
+const conversionsOfRun = 200
+const nextRunSeconds = 900
+
+/** Queues what came while ffmpeg was missing: so many at a time, so that what comes now waits for a quarter of an hour at most. */
+async function convertWaitingMedia(dependencies: Dependencies): Promise<void> {
+  if (!(await hasPrograms(mediaTools(dependencies)))) return
+  await inTransaction(dependencies.db, async (tx) => {
+    const waiting = await listUnconverted(tx, conversionsOfRun)
+    for (const { id } of waiting) await addProcessing(tx, id)
+    if (waiting.length === conversionsOfRun) {
+      await addJob(tx, 'convert_waiting_media', {}, { key: 'convert waiting media', in_seconds: nextRunSeconds })
+    }
   })
 }
 
@@ -107,25 +165,27 @@ async function processMedia(dependencies: Dependencies, media_id: string): Promi
   const { db } = dependencies
   const media = await inTransaction(db, (tx) => findMedia(tx, media_id))
   if (!media) return
+  if (media.key !== null && isServedAsItCame(media)) return convertLater(dependencies, media, media.key)
   if (media.state === 'uploading' && media.received_at === null) return
   const key = media.state === 'uploading' ? await storeUpload(dependencies, media) : media.key
   if (!key || !['uploading', 'stored', 'processing'].includes(media.state)) return
-  const { ffmpeg, ffprobe } = mediaTools(dependencies)
-  if (!(await hasTool(ffmpeg)) || !(await hasTool(ffprobe))) {
-    // It is served as it came, without a curve and without a length.
+  if (!(await hasPrograms(mediaTools(dependencies)))) {
+    // It is served as it came, without a curve and without a length, until a later run finds ffmpeg.
     await inTransaction(db, (tx) => setMediaState(tx, media_id, 'ready'))
     return
   }
   await inTransaction(db, (tx) => setMediaState(tx, media_id, 'processing'))
   try {
-    await convertStored(dependencies, media, key)
+    const save = (tx: Tx, file: ConvertedFile) => setMediaState(tx, media_id, 'ready', file)
+    await convertFile(dependencies, { media, key, save })
   } catch (error) {
     if (error instanceof MissingTool || !(error instanceof UnusableMedia)) throw error
     await inTransaction(db, (tx) => failMedia(tx, media_id, error.reason))
   }
 }
 
-export const mediaJobs: JobHandlers<'process_media' | 'expire_media'> = {
+export const mediaJobs: JobHandlers<'process_media' | 'convert_waiting_media' | 'expire_media'> = {
   process_media: (dependencies, { media_id }) => processMedia(dependencies, media_id),
+  convert_waiting_media: convertWaitingMedia,
   expire_media: expireOldMedia,
 }

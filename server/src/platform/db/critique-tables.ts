@@ -51,6 +51,8 @@ export type CritiqueTables = {
     created: Instant
     received_at: Instant | null
     expires_at: Instant | null
+    conversion_tries: Generated<number>
+    conversion_failure: MediaFailure | null
   }
   homework: {
     id: Id
