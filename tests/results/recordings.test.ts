@@ -136,39 +136,44 @@ describe('API-078 RES-010 download of a video critique', () => {
     expect([ash.has_video, ash.judges[0].video_key]).toEqual([false, null])
   })
 
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-mix-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const make = (name: string, ...args: string[]) => {
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path.join(folder, name)])
+    return readFileSync(path.join(folder, name))
+  }
+  const sine = (hertz: number, seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=${seconds}`]
+  const picture = (seconds: number) => [
+    ...['-f', 'lavfi', '-i', `testsrc=s=64x48:d=${seconds}:r=5`, ...sine(300, seconds)],
+    ...['-c:v', 'libx264', '-c:a', 'aac', '-pix_fmt', 'yuv420p'],
+  ]
+  const keyOf = async (media: string) =>
+    (await db.selectFrom('media_objects').where('id', '=', media).select('key').executeTakeFirstOrThrow()).key ?? ''
+  const mixes = () => db.selectFrom('media_objects').where('kind', '=', 'critique_mix').selectAll().execute()
+  /** Decibels of a tone within 0.6 s of the mixed sound. */
+  const level = (mix: Buffer | undefined, hertz: number, from: number) => {
+    writeFileSync(path.join(folder, 'mix.mp4'), mix ?? '')
+    const filter = `atrim=${from}:${from + 0.6},bandpass=f=${hertz}:w=100,volumedetect`
+    const args = ['-nostats', '-i', path.join(folder, 'mix.mp4'), '-af', filter, '-f', 'null', '-']
+    const report = execFileSync('sh', ['-c', 'ffmpeg "$@" 2>&1', 'sh', ...args]).toString()
+    return Number(/mean_volume: (-?[\d.]+) dB/.exec(report)?.[1])
+  }
+
   test.runIf(hasFfmpeg())('mixes the routine’s video with the recording once, and keeps it 30 days', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-mix-'))
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
-    const make = (name: string, ...args: string[]) => {
-      execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path.join(folder, name)])
-      return readFileSync(path.join(folder, name))
-    }
-    const sine = (hertz: number) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=2`]
-    const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:d=2:r=5', ...sine(300), '-c:v', 'libx264', '-c:a', 'aac']
     const id = await insertMedia(stage, { ...at(0, 0), shift_ms: 1_000 })
     const video_id = await insertMedia(stage, { ...at(0, 0), seat_id: null, kind: 'routine_video' })
-    const keyOf = async (media: string) =>
-      (await db.selectFrom('media_objects').where('id', '=', media).select('key').executeTakeFirstOrThrow()).key ?? ''
-    await files.put(await keyOf(id), make('a.m4a', ...sine(2_000), '-c:a', 'aac'), 'audio/mp4')
-    await files.put(await keyOf(video_id), make('v.mp4', ...picture, '-pix_fmt', 'yuv420p'), 'video/mp4')
+    await files.put(await keyOf(id), make('a.m4a', ...sine(2_000, 2), '-c:a', 'aac'), 'audio/mp4')
+    await files.put(await keyOf(video_id), make('v.mp4', ...picture(2)), 'video/mp4')
     await releaseCritiques()
 
-    const mixes = () => db.selectFrom('media_objects').where('kind', '=', 'critique_mix').selectAll().execute()
     const replies = await Promise.all([1, 2].map(() => call(studio.user_id, 'GET', downloadUrl(id))))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await mixes()).toHaveLength(1)
-    writeFileSync(path.join(folder, 'mix.mp4'), replies[0]?.rawPayload ?? '')
-    /** Decibels of a tone within a part of the mixed sound. */
-    const level = (hertz: number, from: number) => {
-      const filter = `atrim=${from}:${from + 0.8},bandpass=f=${hertz}:w=100,volumedetect`
-      const args = ['-nostats', '-i', path.join(folder, 'mix.mp4'), '-af', filter, '-f', 'null', '-']
-      const report = execFileSync('sh', ['-c', 'ffmpeg "$@" 2>&1', 'sh', ...args]).toString()
-      return Number(/mean_volume: (-?[\d.]+) dB/.exec(report)?.[1])
-    }
+    const mix = replies[0]?.rawPayload
     // The judge begins a second after the video, and the stage is 12 dB lower: both tones are made equally loud.
-    expect(level(2_000, 0.1)).toBeLessThan(-50)
-    expect(level(2_000, 1.1) - level(300, 1.1)).toBeGreaterThan(9)
-    expect(level(2_000, 1.1) - level(300, 1.1)).toBeLessThan(15)
+    expect(level(mix, 2_000, 0.1)).toBeLessThan(-50)
+    expect(level(mix, 2_000, 1.1) - level(mix, 300, 1.1)).toBeGreaterThan(9)
+    expect(level(mix, 2_000, 1.1) - level(mix, 300, 1.1)).toBeLessThan(15)
 
     clock.time = daysAfter(clock.time, 29)
     expect((await call(studio.user_id, 'GET', downloadUrl(id))).statusCode).toBe(200)
@@ -182,5 +187,37 @@ describe('API-078 RES-010 download of a video critique', () => {
     // A recording that is deleted leaves no video of it.
     expect((await call(two[0], 'DELETE', `/v1/office/media/${id}`)).statusCode).toBe(204)
     expect(await mixes()).toHaveLength(0)
+  })
+
+  test.runIf(hasFfmpeg())('RES-010 has both parts where a judge stopped and resumed, each at its time', async () => {
+    const started_at = (seconds: number) => instant(Date.parse('2024-11-02T15:00:00Z') + 1000 * seconds)
+    // The office moved the first by ear; the second follows it as far behind as the tablet's clock says.
+    const first = await insertMedia(stage, { ...at(0, 0), started_at: started_at(0), shift_ms: 300 })
+    const second = await insertMedia(stage, { ...at(0, 0), started_at: started_at(1.5) })
+    const otherJudge = await insertMedia(stage, { ...at(0, 1), started_at: started_at(0) })
+    const video_id = await insertMedia(stage, { ...at(0, 0), seat_id: null, kind: 'routine_video' })
+    await files.put(await keyOf(first), make('first.m4a', ...sine(2_000, 0.8), '-c:a', 'aac'), 'audio/mp4')
+    await files.put(await keyOf(second), make('second.m4a', ...sine(4_000, 0.8), '-c:a', 'aac'), 'audio/mp4')
+    await files.put(await keyOf(otherJudge), make('other.m4a', ...sine(6_000, 3), '-c:a', 'aac'), 'audio/mp4')
+    await files.put(await keyOf(video_id), make('long.mp4', ...picture(3)), 'video/mp4')
+    await releaseCritiques()
+
+    const [ash] = (await readCritiques()).routines
+    expect(ash.judges[0].recordings.map((one: { shift_ms: number }) => one.shift_ms)).toEqual([300, 1_800])
+    const mix = (await call(studio.user_id, 'GET', downloadUrl(first))).rawPayload
+    expect(level(mix, 2_000, 0.4)).toBeGreaterThan(-30)
+    expect(level(mix, 4_000, 0.4)).toBeLessThan(-50)
+    expect(level(mix, 4_000, 1.9)).toBeGreaterThan(-30)
+    expect(level(mix, 2_000, 1.9)).toBeLessThan(-50)
+    expect(level(mix, 6_000, 0.4)).toBeLessThan(-50)
+    expect((await call(studio.user_id, 'GET', downloadUrl(second))).rawPayload.equals(mix)).toBe(true)
+    expect(await mixes()).toHaveLength(1)
+    // What is said in a withheld part is not heard, and the other part keeps its place.
+    await call(two[0], 'PUT', `/v1/office/media/${first}/withhold`, { reason: 'Another routine' })
+    const rest = (await call(studio.user_id, 'GET', downloadUrl(second))).rawPayload
+    expect(level(rest, 2_000, 0.4)).toBeLessThan(-50)
+    expect(level(rest, 4_000, 1.9)).toBeGreaterThan(-30)
+    const [withoutFirst] = (await readCritiques()).routines
+    expect(withoutFirst.judges[0].recordings).toMatchObject([{ id: second, starts_ms: 1_000, shift_ms: 1_800 }])
   })
 })

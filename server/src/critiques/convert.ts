@@ -98,30 +98,39 @@ export async function convertVideo(programs: Programs, source: Source, out: stri
   return { duration_ms, peaks: null, content_type: 'video/mp4', ending: 'mp4' }
 }
 
+/** What a judge said in one go. `shift_ms`: how long after the video it begins; negative where it begins before. */
+type Voice = { source: Source; shift_ms: number }
+
 /**
- * Writes one video of a routine and of what a judge said of it: the picture copied, the sound of the stage 12 dB lower.
- * `shift_ms`: how long after the video the recording begins; negative where it begins before.
+ * Writes one video of a routine and of what a judge said of it, in parts where recording was stopped and resumed: the
+ * picture copied, the sound of the stage 12 dB lower.
  */
 export async function mixCritique(
   programs: Programs,
-  files: { video: Source; audio: Source; out: string },
-  shift_ms: number,
+  video: Source,
+  voices: readonly Voice[],
+  out: string,
 ): Promise<void> {
-  const { audio } = await probe(programs, files.video)
-  const judge =
-    shift_ms >= 0
-      ? `[1:a:0]adelay=${shift_ms}:all=1[j]`
-      : `[1:a:0]atrim=start=${-shift_ms / 1000},asetpts=PTS-STARTPTS[j]`
-  const filter = audio
-    ? `[0:a:0]volume=-12dB[s];${judge};[s][j]amix=inputs=2:duration=first:normalize=0,alimiter=limit=0.89:level=false[m]`
-    : `${judge};[j]anull[m]`
+  const { audio } = await probe(programs, video)
+  const shifted = voices.map(({ shift_ms }, index) => {
+    const sound = `[${index + 1}:a:0]`
+    return shift_ms >= 0
+      ? `${sound}adelay=${shift_ms}:all=1[j${index}]`
+      : `${sound}atrim=start=${-shift_ms / 1000},asetpts=PTS-STARTPTS[j${index}]`
+  })
+  const judge = voices.map((_, index) => `[j${index}]`).join('')
+  const mixed = (inputs: number, duration: 'first' | 'longest') =>
+    `amix=inputs=${inputs}:duration=${duration}:normalize=0,alimiter=limit=0.89:level=false[m]`
+  const filters = audio
+    ? ['[0:a:0]volume=-12dB[s]', ...shifted, `[s]${judge}${mixed(voices.length + 1, 'first')}`]
+    : [...shifted, `${judge}${mixed(voices.length, 'longest')}`]
   await runTool(
     programs.ffmpeg,
     [
-      ...[...quiet, '-v', 'error', ...input(files.video)],
-      ...[...input(files.audio), '-filter_complex', filter],
+      ...[...quiet, '-v', 'error', ...input(video), ...voices.flatMap(({ source }) => input(source))],
+      ...['-filter_complex', filters.join(';')],
       ...['-map', '0:v:0', '-map', '[m]', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '128k', ...decoded, ...withoutTags],
-      ...['-movflags', '+faststart', '-f', 'mp4', `file:${files.out}`],
+      ...['-movflags', '+faststart', '-f', 'mp4', `file:${out}`],
     ],
     { seconds: 300 },
   )

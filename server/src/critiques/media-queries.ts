@@ -283,6 +283,20 @@ export const listReadyMedia = (tx: Tx, entryIds: readonly number[], kinds: reado
     .orderBy('m.id')
     .execute()
 
+/** Recordings of judges for these entries with their times. Withheld ones too: what follows one keeps its place. */
+export const listRecordingTimes = (tx: Tx, entryIds: readonly number[]) =>
+  tx
+    .selectFrom('media_objects as m')
+    .leftJoin('judge_seats as s', 's.id', 'm.seat_id')
+    .where('m.registration_routine_id', 'in', [...entryIds, 0])
+    .where('m.kind', '=', 'judge_audio')
+    .where('m.state', 'in', ['ready', 'withheld'])
+    .select(['m.id', 'm.registration_routine_id', 's.position', 'm.duration_ms', 'm.started_at', 'm.shift_ms'])
+    .orderBy('m.started_at')
+    .orderBy('m.created')
+    .orderBy('m.id')
+    .execute()
+
 export const findMix = (tx: Tx, name: string, now: Instant) =>
   tx
     .selectFrom('media_objects')

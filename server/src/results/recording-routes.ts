@@ -1,7 +1,7 @@
 import { recordingEndpoints } from '@callboard/contract/results/recordings.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
-import { findMedia, listReadyMedia } from '../critiques/media-queries.ts'
+import { findMedia, listReadyMedia, listRecordingTimes } from '../critiques/media-queries.ts'
 import { mixedKey } from '../critiques/mixes.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -10,7 +10,7 @@ import { NotFound, orNotFound } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { findOwnCity, findRegistrationOfRoutine } from './portal-queries.ts'
 import { loadReadable, loadShownPart } from './portal.ts'
-import { shiftOf } from './recordings.ts'
+import { recordingParts, routineVideo } from './recordings.ts'
 
 // Lifetime of a signed place in seconds; long enough to hear half an hour twice.
 const placeSeconds = 3_600
@@ -27,8 +27,11 @@ async function loadReadableMedia(tx: Tx, reader: Reader, media_id: string) {
   const media = await listReadyMedia(tx, [entry_id ?? 0], ['judge_audio', 'judge_video', 'routine_video'])
   const own = media.find(({ id }) => id === media_id)
   if (!own?.key) throw new NotFound()
-  const video = media.findLast(({ kind }) => kind === 'routine_video')
-  return { ...own, key: own.key, registration, video }
+  const video = routineVideo(media, entry_id ?? 0)
+  const times = await listRecordingTimes(tx, [entry_id ?? 0])
+  const parts = recordingParts(media, times, entry_id ?? 0, own.position)
+  const recordings = parts.flatMap(({ id, key, shift_ms }) => (key === null ? [] : [{ id, key, shift_ms }]))
+  return { ...own, key: own.key, registration, video, recordings }
 }
 
 const fileName = (parts: readonly string[]) =>
@@ -63,7 +66,7 @@ export function recordingRoutes(app: App) {
     const key =
       media.kind === 'judge_video' || !video?.key
         ? media.key
-        : await mixedKey(app, media, { id: video.id, key: video.key }, shiftOf(media, video), reader.now)
+        : await mixedKey(app, media, { id: video.id, key: video.key }, media.recordings, reader.now)
     const content = orNotFound(await readExisting(app.files, key))
     const name = fileName([number, routine, position && `judge ${position}`, event, city])
     void reply

@@ -1,40 +1,81 @@
-import { listReadyMedia } from '../critiques/media-queries.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { listReadyMedia, listRecordingTimes } from '../critiques/media-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
 type ReadyMedia = Awaited<ReturnType<typeof listReadyMedia>>[number]
+type RecordingTimes = Awaited<ReturnType<typeof listRecordingTimes>>[number]
+type Timed = Pick<RecordingTimes, 'shift_ms' | 'started_at' | 'duration_ms'>
+
+const msBetween = (one: Instant, other: Instant) => Date.parse(other) - Date.parse(one)
 
 /**
- * Milliseconds by which a recording begins after the video of its routine: as the office said, else as both clocks say,
- * else none.
+ * Milliseconds by which each recording of a judge begins after the video of its routine: as the office said of it; as far
+ * from one that the office moved as the clocks say; as both clocks say; behind the one before it; with the video.
  */
-export function shiftOf(recording: Pick<ReadyMedia, 'shift_ms' | 'started_at'>, video: ReadyMedia | undefined): number {
-  if (recording.shift_ms !== null) return recording.shift_ms
-  if (!video?.started_at || !recording.started_at) return 0
-  return Date.parse(recording.started_at) - Date.parse(video.started_at)
+function shiftsOf(recordings: readonly Timed[], video: Pick<ReadyMedia, 'started_at'> | undefined): number[] {
+  const moved = recordings.find(({ shift_ms, started_at }) => shift_ms !== null && started_at !== null)
+  const shifts: number[] = []
+  for (const [index, { shift_ms, started_at }] of recordings.entries()) {
+    const before = recordings[index - 1]
+    const shiftBefore = shifts.at(-1)
+    if (shift_ms !== null) shifts.push(shift_ms)
+    else if (started_at && moved?.started_at) {
+      shifts.push((moved.shift_ms ?? 0) + msBetween(moved.started_at, started_at))
+    } else if (started_at && video?.started_at) shifts.push(msBetween(video.started_at, started_at))
+    else if (!before || shiftBefore === undefined) shifts.push(0)
+    else if (started_at && before.started_at) shifts.push(shiftBefore + msBetween(before.started_at, started_at))
+    else shifts.push(shiftBefore + (before.duration_ms ?? 0))
+  }
+  return shifts
 }
+
+type RecordingPart = ReadyMedia & { starts_ms: number; shift_ms: number }
+
+/**
+ * What one judge said of an entry and may be heard, in parts where recording was stopped and resumed. `starts_ms`: how long
+ * the parts before it are; marks count from the first.
+ */
+export function recordingParts(
+  media: readonly ReadyMedia[],
+  times: readonly RecordingTimes[],
+  entry_id: number,
+  position: number | null,
+): RecordingPart[] {
+  const video = routineVideo(media, entry_id)
+  const own = times.filter((row) => row.registration_routine_id === entry_id && row.position === position)
+  const shifts = shiftsOf(own, video)
+  let starts_ms = 0
+  return own.flatMap(({ id, duration_ms }, index) => {
+    const part = { starts_ms, shift_ms: shifts[index] ?? 0 }
+    starts_ms += duration_ms ?? 0
+    const readyMedia = media.find((row) => row.id === id)
+    return readyMedia ? [{ ...readyMedia, ...part }] : []
+  })
+}
+
+/** The video of an entry: the last, if several came. */
+export const routineVideo = (media: readonly ReadyMedia[], entry_id: number): ReadyMedia | undefined =>
+  media.findLast(
+    ({ kind, registration_routine_id }) => kind === 'routine_video' && registration_routine_id === entry_id,
+  )
 
 /** The recordings and videos of entries that may be heard, by entry and judge. RES-008, RES-010. */
 export async function loadEntryMedia(tx: Tx, entryIds: readonly number[]) {
   const rows = await listReadyMedia(tx, entryIds, ['judge_audio', 'judge_video', 'routine_video'])
+  const times = await listRecordingTimes(tx, entryIds)
   return (entry_id: number) => {
     const media = rows.filter(({ registration_routine_id }) => registration_routine_id === entry_id)
-    const video = media.findLast(({ kind }) => kind === 'routine_video')
+    const video = routineVideo(media, entry_id)
     return {
       has_video: media.some(({ kind }) => kind !== 'judge_audio'),
       video_id: video?.id ?? null,
       ofJudge(position: number) {
-        const own = media.filter((row) => row.position === position)
-        let starts_ms = 0
-        const recordings = own
-          .filter(({ kind }) => kind === 'judge_audio')
-          .map((row) => {
-            const { id, duration_ms, peaks } = row
-            const begin = starts_ms
-            starts_ms += duration_ms ?? 0
-            const shift_ms = shiftOf(row, video)
-            return { id, duration_ms, starts_ms: begin, shift_ms, peaks: peaks?.toString('base64') ?? null }
-          })
-        const whole = own.findLast(({ kind }) => kind === 'judge_video')
+        const recordings = recordingParts(media, times, entry_id, position).map(
+          ({ id, duration_ms, starts_ms, shift_ms, peaks }) => ({
+            ...{ id, duration_ms, starts_ms, shift_ms, peaks: peaks?.toString('base64') ?? null },
+          }),
+        )
+        const whole = media.findLast((row) => row.kind === 'judge_video' && row.position === position)
         return { recordings, video_key: whole?.id ?? (video ? (recordings[0]?.id ?? null) : null) }
       },
     }

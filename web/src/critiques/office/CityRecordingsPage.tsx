@@ -98,21 +98,31 @@ function EntryPanel({ entry: { label, name, studio, seats, videos } }: { entry: 
       <ul className={styles['rows']}>
         {seats.flatMap(({ id, position, judge, media }) => {
           const judgeName = judge ?? `Judge ${position}`
-          const head = <strong>{judgeName}</strong>
           return media.length === 0
             ? [
                 <li key={id}>
                   <div>
-                    {head} <StatusBadge state="standby">Missing</StatusBadge>
+                    <strong>{judgeName}</strong> <StatusBadge state="standby">Missing</StatusBadge>
                   </div>
                 </li>,
               ]
-            : media.map((one) => (
-                <li key={one.id} style={{ flexWrap: 'wrap' }}>
-                  {head}
-                  <MediaActions media={one} of={`entry ${label}, ${judgeName}`} hasVideo={videos.some(isHeard)} />
-                </li>
-              ))
+            : media.map((one, index) => {
+                // A judge who stopped and resumed has several.
+                const part = media.length > 1 ? `, part ${index + 1}` : ''
+                return (
+                  <li key={one.id} style={{ flexWrap: 'wrap' }}>
+                    <strong>
+                      {judgeName}
+                      {part}
+                    </strong>
+                    <MediaActions
+                      media={one}
+                      of={`entry ${label}, ${judgeName}${part}`}
+                      hasVideo={videos.some(isHeard)}
+                    />
+                  </li>
+                )
+              })
         })}
         {videos.map((one) => (
           <li key={one.id} style={{ flexWrap: 'wrap' }}>

@@ -47,6 +47,7 @@ export function RecordingPlayer({ name, recordings, marks, loadUrl }: RecordingP
           <RecordingTrack
             key={recording.id}
             name={recordings.length > 1 ? `${name}, part ${index + 1}` : name}
+            part={recordings.length > 1 ? index + 1 : null}
             recording={recording}
             marks={marks.filter(({ at_ms }) => at_ms >= recording.starts_ms && at_ms < end)}
             loadUrl={loadUrl}
@@ -74,12 +75,14 @@ export function RecordingPlayer({ name, recordings, marks, loadUrl }: RecordingP
 
 type RecordingTrackProps = {
   name: string
+  /** Null: there is one part only. */
+  part: number | null
   recording: Recording
   marks: readonly RecordingMark[]
   loadUrl: (id: string) => Promise<string>
 }
 
-function RecordingTrack({ name, recording, marks, loadUrl }: RecordingTrackProps): ReactNode {
+function RecordingTrack({ name, part, recording, marks, loadUrl }: RecordingTrackProps): ReactNode {
   const { id, duration_ms, starts_ms, peaks } = recording
   const playback = usePlayback()
   const isCurrent = playback.id === id
@@ -96,6 +99,7 @@ function RecordingTrack({ name, recording, marks, loadUrl }: RecordingTrackProps
   }
   return (
     <>
+      {part !== null && <span className={styles['part']}>Part {part}</span>}
       <div className={styles['track']}>
         <ActionIcon
           variant="default"

@@ -54,32 +54,45 @@ function keepInStep(video: HTMLVideoElement, url: string, shift_ms: number): () 
   }
 }
 
+type Voice = { url: string; shift_ms: number }
+type Shown = { position: number; picture: string; voices: readonly Voice[] }
+
 /** The video of a routine with what one judge said of it, and its download. RES-010. */
 export function VideoCritique<Judge extends VideoJudge, Routine extends VideoRoutine<Judge>>({
   critique,
   media,
 }: VideoCritiqueProps<Judge, Routine>) {
   const judges = critique.judges.filter(({ video_key }) => video_key !== null)
-  const [current, setCurrent] = useState<{ position: number; picture: string; voice: string | null } | null>(null)
+  const [current, setCurrent] = useState<Shown | null>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [pendingPosition, setPendingPosition] = useState<number | null>(null)
   const latest = useRef(0)
   const judge = judges.find(({ position }) => position === current?.position)
-  const voice = current?.voice
-  const shift_ms = judge?.recordings[0]?.shift_ms ?? 0
-  useEffect(() => (video && voice ? keepInStep(video, voice, shift_ms) : undefined), [video, voice, shift_ms])
+  const voices = current?.voices
+  useEffect(() => {
+    if (!video || !voices) return
+    const ends = voices.map(({ url, shift_ms }) => keepInStep(video, url, shift_ms))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [video, voices])
   if (judges.length === 0) return null
   const title = `${critique.number} ${critique.name}`
 
   async function show({ position, video_key, recordings }: Judge) {
     const order = (latest.current += 1)
-    const recording = recordings.find(({ id }) => id === video_key)
+    // A judge's own video has the voice in it.
+    const isVoiceApart = recordings.some(({ id }) => id === video_key)
     try {
-      const [picture, voice] = await Promise.all([
-        media.loadUrl((recording ? critique.video_id : video_key) ?? ''),
-        recording ? media.loadUrl(recording.id) : null,
+      const [picture, voices] = await Promise.all([
+        media.loadUrl((isVoiceApart ? critique.video_id : video_key) ?? ''),
+        Promise.all(
+          (isVoiceApart ? recordings : []).map(async ({ id, shift_ms }) => ({
+            ...{ url: await media.loadUrl(id), shift_ms },
+          })),
+        ),
       ])
-      if (latest.current === order) setCurrent({ position, picture, voice })
+      if (latest.current === order) setCurrent({ position, picture, voices })
     } catch {
       await notice({ title: 'Oops...', message: 'This video cannot be played now. Try again.' })
     }
