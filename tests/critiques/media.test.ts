@@ -189,27 +189,31 @@ describe.runIf(hasFfmpeg())('processing', () => {
     await stage.runJobs()
   }
 
-  test('RES-010 what came without ffmpeg is converted at a later start, and stays as heard or withheld as it was', async () => {
-    const heard = await takeInWithoutFfmpeg('1_1.webm', webm)
-    const withheld = await takeInWithoutFfmpeg('1_2.webm', webm)
-    expect((await call(office, 'PUT', `/v1/office/media/${withheld}/withhold`, { reason: 'Hers' })).statusCode).toBe(
+  test('RES-010 a recording that came without ffmpeg is converted at a later start, and keeps its state', async () => {
+    const ready_id = await takeInWithoutFfmpeg('1_1.webm', webm)
+    const withheld_id = await takeInWithoutFfmpeg('1_2.webm', webm)
+    expect((await call(office, 'PUT', `/v1/office/media/${withheld_id}/withhold`, { reason: 'Hers' })).statusCode).toBe(
       204,
     )
-    const { key } = await row(heard)
+    const { key } = await row(ready_id)
 
     stage.media.ffmpeg = 'still-no-such-program'
     await convertWaiting()
-    expect(await row(heard)).toMatchObject({ key, peaks: null, conversion_tries: 0 })
+    expect(await row(ready_id)).toMatchObject({ key, peaks: null, conversion_tries: 0 })
     stage.media.ffmpeg = 'ffmpeg'
     await convertWaiting()
 
-    const media = await row(heard)
+    const media = await row(ready_id)
     expect(media).toMatchObject({ state: 'ready', content_type: 'audio/mp4', conversion_failure: null })
     expect(media.duration_ms).toBeGreaterThan(2_900)
     expect(media.peaks).toHaveLength(400)
     expect((await contentOf(media.key)).subarray(4, 8).toString()).toBe('ftyp')
-    expect(await row(withheld)).toMatchObject({ state: 'withheld', withheld_reason: 'Hers', content_type: 'audio/mp4' })
-    // Whoever hears the original goes on hearing it: its place is signed for an hour.
+    expect(await row(withheld_id)).toMatchObject({
+      state: 'withheld',
+      withheld_reason: 'Hers',
+      content_type: 'audio/mp4',
+    })
+    // The original stays for a listener who is in the middle of it: its place is signed for an hour.
     expect(await stage.files.head(key ?? '', 1)).toBeDefined()
   })
 

@@ -212,7 +212,7 @@ describe('API-078 RES-010 download of a video critique', () => {
     expect(level(mix, 6_000, 0.4)).toBeLessThan(-50)
     expect((await call(studio.user_id, 'GET', downloadUrl(second))).rawPayload.equals(mix)).toBe(true)
     expect(await mixes()).toHaveLength(1)
-    // What is said in a withheld part is not heard, and the other part keeps its place.
+    // A withheld part is not heard, and the other part keeps its place.
     await call(two[0], 'PUT', `/v1/office/media/${first}/withhold`, { reason: 'Another routine' })
     const rest = (await call(studio.user_id, 'GET', downloadUrl(second))).rawPayload
     expect(level(rest, 2_000, 0.4)).toBeLessThan(-50)

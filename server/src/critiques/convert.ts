@@ -98,7 +98,7 @@ export async function convertVideo(programs: Programs, source: Source, out: stri
   return { duration_ms, peaks: null, content_type: 'video/mp4', ending: 'mp4' }
 }
 
-/** What a judge said in one go. `shift_ms`: how long after the video it begins; negative where it begins before. */
+/** One recording of a judge. `shift_ms`: how long after the video it begins; negative where it begins before. */
 type Voice = { source: Source; shift_ms: number }
 
 /**

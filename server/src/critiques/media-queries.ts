@@ -128,10 +128,10 @@ export const failMedia = (tx: Tx, id: string, failure: MediaFailure, change: Med
 /** In the key of a file as it came. */
 export const originalEnding = 'original'
 const mostConversionTries = 2
-type Served = Pick<MediaRow, 'key' | 'state' | 'conversion_tries'>
+type ConversionState = Pick<MediaRow, 'key' | 'state' | 'conversion_tries'>
 
 /** Whether media can be heard but not yet as ffmpeg makes it, because ffmpeg was missing when it came. */
-export const isServedAsItCame = ({ key, state, conversion_tries }: Served): boolean =>
+export const isServedAsItCame = ({ key, state, conversion_tries }: ConversionState): boolean =>
   (state === 'ready' || state === 'withheld') &&
   (key?.includes(`.${originalEnding}.`) ?? false) &&
   conversion_tries < mostConversionTries

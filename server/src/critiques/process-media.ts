@@ -132,7 +132,7 @@ const listeningSeconds = 7_200
 
 /**
  * Converts media that is served as it came, because ffmpeg was missing then. It can be heard all the while: its state
- * stays, and its file is exchanged. What cannot be converted is counted and stays as it is.
+ * stays, and its file is exchanged. A file that cannot be converted is counted and stays as it is.
  */
 async function convertLater(dependencies: Dependencies, media: MediaRow, key: string): Promise<void> {
   if (!(await hasPrograms(mediaTools(dependencies)))) return

@@ -13,14 +13,14 @@ const msBetween = (one: Instant, other: Instant) => Date.parse(other) - Date.par
  * from one that the office moved as the clocks say; as both clocks say; behind the one before it; with the video.
  */
 function shiftsOf(recordings: readonly Timed[], video: Pick<ReadyMedia, 'started_at'> | undefined): number[] {
-  const moved = recordings.find(({ shift_ms, started_at }) => shift_ms !== null && started_at !== null)
+  const anchor = recordings.find(({ shift_ms, started_at }) => shift_ms !== null && started_at !== null)
   const shifts: number[] = []
   for (const [index, { shift_ms, started_at }] of recordings.entries()) {
     const before = recordings[index - 1]
     const shiftBefore = shifts.at(-1)
     if (shift_ms !== null) shifts.push(shift_ms)
-    else if (started_at && moved?.started_at) {
-      shifts.push((moved.shift_ms ?? 0) + msBetween(moved.started_at, started_at))
+    else if (started_at && anchor?.started_at) {
+      shifts.push((anchor.shift_ms ?? 0) + msBetween(anchor.started_at, started_at))
     } else if (started_at && video?.started_at) shifts.push(msBetween(video.started_at, started_at))
     else if (!before || shiftBefore === undefined) shifts.push(0)
     else if (started_at && before.started_at) shifts.push(shiftBefore + msBetween(before.started_at, started_at))
@@ -32,8 +32,8 @@ function shiftsOf(recordings: readonly Timed[], video: Pick<ReadyMedia, 'started
 type RecordingPart = ReadyMedia & { starts_ms: number; shift_ms: number }
 
 /**
- * What one judge said of an entry and may be heard, in parts where recording was stopped and resumed. `starts_ms`: how long
- * the parts before it are; marks count from the first.
+ * Returns the recordings of one judge for an entry that may be heard: several where the judge stopped and resumed.
+ * `starts_ms`: how long the parts before it are; marks count from the first.
  */
 export function recordingParts(
   media: readonly ReadyMedia[],

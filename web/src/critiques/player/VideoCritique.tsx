@@ -55,7 +55,7 @@ function keepInStep(video: HTMLVideoElement, url: string, shift_ms: number): () 
 }
 
 type Voice = { url: string; shift_ms: number }
-type Shown = { position: number; picture: string; voices: readonly Voice[] }
+type Playing = { position: number; picture: string; voices: readonly Voice[] }
 
 /** The video of a routine with what one judge said of it, and its download. RES-010. */
 export function VideoCritique<Judge extends VideoJudge, Routine extends VideoRoutine<Judge>>({
@@ -63,7 +63,7 @@ export function VideoCritique<Judge extends VideoJudge, Routine extends VideoRou
   media,
 }: VideoCritiqueProps<Judge, Routine>) {
   const judges = critique.judges.filter(({ video_key }) => video_key !== null)
-  const [current, setCurrent] = useState<Shown | null>(null)
+  const [current, setCurrent] = useState<Playing | null>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [pendingPosition, setPendingPosition] = useState<number | null>(null)
   const latest = useRef(0)

@@ -14,7 +14,8 @@ export type LocalRecording = {
   starts_ms: number
   length_ms: number
   bytes: number
-  state: 'recording' | 'waiting' | 'refused'
+  /** `sent`: without its bytes, for its length alone. */
+  state: 'recording' | 'waiting' | 'refused' | 'sent'
   /** Why the server did not take it. */
   message: string
 }
@@ -107,10 +108,19 @@ export async function refuseRecording(store: RecordingStore, id: string, message
   if (recording) await store.put('recordings', { ...recording, state: 'refused', message })
 }
 
+/** How long the length of a sent recording is kept: an entry is not recorded again days later. */
+const keptMilliseconds = 3 * 24 * 3_600_000
+
 /** Deletes the bytes of a recording that the server has. Its length stays, for marks of a later part. */
 export async function dropRecording(store: RecordingStore, id: string): Promise<void> {
   const write = store.transaction(['recordings', 'slices'], 'readwrite')
-  await write.objectStore('recordings').delete(id)
+  const recordings = write.objectStore('recordings')
+  const recording = await recordings.get(id)
+  if (recording) await recordings.put({ ...recording, state: 'sent', bytes: 0 })
+  const oldest = Date.now() - keptMilliseconds
+  for (const { id: old, state, started_at } of await recordings.getAll()) {
+    if (state === 'sent' && Date.parse(started_at) < oldest) await recordings.delete(old)
+  }
   await write.objectStore('slices').delete(rangeOf(id))
   await write.done
 }
