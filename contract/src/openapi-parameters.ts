@@ -88,6 +88,7 @@ const descriptions: Readonly<Record<string, string>> = {
   event_ids: 'Events, separated by commas.',
   first_label: 'The first label of the sheet that is used, from 1.',
   folder: 'The folder the image belongs to.',
+  file: 'The logo’s file: part of the `logo` that events are answered with.',
   format: 'The kind of file that is answered.',
   hash: 'The part of the page that opens, after its #.',
   margin: 'The studio’s own margin in basis points: 500 is 5 %.',

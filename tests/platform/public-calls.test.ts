@@ -28,6 +28,7 @@ const publicCalls = [
   'readConfirmation',
   'readEvent',
   'readLegalText',
+  'readLogo',
   'readPeopleLists',
   'readPublicCritiques',
   'readScheduleFeed',

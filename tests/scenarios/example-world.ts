@@ -1,5 +1,6 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { ExampleRegistration, ExampleWorld } from '@callboard/contract/example-world.ts'
+import { logoFolder } from '@callboard/domain/kernel/files.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { writtenCode } from '@callboard/domain/accounts/second-factor.ts'
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
@@ -53,6 +54,7 @@ export type Cast = {
 export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWorld; cast: Cast }> {
   const season = await openSeason(stage)
   const studio = await season.studio({ dancers: 5, teachers: 1 })
+  await stage.files.put(`${logoFolder(7)}example.png`, Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'image/png')
   const rival = await season.studio()
   const registrations = await makeRegistrations(stage, season, studio)
   const [spare_person_id = 0] = studio.dancers.slice(4)

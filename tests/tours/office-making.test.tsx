@@ -10,6 +10,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
+import { uploadsTo } from '../registrations/upload-kit.ts'
+import sharp from 'sharp'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db } = stage
@@ -263,6 +265,27 @@ test('OFF-001 a brand’s color that white text cannot be read on is refused bes
   await waitFor(async () => {
     expect(await row()).toMatchObject({ color: '#1F4E79', mail_from_name: 'Meridian Tour', mail_footer: null })
   }, patient)
+})
+
+test('OFF-001 a logo is uploaded, shown in the brand’s look, refused with its reason, and deleted', async () => {
+  const uploading: Parameters<typeof uploadsTo>[1] = {}
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, uploading))
+  await open(`/office/events/${event_id}`, /./)
+  const choose = async (label: RegExp, content: Uint8Array<ArrayBuffer>) => {
+    const file = new File([content], 'logo.png', { type: 'image/png' })
+    fireEvent.change(await screen.findByLabelText(label, { selector: 'input' }, patient), { target: { files: [file] } })
+    await waitFor(() => expect(uploading.send).toBeDefined(), patient)
+    await uploading.send?.()
+    delete uploading.send
+  }
+  const drawing = sharp({ create: { width: 90, height: 30, channels: 3, background: '#1F4E79' } })
+  await choose(/^Logo/, new Uint8Array(await drawing.png().toBuffer()))
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'Logo of Meridian' }, patient)
+  expect(picture.src).toMatch(/\/v1\/events\/\d+\/logos\/[\w-]+\.png$/)
+  await choose(/^Another logo/, new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" />'))
+  await screen.findByText(/^Invalid media file\./, {}, patient)
+  await press('Delete the logo')
+  await screen.findByText(/^No logo: pages show initials/, {}, patient)
 })
 
 test('OFF-001 an event is copied into a draft and published', async () => {

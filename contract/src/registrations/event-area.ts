@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, idInPath, instantField, listOf } from '../fields.ts'
+import { lookFields } from '../tours/tour-dates.ts'
 
 const tally = z.object({ done: z.int(), total: z.int() })
 
@@ -58,7 +59,7 @@ export const listOwnRegistrations = endpoint({
       z.object({
         id: z.int(),
         tour_date_id: z.int(),
-        event: z.object({ id: z.int(), name: z.string(), subdomain: z.string(), color: z.string() }),
+        event: z.object({ id: z.int(), name: z.string(), subdomain: z.string(), ...lookFields }),
         city: z.string(),
         start_date: calendarDateField,
         end_date: calendarDateField,

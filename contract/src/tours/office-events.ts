@@ -41,8 +41,8 @@ export const eventFields = z.object({
   mail_footer: lineField(300).nullable(),
 })
 
-/** `published`: false while only the office sees it. */
-export const officeEvent = eventFields.extend({ id: z.int(), published: flag })
+/** `published`: false while only the office sees it; `logo`: the address of its logo. */
+export const officeEvent = eventFields.extend({ id: z.int(), published: flag, logo: z.string().nullable() })
 
 export const listOfficeEvents = endpoint({
   summary: 'Every event with its flags',

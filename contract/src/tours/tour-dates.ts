@@ -18,6 +18,9 @@ const addOnName = z.enum([
 
 export const tier = z.enum(['discount', 'full', 'late'])
 
+/** How a brand's mark looks: its color, and the address of its logo where it has one. */
+export const lookFields = { color: z.string(), logo: z.string().nullable() }
+
 export const eventShape = z.object({
   id: z.int(),
   name: z.string(),
@@ -242,7 +245,7 @@ export const readEvent = endpoint({
   path: '/v1/mybtf/events/{event}',
   auth: 'public',
   params: z.object({ event: z.string().min(1).max(80) }),
-  reply: eventShape.extend({ color: z.string(), current_season_id: z.int(), results_portal: z.boolean() }),
+  reply: eventShape.extend({ ...lookFields, current_season_id: z.int(), results_portal: z.boolean() }),
   example: ({ event_id }) => ({ params: { event: event_id } }),
 })
 
@@ -335,7 +338,7 @@ export const readCallBoard = endpoint({
   reply: z.object({
     now: instantField,
     season: seasonShape.nullable(),
-    events: listOf(eventShape.extend({ color: z.string() })),
+    events: listOf(eventShape.extend(lookFields)),
     cities: listOf(boardCity),
   }),
   example: () => ({}),
@@ -351,7 +354,7 @@ export const listDue = endpoint({
       registration_id: z.int(),
       tour_date_id: z.int(),
       event: z.string(),
-      color: z.string(),
+      ...lookFields,
       city: z.string(),
       state: z.string(),
       time_zone: z.string(),

@@ -159,6 +159,8 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `undid the copy into ${subject} and deleted ${count('cities', 'city', 'cities')}`,
   'begin event': describeCreation,
   'change event': describeChange,
+  'add logo': ({ subject }) => `added a logo to ${subject}`,
+  'remove logo': ({ subject }) => `removed the logo of ${subject}`,
   'copy event': ({ subject, from }) => `created ${subject} as a copy of ${from('copied_from')}`,
   'publish event': ({ subject }) => `published ${subject}`,
   'unpublish event': ({ subject }) => `made ${subject} a draft again`,

@@ -41,3 +41,12 @@ export function isHeic(start: Uint8Array): boolean {
   const word = (from: number) => String.fromCharCode(...start.slice(from, from + 4))
   return word(4) === 'ftyp' && heicBrands.has(word(8))
 }
+
+/** Logos of a brand in the file store; each upload has a key of its own. */
+export const logoFolder = (event_id: number) => `logos/${event_id}/`
+
+/** The address of a logo by its key, on the product's own host; null: the brand has none. */
+export function logoAddress(logo_key: string | null): string | null {
+  const [, event_id, file] = logo_key?.split('/') ?? []
+  return file === undefined ? null : `/v1/events/${event_id}/logos/${file}`
+}

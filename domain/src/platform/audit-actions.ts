@@ -85,6 +85,8 @@ export const auditActions = [
   'undo season copy',
   'begin event',
   'change event',
+  'add logo',
+  'remove logo',
   'copy event',
   'publish event',
   'unpublish event',

@@ -33,6 +33,7 @@ export type OfficeRefusal =
   | { code: 'office.brand_row'; field: string; why: string }
   | { code: 'office.undo_registered'; registrations: number }
   | { code: 'office.brand_color'; field: 'color'; why: string }
+  | { code: 'office.logo_white'; field: 'file' }
   | { code: 'office.mail_sender'; field: string; why: string }
   | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
 
@@ -80,6 +81,7 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.undo_registered': ({ registrations }) =>
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun in this season, so it cannot be undone.`,
   'office.brand_color': ({ why }) => why,
+  'office.logo_white': () => 'This logo is white or empty, and would not show on white. Upload one with darker parts.',
   'office.mail_sender': ({ why }) => why,
   'office.delete_paid': ({ paid }) =>
     `${usd(paid)} was paid on this registration. Record the refund first, then delete it.`,

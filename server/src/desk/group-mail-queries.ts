@@ -94,7 +94,7 @@ export const findAudienceCities = (tx: Tx, ids: readonly number[]) =>
 export const findBrand = (tx: Tx, event_id: number) =>
   tx
     .selectFrom('events')
-    .select(['name', 'color', 'mail_from_name', 'mail_from_address', 'mail_footer'])
+    .select(['name', 'color', 'mail_from_name', 'mail_from_address', 'mail_footer', 'logo_key'])
     .where('id', '=', event_id)
     .executeTakeFirstOrThrow()
 

@@ -154,7 +154,7 @@ export function groupMailRoutes(app: App) {
     void reply
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox",
       )
       .header('x-frame-options', 'SAMEORIGIN')
       .header('cache-control', 'private, no-store')

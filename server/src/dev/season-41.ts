@@ -1,3 +1,4 @@
+import { logoFolder } from '@callboard/domain/kernel/files.ts'
 import { type CityInput, portland } from './build-cities.ts'
 import type { EventInput } from './build-season.ts'
 
@@ -12,6 +13,7 @@ export const demonstrationEvents: readonly EventInput[] = [
     name: 'Northlight',
     subdomain: 'northlight',
     color: '#1B5E83',
+    logo_key: `${logoFolder(8)}demonstration.png`,
     allows_routine_copy: true,
     free_teacher_rule: 'per_ten',
   },

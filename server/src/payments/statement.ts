@@ -22,6 +22,7 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { limitPrints } from '../platform/pdf/print-cache.ts'
 import { print } from '../platform/pdf/print.ts'
 import { findOwnRegistration, findRegistration, type LoadedRegistration } from '../registrations/queries.ts'
+import { logoOfRegistration } from '../tours/logo-files.ts'
 import { listFees } from '../ledger/queries.ts'
 import { listPayments } from './queries.ts'
 import { paymentStatus } from './payment-status.ts'
@@ -35,9 +36,11 @@ export function statementRoutes(app: App) {
       statementOf(tx, orNotFound(await findOwnRegistration(tx, params.registration_id, user.id)), now),
     )
     return send(
+      app,
       reply,
       query.format,
-      fileName('statement', statement),
+      statement,
+      'statement',
       statementDocument(statement),
       statementSheet(statement),
       now,
@@ -49,9 +52,11 @@ export function statementRoutes(app: App) {
       statementOf(tx, orNotFound(await findRegistration(tx, params.id)), now),
     )
     return send(
+      app,
       reply,
       query.format,
-      fileName('statement', statement),
+      statement,
+      'statement',
       statementDocument(statement),
       statementSheet(statement),
       now,
@@ -77,31 +82,25 @@ export function statementRoutes(app: App) {
         split: splitOf(await loadContext(tx, loadedRegistration, now), statement.lines, query.margin),
       }
     })
-    return send(
-      reply,
-      query.format,
-      fileName('shares', statement),
-      splitDocument(split, statement),
-      splitSheet(split),
-      now,
-    )
+    return send(app, reply, query.format, statement, 'shares', splitDocument(split, statement), splitSheet(split), now)
   })
 }
 
-const fileName = (what: string, { registration_id }: Statement) => `${what}-${registration_id}`
-
-function send(
+async function send(
+  app: App,
   reply: FastifyReply,
   format: 'pdf' | 'csv',
-  name: string,
+  { registration_id }: Statement,
+  name: 'statement' | 'shares',
   document: ReportDocument,
   sheet: readonly (readonly (string | number)[])[],
   now: Instant,
 ) {
   void reply
     .type(format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.${format}"`)
-  return format === 'pdf' ? print(document, now) : csvText(sheet)
+    .header('content-disposition', `attachment; filename="${name}-${registration_id}.${format}"`)
+  if (format === 'csv') return csvText(sheet)
+  return print(document, now, { logo: await logoOfRegistration(app, registration_id) })
 }
 
 async function statementOf(tx: Tx, loadedRegistration: LoadedRegistration, now: Instant): Promise<Statement> {

@@ -22,6 +22,7 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
       'e.name as event_name',
       'e.subdomain',
       'e.color',
+      'e.logo_key',
       'e.is_workshop_only',
       'c.name as city_name',
       'c.state',

@@ -1,4 +1,5 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { logoAddress } from '@callboard/domain/kernel/files.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
@@ -18,7 +19,13 @@ export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, n
   return {
     id,
     tour_date_id,
-    event: { id: row.event_id, name: row.event_name, subdomain: row.subdomain, color: row.color },
+    event: {
+      id: row.event_id,
+      name: row.event_name,
+      subdomain: row.subdomain,
+      color: row.color,
+      logo: logoAddress(row.logo_key),
+    },
     city: [row.city_name, row.state].filter(Boolean).join(', '),
     start_date,
     end_date,

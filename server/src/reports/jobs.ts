@@ -5,6 +5,7 @@ import type { JobHandlers } from '../platform/queue/queue.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { print } from '../platform/pdf/print.ts'
 import { confirmationLetter } from './letter.ts'
+import { logoOfRegistration } from '../tours/logo-files.ts'
 import { findSnapshotToSend, updatePdfKey } from '../registrations/snapshot-queries.ts'
 
 const content_type = 'application/pdf'
@@ -18,7 +19,8 @@ export const reportJobs: JobHandlers<'confirmation'> = {
 
     const { body, registration_id, user_id, created } = snapshot
     const key = `confirmations/${registration_id}/${snapshot_id}.pdf`
-    const document = await print(confirmationDocument(body), created, { patient: true })
+    const logo = await logoOfRegistration({ db, files }, registration_id)
+    const document = await print(confirmationDocument(body), created, { logo, patient: true })
     await files.put(key, document, content_type)
 
     await inTransaction(db, async (tx) => {

@@ -20,6 +20,7 @@ import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import { limitPrints } from '../platform/pdf/print-cache.ts'
+import { logoOfRegistration } from '../tours/logo-files.ts'
 import { print } from '../platform/pdf/print.ts'
 import { findOwnRegistration, findRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { currentConfirmation } from '../registrations/present.ts'
@@ -94,7 +95,7 @@ export function reportRoutes(app: App) {
     if (query.format === 'html') return sendPage(reply, body)
     const name = `confirmation-${body.registration_id}.pdf`
     void reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
-    return print(confirmationDocument(body), body.as_of)
+    return print(confirmationDocument(body), body.as_of, { logo: await logoOfRegistration(app, body.registration_id) })
   })
 
   servePhases(app, readMediaPass, async (db, { params, user, reply }) => {

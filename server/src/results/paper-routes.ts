@@ -19,10 +19,11 @@ import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf } from '../platform/http/sessions.ts'
 import { limitPrints } from '../platform/pdf/print-cache.ts'
-import { print, printCards } from '../platform/pdf/print.ts'
+import { print, printCards, type PrintLogo } from '../platform/pdf/print.ts'
 import { signedOutUser } from '../platform/user.ts'
 import { pagePolicy, reportPage } from '../reports/page.ts'
 import { findReportToken } from '../reports/queries.ts'
+import { logoOfCity, logoOfRegistration } from '../tours/logo-files.ts'
 import { findAwardCity, listAwardBlocks, listAwards } from './award-queries.ts'
 import { listCasts } from './name-queries.ts'
 import { loadNames, spokenNames } from './names.ts'
@@ -49,17 +50,17 @@ async function loadDocument(tx: Tx, app: App, registration_id: number, part: Par
     : scoreSheetsDocument(head, await presentCritiques(tx, app.files, portalPart, now))
 }
 
-type Delivery = { format: 'html' | 'pdf'; name: string; now: Instant }
+type Delivery = { format: 'html' | 'pdf'; name: string; logo: PrintLogo | null; now: Instant }
 
 /** Answers a document as a page, or as a PDF to be kept. */
-function send(reply: FastifyReply, document: ReportDocument, { format, name, now }: Delivery) {
+function send(reply: FastifyReply, document: ReportDocument, { format, name, logo, now }: Delivery) {
   if (format === 'html') {
     const nonce = randomBytes(16).toString('base64')
     void reply.header('content-security-policy', pagePolicy(nonce)).type('text/html; charset=utf-8')
     return reportPage(document, nonce)
   }
   void reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}.pdf"`)
-  return print(document, now)
+  return print(document, now, { logo })
 }
 
 /** Results and score sheets of a registration, and the office's papers of a city. RES-034. */
@@ -70,18 +71,19 @@ export function paperRoutes(app: App) {
     const token_hash = hashOf(token)
     const { registration_id } = orNotFound(await inTransaction(db, (tx) => findReportToken(tx, token_hash, now)))
     await limitPrints(app, token_hash)
-    return inTransaction(db, (tx) => loadDocument(tx, app, registration_id, part, now))
+    const document = await inTransaction(db, (tx) => loadDocument(tx, app, registration_id, part, now))
+    return { document, logo: await logoOfRegistration(app, registration_id) }
   }
 
   // In phases: no connection waits while a PDF is drawn.
   servePhases(app, endpoints.readTourResults, async (db, { params, query, now, reply }) => {
-    const document = await openReport(db, params.token, 'results', now)
-    return send(reply, document, { format: query.format, name: 'results', now })
+    const { document, logo } = await openReport(db, params.token, 'results', now)
+    return send(reply, document, { format: query.format, name: 'results', logo, now })
   })
 
   servePhases(app, endpoints.readScoreSheets, async (db, { params, query, now, reply }) => {
-    const document = await openReport(db, params.token, 'critiques', now)
-    return send(reply, document, { format: query.format, name: 'score-sheets', now })
+    const { document, logo } = await openReport(db, params.token, 'critiques', now)
+    return send(reply, document, { format: query.format, name: 'score-sheets', logo, now })
   })
 
   servePhases(app, endpoints.readResultPaper, async (db, { params: { name }, query, now, user, reply }) => {
@@ -90,8 +92,9 @@ export function paperRoutes(app: App) {
     void reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${name}-${query.tour_date_id}.pdf"`)
-    if (name === 'script') return print(scriptDocument(head, blocks), now)
-    if (name === 'certificates') return printCards(certificateCards(head, entries), now)
+    const logo = await logoOfCity(app, query.tour_date_id)
+    if (name === 'script') return print(scriptDocument(head, blocks), now, { logo })
+    if (name === 'certificates') return printCards(certificateCards(head, entries), now, { logo })
     return printCards(medalLabels(head, entries, { first: query.first_label, withNames: query.names === 'true' }), now)
   })
 }

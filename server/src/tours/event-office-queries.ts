@@ -1,6 +1,7 @@
+import { logoAddress } from '@callboard/domain/kernel/files.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { PriceKind, RateTier } from '@callboard/domain/tours/city.ts'
-import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 import { brandLists, isOfBrand } from './brand-lists.ts'
 
@@ -8,6 +9,9 @@ export const listEvents = (tx: Tx) => tx.selectFrom('events').selectAll().orderB
 
 export const findEvent = (tx: Tx, id: number) =>
   tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** An event as the office's calls answer it. */
+export const presentEvent = (event: Selectable<Schema['events']>) => ({ ...event, logo: logoAddress(event.logo_key) })
 
 const nextId = (table: 'events' | 'seasons') => sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`
 
@@ -22,6 +26,9 @@ export const insertEvent = (tx: Tx, event: Omit<Insertable<Schema['events']>, 'i
 /** Sets names, flags and rules of an event, as far as the office changed them. */
 export const setEventSettings = (tx: Tx, id: number, settings: Omit<Updateable<Schema['events']>, 'id'>) =>
   tx.updateTable('events').set(settings).where('id', '=', id).returningAll().executeTakeFirst()
+
+export const setEventLogo = (tx: Tx, id: number, logo_key: string | null) =>
+  tx.updateTable('events').set({ logo_key }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export const setEventPublished = (tx: Tx, id: number, published: boolean) =>
   tx.updateTable('events').set({ published }).where('id', '=', id).returningAll().executeTakeFirst()

@@ -1,9 +1,10 @@
 import type { Event, Season } from '@callboard/domain/tours/city.ts'
+import { logoAddress } from '@callboard/domain/kernel/files.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
-export type Brand = Event & { color: string }
+export type Brand = Event & { color: string; logo: string | null }
 
 const brandRows = (tx: Tx) => tx.selectFrom('events').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof brandRows>['execute']>>[number]
@@ -12,6 +13,7 @@ function brandOf(row: Row): Brand {
   const { hide_early_rate_deadline, coming_soon, surveys_on, no_observers, success_text, mobile_registration } = row
   return {
     ...row,
+    logo: logoAddress(row.logo_key),
     settings: {
       hide_early_rate_deadline,
       coming_soon,
@@ -79,5 +81,14 @@ export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
     .where('r.user_id', '=', user_id)
     .where(isLive('r'))
     .where('t.season_id', '=', season_id)
-    .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.completed_at', 'r.paying_by_check', 'r.receivable', 'e.color'])
+    .select([
+      'r.id',
+      'r.tour_date_id',
+      'r.completed',
+      'r.completed_at',
+      'r.paying_by_check',
+      'r.receivable',
+      'e.color',
+      'e.logo_key',
+    ])
     .execute()

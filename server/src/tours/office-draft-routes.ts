@@ -19,7 +19,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { copySettings, loadSettings } from '../platform/settings-queries.ts'
 import { insertCityCopy } from './city-copy.ts'
 import { putEventCity, setCityPublished } from './city-queries.ts'
-import { copyEventPrices, findEvent, insertEvent, setEventPublished } from './event-office-queries.ts'
+import { copyEventPrices, findEvent, insertEvent, presentEvent, setEventPublished } from './event-office-queries.ts'
 import { loadForOffice } from './office-city-routes.ts'
 import { countRegistrationsIn, findDraftFacts, listCityIds, lockCities } from './publishing-queries.ts'
 
@@ -78,31 +78,31 @@ export function officeDraftRoutes(app: App, copyWaivers: CopyWaivers) {
 
   serve(app, copyEvent, async (tx, { params, body, ...caller }) => {
     const { id: from_id, ...source } = orNotFound(await findEvent(tx, params.id))
-    const after = await insertEvent(tx, { ...source, ...body, published: false })
+    const after = await insertEvent(tx, { ...source, ...body, published: false, logo_key: null })
     await copyEventPrices(tx, from_id, after.id)
     await copySettings(tx, { event_id: from_id }, { event_id: after.id })
     const author = { created: caller.now, created_by: caller.user.id }
     await copyWaivers(tx, 'event_id', { from_id, to_id: after.id }, author)
     const before = { copied_from: params.id }
     await audited(tx, caller, { action: 'copy event', entity: 'event', entity_id: after.id, before, after })
-    return after
+    return presentEvent(after)
   })
 
   serve(app, publishEvent, async (tx, { params: { id }, ...caller }) => {
     const event = orNotFound(await findEvent(tx, id))
-    if (event.published) return event
+    if (event.published) return presentEvent(event)
     const after = orNotFound(await setEventPublished(tx, id, true))
     await audited(tx, caller, publishing('publish event', 'event', id, true))
-    return after
+    return presentEvent(after)
   })
 
   serve(app, unpublishEvent, async (tx, { params: { id }, ...caller }) => {
     const event = orNotFound(await findEvent(tx, id))
-    if (!event.published) return event
+    if (!event.published) return presentEvent(event)
     await refuseRegistered(tx, await listCityIds(tx, id))
     const after = orNotFound(await setEventPublished(tx, id, false))
     await audited(tx, caller, publishing('unpublish event', 'event', id, false))
-    return after
+    return presentEvent(after)
   })
 }
 

@@ -24,6 +24,7 @@ import {
   loadCategoryFees,
   loadLevelPrices,
   loadSharedList,
+  presentEvent,
   sharedLists,
   setCategoryFees,
   setLevelPrices,
@@ -62,12 +63,12 @@ function checkLook({ color, ...change }: Look, stored_look: Look = {}) {
 }
 
 export function officeEventRoutes(app: App) {
-  serve(app, listOfficeEvents, async (tx) => ({ rows: await listEvents(tx) }))
+  serve(app, listOfficeEvents, async (tx) => ({ rows: (await listEvents(tx)).map(presentEvent) }))
 
   serve(app, createEvent, async (tx, { body, ...caller }) => {
     const after = await insertEvent(tx, { ...body, ...checkLook(body) })
     await audited(tx, caller, { action: 'begin event', entity: 'event', entity_id: after.id, before: null, after })
-    return after
+    return presentEvent(after)
   })
 
   serve(app, changeEvent, async (tx, { params: { id }, body, ...caller }) => {
@@ -75,7 +76,7 @@ export function officeEventRoutes(app: App) {
     const look = checkLook(body, before)
     const after = isEmpty(body) ? before : orNotFound(await setEventSettings(tx, id, { ...body, ...look }))
     await audited(tx, caller, { action: 'change event', entity: 'event', entity_id: id, before, after })
-    return after
+    return presentEvent(after)
   })
 
   serve(app, readPrices, async (tx, { params, query }) => {

@@ -11,6 +11,7 @@ import {
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { dueOf } from '@callboard/domain/payments/dues.ts'
+import { logoAddress } from '@callboard/domain/kernel/files.ts'
 import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
 import { rateFlips } from '@callboard/domain/tours/rate-tier.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
@@ -110,6 +111,7 @@ export function tourDateRoutes(app: App) {
             tour_date_id: tour_date.id,
             event: tour_date.event.name,
             color: registration.color,
+            logo: logoAddress(registration.logo_key),
             city: tour_date.event_city.name,
             state: tour_date.event_city.state,
             time_zone: tour_date.time_zone,

@@ -96,7 +96,7 @@ function Cities({ brand, chosenCity, ahead }: CitiesProps) {
     <section ref={section} className={styles['cities']} aria-label={`Cities of ${brand.name}`}>
       {!phone && (
         <div className={styles['brand']}>
-          <Emblem name={brand.name} colour={brand.color} size={48} />
+          <Emblem name={brand.name} colour={brand.color} logo={brand.logo} size={48} wide />
           <div>
             <h2 className={styles['brandName']}>{brand.name}</h2>
             <p className={styles['quiet']}>{summary(rows)}</p>

@@ -25,14 +25,14 @@ export function TourChooser({ brands, selectedBrand, onChoose }: TourChooserProp
   }
   return (
     <nav className={styles['tours']} aria-label="Tours">
-      {brands.map(({ id, subdomain, name, color }) => (
+      {brands.map(({ id, subdomain, name, color, logo }) => (
         <Link
           key={id}
           to={`${paths.register}?event=${subdomain}`}
           className={styles['tour']}
           aria-current={id === selectedBrand.id ? 'page' : undefined}
         >
-          <Emblem name={name} colour={color} size={32} />
+          <Emblem name={name} colour={color} logo={logo} size={32} />
           {name}
         </Link>
       ))}
@@ -46,8 +46,15 @@ type TourEmblemProps = { event: { name: string; subdomain: string }; size: numbe
 export function TourEmblem({ event, size }: TourEmblemProps) {
   const tour = useRead('GET /v1/mybtf/events/{event}', { params: { event: event.subdomain } }, { staleTime: Infinity })
   return (
-    <span className={styles['mark']} style={{ width: size, height: size }}>
-      {!tour.isPending && <Emblem name={event.name} size={size} {...(tour.data && { colour: tour.data.color })} />}
+    <span className={styles['mark']} style={{ minWidth: size, height: size }}>
+      {!tour.isPending && (
+        <Emblem
+          name={event.name}
+          size={size}
+          wide
+          {...(tour.data && { colour: tour.data.color, logo: tour.data.logo })}
+        />
+      )}
     </span>
   )
 }

@@ -21,10 +21,17 @@ const initialsOf = (name: string) =>
 const numberOf = (text: string) =>
   Array.from(text).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7)
 
-type EmblemProps = { name: string; colour?: string; size?: number }
+type EmblemProps = { name: string; colour?: string; logo?: string | null; size?: number; wide?: boolean }
 
-/** A brand's mark: made of its initials, its colour and a shape that stays the same for the name. */
-export function Emblem({ name, colour, size = 48 }: EmblemProps) {
+/**
+ * A brand's mark, beside its name: its logo; without one made of its initials, its colour and a shape that stays the
+ * same for the name. `wide`: a logo may be up to three times as wide as high.
+ */
+export function Emblem({ name, colour, logo, size = 48, wide = false }: EmblemProps) {
+  if (logo) {
+    const plate = { height: size, ...(wide ? { minWidth: size, maxWidth: size * 3 } : { width: size }) }
+    return <img className={styles['logo']} src={logo} alt="" style={plate} />
+  }
   const initials = initialsOf(name) || name.charAt(0).toUpperCase()
   const seed = numberOf(name)
   return (

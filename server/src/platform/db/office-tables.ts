@@ -84,6 +84,7 @@ export type OfficeTables = {
     mail_from_name: string | null
     mail_from_address: string | null
     mail_footer: string | null
+    logo_key: string | null
   }
   files: {
     key: string

@@ -55,6 +55,8 @@ export type TourTables = {
     mail_from_name: Generated<string | null>
     mail_from_address: Generated<string | null>
     mail_footer: Generated<string | null>
+    /** In the file store; null: the brand has no logo. */
+    logo_key: Generated<string | null>
     published: Flag
   }
   event_cities: { id: Id; name: string; state: Generated<string> }

@@ -99,5 +99,8 @@ export const parsePicture = (content: Buffer, pixels: number, shape: PictureShap
     Uint8Array | 'not_square' | null
   >
 
+export const parseLogo = (content: Buffer) =>
+  queue.run(() => parseInProcess({ kind: 'logo', content }, noBytes)) as Promise<Uint8Array | 'white' | null>
+
 export const parseAudio = (task: Omit<ParseTask & { kind: 'audio' }, 'kind'>, read: ReadAt, patience?: number) =>
   queue.run(() => parseInProcess({ kind: 'audio', ...task }, read, patience)) as Promise<number | null>

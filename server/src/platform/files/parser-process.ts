@@ -1,12 +1,13 @@
 import type { AudioKind } from '@callboard/domain/music/audio-kind.ts'
 import { audioSeconds, type ReadAt } from './audio-seconds.ts'
-import { smallPicture, type PictureShape } from './small-picture.ts'
+import { smallLogo, smallPicture, type PictureShape } from './small-picture.ts'
 
 // Child process that parses untrusted files, so that an endless loop, a crash or exhausted memory affects only this
 // process. The parent enforces the time limit, the process its own memory limit.
 
 export type ParseTask =
   | { kind: 'picture'; content: Uint8Array; pixels: number; shape?: PictureShape }
+  | { kind: 'logo'; content: Uint8Array }
   | { kind: 'audio'; audio: AudioKind; size: number }
 
 /** Messages to and from the parent. Long files are requested in chunks. */
@@ -23,10 +24,11 @@ const read: ReadAt = async (at, bytes) => {
   return Buffer.from(await answer)
 }
 
-const parse = (task: ParseTask): Promise<unknown> =>
-  task.kind === 'picture'
-    ? smallPicture(task.content, task.pixels, task.shape)
-    : audioSeconds(task.audio, { size: task.size, read })
+function parse(task: ParseTask): Promise<unknown> {
+  if (task.kind === 'picture') return smallPicture(task.content, task.pixels, task.shape)
+  if (task.kind === 'logo') return smallLogo(task.content)
+  return audioSeconds(task.audio, { size: task.size, read })
+}
 
 process.on('message', (message: ToParser) => {
   if ('bytes' in message) return arrived(message.bytes)

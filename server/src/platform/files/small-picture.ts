@@ -7,6 +7,9 @@ const mostPixels = 25_000_000
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** A logo's width and height at most: twice what a certificate shows. */
+const logoPixels = 480
+
 /** 'square': refused unless it is one; 'cropped': its middle as a square; 'whole': all of it, on white. */
 export type PictureShape = 'square' | 'cropped' | 'whole'
 
@@ -29,6 +32,26 @@ export async function smallPicture(
     return await picture.resize(pixels, pixels, { fit: 'cover' }).jpeg({ quality: 85 }).toBuffer()
   } catch {
     // Only the first bytes are those of a picture.
+    return null
+  }
+}
+
+/**
+ * A logo as a PNG on white; 'white': nothing of it would be seen there; null: it is no picture, or too large to decode.
+ */
+export async function smallLogo(content: Uint8Array): Promise<Uint8Array | 'white' | null> {
+  try {
+    const logo = await sharp(content, { limitInputPixels: mostPixels })
+      .autoOrient()
+      // Its empty margin would make it small on every plate.
+      .trim()
+      .resize(logoPixels, logoPixels, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .png({ palette: true, colours: 128, effort: 7 })
+      .toBuffer()
+    const { channels } = await sharp(logo).stats()
+    return channels.every(({ min }) => min > 225) ? 'white' : logo
+  } catch {
     return null
   }
 }

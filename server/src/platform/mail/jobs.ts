@@ -1,4 +1,5 @@
 import type { JobHandlers } from '../queue/queue.ts'
+import { withHost } from './layout.ts'
 import { findQueuedMail, markFailed, markSent } from './queries.ts'
 
 export const mailJobs: JobHandlers<'send_mail'> = {
@@ -25,7 +26,7 @@ export const mailJobs: JobHandlers<'send_mail'> = {
         to,
         subject,
         text,
-        html,
+        html: withHost(html, origin),
         attachments,
         messageId,
         ...(url !== null && { headers: oneClick }),

@@ -1,3 +1,5 @@
+import { logoAddress } from '@callboard/domain/kernel/files.ts'
+
 /** Content of a mail. One shared layout renders it as text and HTML. */
 export type Letter = {
   subject: string
@@ -15,7 +17,7 @@ export type Letter = {
 }
 
 /** The look of a brand: its name and color above the letter, its own last line. */
-export type MailBrand = { name: string; color: string; mail_footer: string | null }
+export type MailBrand = { name: string; color: string; mail_footer: string | null; logo_key?: string | null }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -41,6 +43,16 @@ export function textOf(letter: Letter, brand?: MailBrand): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
+/** On a plate, so that it reads in a dark mail program too; where pictures are not loaded, its name stands there. */
+function logoOf(brand: MailBrand | undefined): string | undefined {
+  const address = logoAddress(brand?.logo_key ?? null)
+  if (!brand || address === null) return undefined
+  return `<img src="${escape(address)}" alt="${escape(brand.name)}" height="48" style="height:48px;max-width:240px;padding:8px;background:#fff;border-radius:6px">`
+}
+
+/** The addresses of pictures are stored without a host, which the sending adds. */
+export const withHost = (html: string, origin: string) => html.replaceAll(' src="/', ` src="${escape(origin)}/`)
+
 export function htmlOf(letter: Letter, brand?: MailBrand): string {
   const { subject, preview, heading, paragraphs, rows = [], action, closing = [], unsubscribe } = letter
   const color = brand?.color ?? curtain
@@ -64,7 +76,7 @@ export function htmlOf(letter: Letter, brand?: MailBrand): string {
 <body style="margin:0;background:${paper};color:${ink};font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif">
 <span style="display:none;max-height:0;overflow:hidden">${escape(preview)}</span>
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:${color}">${escape(brand?.name ?? 'Callboard')}</p>
+<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:${color}">${logoOf(brand) ?? escape(brand?.name ?? 'Callboard')}</p>
 <div style="background:#fff;border:1px solid ${hairline};border-radius:6px;padding:32px 28px">
 <h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escape(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}${table}${button}</div>

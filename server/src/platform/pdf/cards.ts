@@ -21,7 +21,11 @@ const plain: Readonly<Record<CardSheet['layout'], Style>> = {
 }
 
 /** Draws cards on letter pages, each line centered in its card; a line that is too wide is wrapped. */
-export async function cardsPdf({ title, author, layout, first, cards }: CardSheet, now: Instant): Promise<Buffer> {
+export async function cardsPdf(
+  { title, author, layout, first, cards }: CardSheet,
+  now: Instant,
+  logo?: Uint8Array,
+): Promise<Buffer> {
   const sheet = new Sheet({ Title: title, Author: author, CreationDate: new Date(now) })
   const { columns, rows, left, top, width, height } = layouts[layout]
   const perPage = columns * rows
@@ -32,7 +36,10 @@ export async function cardsPdf({ title, author, layout, first, cards }: CardShee
     const onPage = place % perPage
     const x = left + (onPage % columns) * width
     const y = top + Math.floor(onPage / columns) * height
-    if (layout === 'certificate') drawFrame(sheet)
+    if (layout === 'certificate') {
+      drawFrame(sheet)
+      if (logo) sheet.image(logo, 206, 68, { width: 200, height: 80, align: 'center' })
+    }
     drawCard(sheet, card, layout, { x, y, width, height })
   }
   return sheet.finish()

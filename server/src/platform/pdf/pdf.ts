@@ -15,14 +15,14 @@ const spoken: Style = { size: 12 }
 const gap = 10
 
 /** Draws a report on letter pages, each with its number; embeds only the glyphs that occur. */
-export async function pdf(document: ReportDocument, now: Instant): Promise<Buffer> {
+export async function pdf(document: ReportDocument, now: Instant, logo?: Uint8Array): Promise<Buffer> {
   const sheet = new Sheet({
     Title: `${document.title}: ${document.below}`,
     Author: document.above,
     CreationDate: new Date(now),
   })
   const printer = new Printer(sheet, document)
-  printer.cover()
+  printer.cover(logo)
   for (const section of document.sections) printer.section(section)
   printer.footers()
   return sheet.finish()
@@ -59,8 +59,9 @@ class Printer {
     }
   }
 
-  cover() {
+  cover(logo: Uint8Array | undefined) {
     const { above, title, below, facts } = this.document
+    if (logo) this.y += this.sheet.image(logo, page.left, this.y, { width: 160, height: 48 }).height + 12
     this.sheet.rule(page.left, this.y, 36, curtain, 3)
     this.y += 14
     this.paragraph(above, { size: 10, weight: 700, color: curtain })

@@ -71,17 +71,29 @@ function printInThread(request: PrintRequest): Promise<Buffer> {
 const queue = new BoundedQueue(40)
 const cache = new PrintCache(32_000_000)
 
+/** A PNG without transparency; `key` stands for its content. */
+export type PrintLogo = { key: string; content: Uint8Array }
+
+/** `logo`: of the brand, above the title; `patient`: a job, which waits when the queue is full. */
+type PrintOptions = { logo?: PrintLogo | null; patient?: boolean }
+
+const versionOf = (content: ReportDocument | CardSheet, logo: PrintLogo | null) =>
+  createHash('sha256')
+    .update(JSON.stringify([content, logo?.key]))
+    .digest('base64')
+
 /**
  * Renders a report as a PDF in a worker thread. Identical documents are rendered once while cached, also for concurrent
- * requests. Throws Overloaded when the queue is full; `patient`: a job, which waits instead.
+ * requests. Throws Overloaded when the queue is full.
  */
-export function print(document: ReportDocument, now: Instant, options?: { patient: boolean }): Promise<Buffer> {
-  const version = createHash('sha256').update(JSON.stringify(document)).digest('base64')
-  return cache.get(version, () => queue.run(() => printInThread({ document, now }), options))
+export function print(document: ReportDocument, now: Instant, options: PrintOptions = {}): Promise<Buffer> {
+  const { logo = null, patient = false } = options
+  return cache.get(versionOf(document, logo), () =>
+    queue.run(() => printInThread({ document, now, logo: logo?.content }), { patient }),
+  )
 }
 
 /** Renders certificates or labels as a PDF in the same thread, under the same limits. */
-export function printCards(cards: CardSheet, now: Instant): Promise<Buffer> {
-  const version = createHash('sha256').update(JSON.stringify(cards)).digest('base64')
-  return cache.get(version, () => queue.run(() => printInThread({ cards, now })))
+export function printCards(cards: CardSheet, now: Instant, { logo = null }: PrintOptions = {}): Promise<Buffer> {
+  return cache.get(versionOf(cards, logo), () => queue.run(() => printInThread({ cards, now, logo: logo?.content })))
 }

@@ -12,6 +12,13 @@ function manner({ file }: Run): PDFKit.Mixins.TextOptions {
   return file.includes('vietnamese') ? { features: { ccmp: false } as never } : {}
 }
 
+type Image = { width: number; height: number }
+type ImageBox = Image & { align?: 'center' }
+
+// Its types do not know how to open a picture apart from drawing it.
+const openImage = (doc: PDFKit.PDFDocument, content: Uint8Array) =>
+  (doc as unknown as { openImage: (content: Buffer) => Image }).openImage(Buffer.from(content))
+
 // Hanzi and kana break anywhere; everything else between words.
 const pieces = /[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/gu
 
@@ -93,6 +100,19 @@ export class Sheet {
       this.doc.text(run.text, at, y + size, { ...manner(run), lineBreak: false, baseline: 'alphabetic' })
       at += this.doc.widthOfString(run.text, manner(run))
     }
+  }
+
+  private readonly images = new Map<Uint8Array, Image>()
+
+  /** Draws a picture within a box with its top left at x and y, never enlarged; returns its size. */
+  image(content: Uint8Array, x: number, y: number, { width, height, align }: ImageBox) {
+    // The library keeps no picture that is given as bytes: a certificate of each page would hold its own.
+    const image = this.images.get(content) ?? openImage(this.doc, content)
+    this.images.set(content, image)
+    const scale = Math.min(1, width / image.width, height / image.height)
+    const size = { width: image.width * scale, height: image.height * scale }
+    this.doc.image(image as never, align === 'center' ? x + (width - size.width) / 2 : x, y, size)
+    return size
   }
 
   rule(x: number, y: number, width: number, color: string, thickness = 0.5) {

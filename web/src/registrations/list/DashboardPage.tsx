@@ -96,7 +96,7 @@ function NextCity({ city, board: { events, now } }: { city: Board['cities'][numb
   return (
     <li>
       <Link to={event ? paths.registerCity(event.subdomain, city.id) : paths.register} className={styles['nextCity']}>
-        <Emblem name={event?.name ?? ''} {...(event && { colour: event.color })} size={36} />
+        <Emblem name={event?.name ?? ''} {...(event && { colour: event.color, logo: event.logo })} size={36} />
         <span>
           <strong>{[city.city, city.state].filter(Boolean).join(', ')}</strong>
           <span className={styles['quiet']}>

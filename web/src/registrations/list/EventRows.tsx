@@ -31,7 +31,7 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
   const steps = stepsOf(registration, now)
   return (
     <li className={styles['row']}>
-      <Emblem name={event.name} colour={event.color} size={48} />
+      <Emblem name={event.name} colour={event.color} logo={event.logo} size={48} />
       <div className={styles['what']}>
         <h3 className={styles['city']}>{city}</h3>
         <p className={styles['quiet']}>

@@ -85,7 +85,7 @@ function Line({ city, schedule, draft, now }: LineProps) {
           {city.state && <span className={styles['quiet']}>{city.state}</span>}
         </span>
         <span className={styles['tour']}>
-          <Emblem name={brand.name} colour={brand.color} size={24} />
+          <Emblem name={brand.name} colour={brand.color} logo={brand.logo} size={24} />
           {brand.name}
         </span>
         <Open

@@ -26,7 +26,7 @@ export function DueNext({ now }: { now: Instant }) {
         {first.map((item) => (
           <li key={item.registration_id}>
             <Link to={placeFor(item)} className={styles['dueCard']}>
-              <Emblem name={item.event} colour={item.color} size={40} />
+              <Emblem name={item.event} colour={item.color} logo={item.logo} size={40} />
               <span className={styles['brandWords']}>
                 <strong>{placeOf(item)}</strong>
                 <span className={styles['quiet']}>

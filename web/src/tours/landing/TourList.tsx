@@ -12,14 +12,14 @@ export function TourList({ schedule }: { schedule: Schedule }) {
         Tours
       </h2>
       <ul className={styles['rows']}>
-        {schedule.events.map(({ id, name, color, subdomain }) => {
+        {schedule.events.map(({ id, name, color, logo, subdomain }) => {
           const cities = schedule.cities.filter(({ event_id }) => event_id === id)
           const open = cities.filter(({ status }) => status === 'Register')
           const next = open[0]
           return (
             <li key={id}>
               <Link to={`${paths.register}?event=${subdomain}`} className={styles['brand']}>
-                <Emblem name={name} colour={color} size={40} />
+                <Emblem name={name} colour={color} logo={logo} size={40} />
                 <span className={styles['brandWords']}>
                   <strong>{name}</strong>
                   <span className={styles['quiet']}>

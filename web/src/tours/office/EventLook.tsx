@@ -54,7 +54,7 @@ export function EventLook({ event, stored_color, readOnly, onChange }: EventLook
             onChange={(value) => onChange({ color: value.trim() })}
           />
           <div className={styles['pair']}>
-            <Emblem name={event.name} colour={event.color} size={48} />
+            <Emblem name={event.name} colour={event.color} logo={event.logo} size={48} wide />
             <input
               type="color"
               aria-label="Pick a color"

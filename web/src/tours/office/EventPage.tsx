@@ -15,6 +15,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { eventFlags } from './flag-words.ts'
 import { EventActions, EventDraft } from './EventDraft.tsx'
+import { EventLogo } from './EventLogo.tsx'
 import { EventLook } from './EventLook.tsx'
 import { FlagPanels } from './FlagPanels.tsx'
 import { Prices } from './Prices.tsx'
@@ -184,6 +185,7 @@ function Editor({ stored }: { stored: EventRecord }) {
             </div>
           )}
         </Form>
+        <EventLogo event={stored} readOnly={readOnly} />
         <Prices event_id={id} readOnly={readOnly} />
       </Sections>
     </div>
