@@ -1,4 +1,3 @@
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { listCritiqueMarks } from '@callboard/server/critiques/queries.ts'
 import { listRoutineHomework } from '@callboard/server/homework/queries.ts'
 import { listSheetsShown } from '@callboard/server/judging/inputs-queries.ts'
@@ -7,15 +6,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { addItem, insertSheet } from '../scenarios/critiques.ts'
 import { danceAll, enterSolos, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 import { openSurvey } from '../scenarios/survey.ts'
 
 const stage = await openStage({ now: '2024-11-05T16:00:00Z' })
 const { db, call } = stage
 const season = await openSeason(stage)
-const account = (email: string, role: 'office' | 'user') =>
-  db.transaction().execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role }, created))
-const office = (await account('desk@example.com', 'office')).user_id
+const office = await addAccount(stage)
 const studio = await season.studio({ dancers: 2 })
 const rival = await season.studio()
 

@@ -1,5 +1,4 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { expireOldMedia } from '@callboard/server/critiques/expire-media.ts'
 import { openSpool } from '@callboard/server/critiques/upload-spool.ts'
 import { sql } from 'kysely'
@@ -7,17 +6,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { insertMedia } from '../scenarios/media.ts'
 import { danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const start = '2024-11-05T16:00:00Z'
 const stage = await openStage({ now: start })
 const { app, db, call, clock, files } = stage
 const season = await openSeason(stage)
-const account = async (email: string) => {
-  const person = { email, fname: 'Noor', lname: 'Haddad', role: 'office' as const }
-  return (await db.transaction().execute((tx) => insertAccount(tx, person, created))).user_id
-}
-const two = [await account('desk@example.com'), await account('other@example.com')] as const
+const two = [await addAccount(stage), await addAccount(stage, 'other@example.com')] as const
 const studio = await season.studio({ dancers: 2 })
 const tour_date_id = await season.city()
 const { routines } = await enterSolos(stage, studio, tour_date_id, ['Ash'])

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -8,13 +7,12 @@ import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
 import { insertMedia } from '../scenarios/media.ts'
 import { danceAll, enterSolos, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z', media: { ffmpeg: 'no-ffmpeg', ffprobe: 'no-ffprobe' } })
 const { db } = stage
 const season = await openSeason(stage)
-const account = { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' as const }
-const office = (await db.transaction().execute((tx) => insertAccount(tx, account, created))).user_id
+const office = await addAccount(stage)
 const studio = await season.studio({ dancers: 2 })
 const tour_date_id = await season.city()
 const { routines } = await enterSolos(stage, studio, tour_date_id, ['Ash', 'Birch'])

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import os from 'node:os'
 import path from 'node:path'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { addStartJobs } from '@callboard/server/worker.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasFfmpeg } from '../debian-packages.ts'
@@ -12,19 +11,13 @@ import { openStage } from '../kit.ts'
 import { pairDirectly } from '../scenarios/judging.ts'
 import { deviceHeaders } from '../scenarios/request-of.ts'
 import { danceAll, enterSolos, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-05T16:00:00Z' })
 const { app, db, call, clock } = stage
 const season = await openSeason(stage)
-const account = async (email: string) =>
-  (
-    await db
-      .transaction()
-      .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
-  ).user_id
-const office = await account('desk@example.com')
-const otherOffice = await account('desk2@example.com')
+const office = await addAccount(stage)
+const otherOffice = await addAccount(stage, 'desk2@example.com')
 const studio = await season.studio({ dancers: 2 })
 const tour_date_id = await season.city()
 const { routines } = await enterSolos(stage, studio, tour_date_id, ['Bluebird', 'Heron'])

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
@@ -9,17 +8,13 @@ import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
 import { addItem, insertSheet } from '../scenarios/critiques.ts'
 import { danceAll, enterSolos, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-05T16:00:00Z' })
 const { db, call } = stage
 const season = await openSeason(stage)
 const studio = await season.studio({ dancers: 2 })
-const office = await db
-  .transaction()
-  .execute((tx) =>
-    insertAccount(tx, { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' }, created),
-  )
+const office = await addAccount(stage)
 const tour_date_id = await season.city({ coda: true })
 const { registration_id, routines } = await enterSolos(stage, studio, tour_date_id, ['Bluebird'])
 
@@ -47,7 +42,7 @@ beforeEach(async () => {
 })
 
 const addVideo = (name: string, group: string, video: string | null = 'https://youtu.be/dQw4w9WgXcQ') =>
-  call(office.user_id, 'POST', '/v1/office/homework', {
+  call(office, 'POST', '/v1/office/homework', {
     ...{ name, group, video, staff: 'Lee Marsh', search_text: 'turnout', active: true },
     ...{ performance_division_ids: [], critique_item_ids: [] },
   })
@@ -86,7 +81,7 @@ test('RES-029 TOK-017 a link opens the library signed out, at the root and below
 })
 
 test('OFF-033 the office adds a video; an address that is no player is refused at its field', async () => {
-  await visit('/office/homework', office.user_id)
+  await visit('/office/homework', office)
   fireEvent.click(await screen.findByRole('button', { name: 'Add video' }))
   const dialog = await screen.findByRole('dialog', { name: 'Add video' })
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Breath' } })
@@ -101,14 +96,14 @@ test('OFF-033 the office adds a video; an address that is no player is refused a
 })
 
 test('OFF-031 the office reads which critiques are missing, types one, and keeps the vocabulary', async () => {
-  const block_id = await danceAll(stage, office.user_id, tour_date_id)
+  const block_id = await danceAll(stage, office, tour_date_id)
   const { seats } = await seatPanel(stage, tour_date_id, block_id, 2)
   const typedSheet = await insertSheet(stage, routines[0] ?? 0, seats[0] ?? 0)
   const emptySheet = await insertSheet(stage, routines[0] ?? 0, seats[1] ?? 0)
   await db.updateTable('score_sheets').set({ critique: '' }).where('client_id', '=', emptySheet).execute()
   await addItem(stage, 'Technique')
 
-  await visit(`/office/tour-dates/${tour_date_id}/critiques`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/critiques`, office)
   await screen.findByText('Clean lines')
   fireEvent.click(screen.getByLabelText('Missing only'))
   await waitFor(() => expect(screen.queryByText('Clean lines')).toBeNull())
@@ -122,7 +117,7 @@ test('OFF-031 the office reads which critiques are missing, types one, and keeps
   expect(texts).toEqual([{ client_id: emptySheet, critique: 'Reach further' }])
   expect(typedSheet).not.toBe(emptySheet)
 
-  await visit('/office/critique-items', office.user_id)
+  await visit('/office/critique-items', office)
   fireEvent.click(await screen.findByRole('button', { name: 'Add below Technique' }))
   const ask = await screen.findByRole('dialog', { name: 'Add below Technique' })
   fireEvent.change(within(ask).getByLabelText('Name'), { target: { value: 'Turns' } })
@@ -133,7 +128,7 @@ test('OFF-031 the office reads which critiques are missing, types one, and keeps
 
 test('RES-009 the office chooses homework for a routine, and takes it back', async () => {
   await addVideo('Clean turns', 'Foundation')
-  await visit(`/office/tour-dates/${tour_date_id}/homework`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/homework`, office)
   const row = () => screen.getByText('1 Bluebird').closest('li') ?? document.body
   fireEvent.click(await screen.findByRole('button', { name: 'Choose homework for 1 Bluebird' }))
   const dialog = await screen.findByRole('dialog', { name: 'Homework for 1 Bluebird' })

@@ -1,18 +1,13 @@
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { app, db, call } = stage
 const season = await openSeason(stage)
-const account = async (email: string) => {
-  const person = { email, fname: 'Noor', lname: 'Haddad', role: 'office' as const }
-  return (await db.transaction().execute((tx) => insertAccount(tx, person, created))).user_id
-}
-const two = [await account('one@example.com'), await account('two@example.com')] as const
+const two = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')] as const
 
 test('RES-008 a studio sees the photo and the signature of its judge once the critiques are released', async () => {
   const studio = await season.studio({ dancers: 1 })

@@ -1,13 +1,11 @@
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { created } from '../scenarios/small-city.ts'
+import { addAccount } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call, app } = stage
-const account = { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' as const }
-const { user_id: desk } = await db.transaction().execute((tx) => insertAccount(tx, account, created))
+const desk = await addAccount(stage)
 const { id } = await db.insertInto('judges').values({ name: 'Ana Duarte' }).returning('id').executeTakeFirstOrThrow()
 const path = `/v1/office/judges/${id}/picture`
 
@@ -76,8 +74,7 @@ test('a file that is no picture, a place of another judge, and a place used befo
 })
 
 test('an owner opens no place for it', async () => {
-  const owner = { email: 'owner@example.com', fname: 'Ada', lname: 'Moss', role: 'user' as const }
-  const { user_id } = await db.transaction().execute((tx) => insertAccount(tx, owner, created))
+  const user_id = await addAccount(stage, 'owner@example.com', 'user')
   const reply = await call(user_id, 'GET', `${path}?kind=headshot&type=image/png&size=100`)
   expect(reply.statusCode).toBe(403)
 })

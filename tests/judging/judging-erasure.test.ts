@@ -1,16 +1,14 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { makeJudgedOrder, makePanel } from '../scenarios/judging.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db } = stage
 const season = await openSeason(stage)
-const account = { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' as const }
-const { user_id: desk } = await db.transaction().execute((tx) => insertAccount(tx, account, created))
+const desk = await addAccount(stage)
 
 test('a dancer who is forgotten leaves no name in critiques, notes, reasons and the audit of judging', async () => {
   const { tour_date_id, registration_id, routines, studio, blocks } = await makeJudgedOrder(stage, season, desk)

@@ -1,6 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { cellOf, contestedSheets } from '@callboard/domain/judging/sheet.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import fc from 'fast-check'
 import { shareBlocksOf } from '@callboard/server/judging/panel-queries.ts'
 import { insertSheets } from '@callboard/server/judging/sheet-queries.ts'
@@ -9,16 +8,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
 import { deviceHeaders } from '../scenarios/request-of.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call, app } = stage
 const season = await openSeason(stage)
-const { user_id: desk } = await db
-  .transaction()
-  .execute((tx) =>
-    insertAccount(tx, { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' }, created),
-  )
+const desk = await addAccount(stage)
 const order = await makeJudgedOrder(stage, season, desk)
 const [morning = 0, , evening = 0] = order.blocks
 const panel = await makePanel(stage, order.tour_date_id, { seats: 3, blocks: [morning, evening] })

@@ -1,7 +1,6 @@
 import { handOverCodes, handOverText } from '@callboard/domain/judging/hand-over.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { listCritiqueMarks } from '@callboard/server/critiques/queries.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { sealOf } from '@callboard/server/judging/hand-over-seal.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -9,13 +8,12 @@ import { addItem } from '../scenarios/critiques.ts'
 import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
 import { deviceHeaders } from '../scenarios/request-of.ts'
 import { addAward } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call, app } = stage
 const season = await openSeason(stage)
-const account = { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' as const }
-const { user_id: desk } = await db.transaction().execute((tx) => insertAccount(tx, account, created))
+const desk = await addAccount(stage)
 const technique = await addItem(stage, 'Technique')
 const turns = await addItem(stage, 'Turns', technique, 2)
 

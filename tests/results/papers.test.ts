@@ -1,21 +1,15 @@
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { scoreSheetsDocument } from '@callboard/domain/results/papers.ts'
 import { pdf } from '@callboard/server/platform/pdf/pdf.ts'
 import { expect, test } from 'vitest'
 import { openStage, withoutUuids } from '../kit.ts'
 import { pdfPages } from '../pdf-text.ts'
 import { addAward, answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { app, db, call } = stage
 const season = await openSeason(stage)
-const account = (email: string) =>
-  db
-    .transaction()
-    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
-    .then(({ user_id }) => user_id)
-const two = [await account('one@example.com'), await account('two@example.com')] as const
+const two = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')] as const
 const studio = await season.studio({ dancers: 4 })
 const tour_date_id = await season.city()
 const { registration_id, routines } = await enterSolos(stage, studio, tour_date_id, ['Ash', 'Birch'])

@@ -1,6 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { sharePaths } from '@callboard/domain/share-links/share-link.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import {
@@ -13,18 +12,13 @@ import {
   release,
   seatPanel,
 } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { app, db, call } = stage
 const season = await openSeason(stage)
-const account = (email: string, role: 'office' | 'admin') =>
-  db
-    .transaction()
-    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role }, created))
-    .then(({ user_id }) => user_id)
-const two = [await account('one@example.com', 'office'), await account('two@example.com', 'office')] as const
-const admin = await account('admin@example.com', 'admin')
+const two = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')] as const
+const admin = await addAccount(stage, 'admin@example.com', 'admin')
 const [studio, rival] = [await season.studio({ dancers: 4 }), await season.studio({ dancers: 1 })] as const
 
 const tour_date_id = await season.city()

@@ -3,23 +3,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasFfmpeg } from '../debian-packages.ts'
 import { openStage } from '../kit.ts'
 import { insertMedia } from '../scenarios/media.ts'
 import { answer, danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { app, db, call, clock, files } = stage
 const season = await openSeason(stage)
-const account = (email: string) =>
-  db
-    .transaction()
-    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
-    .then(({ user_id }) => user_id)
-const two = [await account('one@example.com'), await account('two@example.com')] as const
+const two = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')] as const
 const studio = await season.studio({ dancers: 2 })
 const rival = await season.studio({ dancers: 1 })
 

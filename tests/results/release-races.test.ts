@@ -1,5 +1,4 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { findAwardCity } from '@callboard/server/results/award-queries.ts'
 import { findLatestVersion } from '@callboard/server/results/release-queries.ts'
@@ -18,17 +17,12 @@ import {
   release,
   seatPanel,
 } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { db, call, clock, app } = stage
 const season = await openSeason(stage)
-const account = (email: string) =>
-  db
-    .transaction()
-    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
-    .then(({ user_id }) => user_id)
-const [first, second] = [await account('one@example.com'), await account('two@example.com')]
+const [first, second] = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')]
 const studio = await season.studio({ dancers: 4 })
 
 let tour_date_id = 0

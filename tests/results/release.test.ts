@@ -1,5 +1,4 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { addJob } from '@callboard/server/platform/queue/queue.ts'
 import { verifyResults } from '@callboard/server/results/verify.ts'
 import { sql } from 'kysely'
@@ -18,17 +17,12 @@ import {
   release,
   seatPanel,
 } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { db, call, clock } = stage
 const season = await openSeason(stage)
-const account = (email: string, role: 'office' | 'admin') =>
-  db
-    .transaction()
-    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role }, created))
-    .then(({ user_id }) => user_id)
-const [first, second] = [await account('one@example.com', 'office'), await account('two@example.com', 'office')]
+const [first, second] = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')]
 const two = [first, second] as const
 const studios = [await season.studio({ dancers: 4 }), await season.studio({ dancers: 4 })] as const
 
@@ -112,7 +106,7 @@ describe('OFF-032 a release needs two people', () => {
   })
 
   test('the city’s own switches no longer show results', async () => {
-    const admin = await account('admin@example.com', 'admin')
+    const admin = await addAccount(stage, 'admin@example.com', 'admin')
     const reply = await call(admin, 'PUT', `/v1/office/tour-dates/${tour_date_id}`, { results: true, coda: true })
     expect(reply.json()).toMatchObject({ results: false, coda: false })
     expect(await cityFlags()).toMatchObject({ results: false, coda: false })
@@ -164,7 +158,7 @@ describe('OFF-032 only what two people saw is released', () => {
 
   test('of two confirmations at once one is done', async () => {
     const proposal_id = await propose(stage, first, tour_date_id)
-    const third = await account('three@example.com', 'office')
+    const third = await addAccount(stage, 'three@example.com')
     const confirm = (user: number) => act(user, 'results', 'confirm', { proposal_id, embargo_until: null })
     const replies = await Promise.all([confirm(second), confirm(third)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])

@@ -1,5 +1,4 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { verifyResults } from '@callboard/server/results/verify.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -14,17 +13,12 @@ import {
   release,
   seatPanel,
 } from '../scenarios/results.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { db, call, clock } = stage
 const season = await openSeason(stage)
-const account = (email: string) =>
-  db
-    .transaction()
-    .execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role: 'office' }, created))
-    .then(({ user_id }) => user_id)
-const two = [await account('one@example.com'), await account('two@example.com')] as const
+const two = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')] as const
 const [mine, theirs] = [await season.studio({ dancers: 4 }), await season.studio({ dancers: 4 })] as const
 const parts = ['results', 'critiques', 'data'] as const
 

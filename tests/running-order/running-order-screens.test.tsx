@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { clockText } from '../../web/src/running-order/clock-text.ts'
+import { clockText } from '@callboard/domain/kernel/moment-text.ts'
 import { openStage } from '../kit.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 
-vi.mock(import('../../web/src/running-order/clock-text.ts'), async (load) => {
+vi.mock(import('@callboard/domain/kernel/moment-text.ts'), async (load) => {
   const module = await load()
   return { ...module, clockText: vi.fn(module.clockText) }
 })
@@ -20,11 +19,7 @@ const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call } = stage
 const season = await openSeason(stage)
 const studio = await season.studio({ dancers: 4 })
-const office = await db
-  .transaction()
-  .execute((tx) =>
-    insertAccount(tx, { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' }, created),
-  )
+const office = await addAccount(stage)
 let tour_date_id = 0
 let registration_id = 0
 
@@ -57,14 +52,14 @@ beforeEach(async () => {
   )
   registration_id = id
   const block = { stage: 1, kind: 'routines', name: 'Morning', local_start: '2024-11-02T09:00', minutes: 0 }
-  await call(office.user_id, 'POST', '/v1/office/running-order/blocks', { tour_date_id, version: 0, ...block })
+  await call(office, 'POST', '/v1/office/running-order/blocks', { tour_date_id, version: 0, ...block })
 })
 
 async function publish() {
   const path = '/v1/office/running-order'
-  const drafted = await call(office.user_id, 'POST', `${path}/draft`, { tour_date_id, version: 1 })
+  const drafted = await call(office, 'POST', `${path}/draft`, { tour_date_id, version: 1 })
   const { version } = drafted.json()
-  const reply = await call(office.user_id, 'POST', `${path}/publish`, { tour_date_id, version })
+  const reply = await call(office, 'POST', `${path}/publish`, { tour_date_id, version })
   expect(reply.statusCode, reply.body).toBe(200)
 }
 
@@ -74,7 +69,7 @@ const handles = () =>
     .map((one) => one.getAttribute('aria-label')?.replace(/^Move (.*): up.*/, '$1'))
 
 test('the office drafts an order, moves an entry by keys, and publishes it after reading who is mailed', async () => {
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   await screen.findByRole('heading', { name: /^Running order for/ })
   fireEvent.click(screen.getByRole('button', { name: 'Draft the rest' }))
   await waitFor(() => expect(handles()).toEqual(['1 Bluebird', '2 Undertow', '3 Lanterns']))
@@ -95,7 +90,7 @@ test('the office drafts an order, moves an entry by keys, and publishes it after
 })
 
 test('an entry is dragged before another', async () => {
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   await screen.findByRole('heading', { name: /^Running order for/ })
   fireEvent.click(screen.getByRole('button', { name: 'Draft the rest' }))
   await waitFor(() => expect(handles()).toHaveLength(3))
@@ -108,7 +103,7 @@ test('an entry is dragged before another', async () => {
 })
 
 test('a drag draws only the rows that change', async () => {
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   await screen.findByRole('heading', { name: /^Running order for/ })
   fireEvent.click(screen.getByRole('button', { name: 'Draft the rest' }))
   await waitFor(() => expect(handles()).toHaveLength(3))
@@ -139,18 +134,16 @@ test('a better order is looked for, shown beside the one there is, and used once
     .where('person_id', '=', dancers[1] ?? 0)
     .execute()
   const path = '/v1/office/running-order'
-  const { version, entries } = (
-    await call(office.user_id, 'POST', `${path}/draft`, { tour_date_id, version: 1 })
-  ).json()
+  const { version, entries } = (await call(office, 'POST', `${path}/draft`, { tour_date_id, version: 1 })).json()
   const [block_id] = entries.map((entry: { block_id: number }) => entry.block_id)
   const moves = ['Bluebird', 'Undertow', 'Lanterns'].map((name) => {
     const { id } = entries.find((entry: { name: string }) => entry.name === name)
     return { kind: 'place', id, block_id, before_id: null }
   })
   const body = { tour_date_id, version, moves, reason: 'As the studio sent it' }
-  expect((await call(office.user_id, 'PUT', path, body)).json().conflicts[0].kind).toBe('back_to_back')
+  expect((await call(office, 'PUT', path, body)).json().conflicts[0].kind).toBe('back_to_back')
 
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   fireEvent.click(await screen.findByRole('button', { name: 'Improve the order' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Improve the order' }))
   expect(dialog.getByText(/dances 2 of 3 entries: no order can keep more than 1 entries between two/)).toBeTruthy()
@@ -168,7 +161,7 @@ test('a hard conflict asks for a reason, which then stands with the entry', asyn
     .where('registration_id', '=', registration_id)
     .where('person_id', '=', dancers[1] ?? 0)
     .execute()
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   fireEvent.click(await screen.findByRole('button', { name: 'Add Bluebird' }))
   await screen.findByRole('button', { name: /^Move 1 Bluebird/ })
   fireEvent.click(screen.getByRole('button', { name: 'Add Undertow' }))
@@ -182,7 +175,7 @@ test('a hard conflict asks for a reason, which then stands with the entry', asyn
 
 test('the stage brings the next entry on, with what is allowed beside the timer', async () => {
   await publish()
-  await visit(`/office/tour-dates/${tour_date_id}/stage`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
   fireEvent.click(await screen.findByRole('button', { name: 'Check in: 2 Undertow' }))
   await screen.findByRole('button', { name: 'On deck: 2 Undertow' })
   fireEvent.click(screen.getByRole('button', { name: 'Start: 1' }))

@@ -1,21 +1,14 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { created, openSeason, type Studio } from '../scenarios/small-city.ts'
+import { addAccount, openSeason, type Studio } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call } = stage
 const season = await openSeason(stage)
-const office = (
-  await db
-    .transaction()
-    .execute((tx) =>
-      insertAccount(tx, { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' }, created),
-    )
-).user_id
+const office = await addAccount(stage)
 const studios = [await season.studio({ dancers: 4 }), await season.studio({ dancers: 4 })] as const
 let tour_date_id = 0
 

@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertCity, type CityInput } from '@callboard/server/dev/build-cities.ts'
-import { insertStudio, inventDancers, inventTeachers } from '@callboard/server/dev/build-people.ts'
+import { insertAccount, insertStudio, inventDancers, inventTeachers } from '@callboard/server/dev/build-people.ts'
 import {
   insertEvents,
   insertSeasons,
@@ -12,6 +12,16 @@ import type { Stage } from '../kit.ts'
 
 export const created = instant('2024-01-01')
 let studios = 0
+
+/** An account of the office, or of another role. Answers its id. */
+export const addAccount = async (
+  { db }: Pick<Stage, 'db'>,
+  email = 'desk@example.com',
+  role: 'user' | 'office' | 'admin' = 'office',
+): Promise<number> => {
+  const person = { email, fname: 'Noor', lname: 'Haddad', role }
+  return (await db.transaction().execute((tx) => insertAccount(tx, person, created))).user_id
+}
 
 /** A season with one event; cities and studios are added as a test needs them. */
 export async function openSeason({ db, call }: Stage, event: Partial<EventInput> = {}) {

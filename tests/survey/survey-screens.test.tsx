@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
@@ -7,18 +6,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
 import { enterCity, openSurvey } from '../scenarios/survey.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db } = stage
 const season = await openSeason(stage)
 const studio = await season.studio({ dancers: 2 })
-const office = await db
-  .transaction()
-  .execute((tx) =>
-    insertAccount(tx, { email: 'desk@example.com', fname: 'Noor', lname: 'Haddad', role: 'office' }, created),
-  )
+const office = await addAccount(stage)
 let registration_id = 0
 let tour_date_id = 0
 
@@ -148,7 +143,7 @@ test('SURV-006 taking the mark off a group clears its answers', async () => {
 })
 
 test('OFF-034 the office begins a survey, adds a question, opens it, and keeps the classes of a city', async () => {
-  await visit('/office/survey', office.user_id)
+  await visit('/office/survey', office)
   fireEvent.click(await screen.findByRole('button', { name: 'New survey' }))
   const dialog = await screen.findByRole('dialog', { name: 'New survey' })
   await within(dialog).findByRole('option', { name: '2024–2025' })
@@ -157,7 +152,7 @@ test('OFF-034 the office begins a survey, adds a question, opens it, and keeps t
   const { version } = await vi.waitFor(() =>
     db.selectFrom('survey_versions').where('state', '=', 'draft').select('version').executeTakeFirstOrThrow(),
   )
-  await visit(`/office/survey/${version}`, office.user_id)
+  await visit(`/office/survey/${version}`, office)
   fireEvent.click(await screen.findByRole('button', { name: 'Add question' }))
   const form = await screen.findByRole('dialog', { name: 'Add a question' })
   fireEvent.change(within(form).getByLabelText('Question'), { target: { value: 'How was the floor?' } })
@@ -165,12 +160,12 @@ test('OFF-034 the office begins a survey, adds a question, opens it, and keeps t
   await screen.findByText('How was the floor?')
   expect(await violations()).toEqual([])
 
-  await visit('/office/survey', office.user_id)
+  await visit('/office/survey', office)
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Open: Survey ${version}:`) }))
   await screen.findByRole('button', { name: new RegExp(`^Close: Survey ${version}:`) })
   expect(await violations()).toEqual([])
 
-  await visit(`/office/tour-dates/${tour_date_id}/survey`, office.user_id)
+  await visit(`/office/tour-dates/${tour_date_id}/survey`, office)
   const classes = await screen.findByRole('textbox', { name: 'Classes' })
   fireEvent.change(classes, { target: { value: 'Jazz with Noor | Teen\nTap with Lee | Toddler' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -1,15 +1,12 @@
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { created, openSeason, reviewed } from '../scenarios/small-city.ts'
+import { addAccount, openSeason, reviewed } from '../scenarios/small-city.ts'
 import { enterCity, openSurvey } from '../scenarios/survey.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call } = stage
 const season = await openSeason(stage)
-const account = (email: string, role: 'office' | 'user') =>
-  db.transaction().execute((tx) => insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', role }, created))
-const office = (await account('desk@example.com', 'office')).user_id
+const office = await addAccount(stage)
 const studio = await season.studio({ dancers: 2 })
 const rival = await season.studio()
 const over = { starts: '2024-09-13' }
@@ -215,7 +212,7 @@ describe('the reward', () => {
   })
 
   test('SURV-013 an account that is no studio earns $10', async () => {
-    const { user_id } = await account('iris@example.com', 'user')
+    const user_id = await addAccount(stage, 'iris@example.com', 'user')
     const iris = { user_id, studio_id: null, dancers: studio.dancers.slice(0, 1) }
     const { id } = await enterCity(stage, tour_date_id, iris)
     const { ids } = await openSurvey(stage, [{ group: 1, type: 'rating' }])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
+import { numberedEntry } from '../running-order/running-order.ts'
 
 const critiqueItem = z.object({
   id: z.int(),
@@ -86,12 +87,7 @@ export const listCityCritiques = endpoint({
     event: z.string(),
     city: z.string(),
     entries: listOf(
-      z.object({
-        /** Of the routine in its registration. */
-        id: z.int(),
-        label: z.string(),
-        name: z.string(),
-        studio: z.string(),
+      numberedEntry.extend({
         sheets: listOf(sheetCritique),
         /** Set by hand; empty: the marks suggest it. */
         homework_ids: listOf(z.int()),

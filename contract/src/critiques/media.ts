@@ -2,6 +2,7 @@ import { uploadedKinds } from '@callboard/domain/critiques/media.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf } from '../fields.ts'
+import { numberedEntry } from '../running-order/running-order.ts'
 
 export const mediaObject = z.object({
   id: z.string(),
@@ -34,11 +35,7 @@ export const listCityMedia = endpoint({
     /** Whether recordings are converted. Otherwise they are served as they came, and some browsers cannot play them. */
     converts: z.boolean(),
     entries: listOf(
-      z.object({
-        id: z.int(),
-        label: z.string(),
-        name: z.string(),
-        studio: z.string(),
+      numberedEntry.extend({
         seats: listOf(
           z.object({
             id: z.int(),

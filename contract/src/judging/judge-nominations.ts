@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idInPath, listOf } from '../fields.ts'
+import { numberedEntry } from '../running-order/running-order.ts'
 
 export const readJudgeNominations = endpoint({
   summary: 'The entries that judges nominate for the awards of their choice, most named first; the office picks',
@@ -14,11 +15,7 @@ export const readJudgeNominations = endpoint({
         id: z.int(),
         name: z.string(),
         entries: listOf(
-          z.object({
-            id: z.int(),
-            label: z.string(),
-            name: z.string(),
-            studio: z.string(),
+          numberedEntry.extend({
             /** Positions of the judges who name it. */
             judges: listOf(z.int()),
           }),

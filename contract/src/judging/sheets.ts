@@ -5,6 +5,7 @@ import { entryStates } from '@callboard/domain/running-order/entry-state.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { numberedEntry } from '../running-order/running-order.ts'
 import { scoreScale } from './panels.ts'
 
 const idPath = z.object({ id: idInPath })
@@ -44,12 +45,7 @@ const cell = z.object({
   locked: z.boolean(),
 })
 
-const gridEntry = z.object({
-  /** Of the routine in its registration. */
-  id: z.int(),
-  label: z.string(),
-  name: z.string(),
-  studio: z.string(),
+const gridEntry = numberedEntry.extend({
   division: z.string(),
   category: z.string(),
   state: z.enum(entryStates),

@@ -3,17 +3,14 @@ import { releaseParts } from '@callboard/domain/results/release.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { numberedEntry } from '../running-order/running-order.ts'
 
 const params = z.object({ part: z.enum(releaseParts) })
 const query = z.object({ tour_date_id: idInPath })
 const ofCity = z.object({ tour_date_id: idField })
 const momentField = z.iso.datetime() as unknown as z.ZodType<Instant, Instant>
 
-const releaseEntry = z.object({
-  id: z.int(),
-  label: z.string(),
-  name: z.string(),
-  studio: z.string(),
+const releaseEntry = numberedEntry.extend({
   /** Hundredths of a point; null: incomplete, or canceled. */
   total: z.int().nullable(),
   level: z.string(),

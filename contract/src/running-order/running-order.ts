@@ -12,6 +12,16 @@ const city = z.object({
 })
 const entryState = z.enum(entryStates)
 
+/** An entry of a running order as lists of a city name it. */
+export const numberedEntry = z.object({
+  /** Of the routine in its registration. */
+  id: z.int(),
+  /** Its number: '12', '12a'. */
+  label: z.string(),
+  name: z.string(),
+  studio: z.string(),
+})
+
 const orderBlock = z.object({
   id: z.int(),
   stage: z.int(),

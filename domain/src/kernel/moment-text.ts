@@ -1,29 +1,18 @@
-import { dayIn, type CalendarDate } from './calendar.ts'
+import { dayIn, zonedFormats, type CalendarDate } from './calendar.ts'
 import type { Instant } from './instant.ts'
 
 /** The zone of what belongs to no city: where the company and its terms are at home. */
 export const productTimeZone = 'America/Los_Angeles'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      year: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    })
-    // Building a format costs a hundred times what using it does.
-    formats.set(zone, format)
-  }
-  return format
-}
+const formatIn = zonedFormats('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 
 function partsIn(zone: string, moment: Instant) {
   const parts = formatIn(zone).formatToParts(Date.parse(moment))
@@ -53,3 +42,14 @@ export function slashDate(date: CalendarDate): string {
 
 /** The day of a moment where the event is, as M/D/YYYY. REV-022, REV-029. */
 export const slashDateIn = (zone: string, moment: Instant): string => slashDate(dayIn(zone, moment))
+
+const clockIn = zonedFormats('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** '9:03 am' on the clocks of the zone. */
+export const clockText = (moment: Instant, zone: string): string =>
+  clockIn(zone).format(Date.parse(moment)).replace(' AM', ' am').replace(' PM', ' pm')
+
+const weekdayIn = zonedFormats('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** 'Saturday, November 2' in the zone. */
+export const weekdayText = (moment: Instant, zone: string): string => weekdayIn(zone).format(Date.parse(moment))

@@ -1,25 +1,14 @@
-import { calendarDate } from './calendar.ts'
+import { calendarDate, zonedFormats } from './calendar.ts'
 import { instant, type Instant } from './instant.ts'
 
-// Making a format takes a hundred times as long as using it, and a company has few time zones.
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-    formats.set(zone, format)
-  }
-  return format
-}
+const formatIn = zonedFormats('en-US', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
 /** A moment as a clock in the zone shows it: 'YYYY-MM-DDTHH:mm', the form that date and time fields take. */
 export function localTimeIn(zone: string, moment: Instant): string {

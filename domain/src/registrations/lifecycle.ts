@@ -63,16 +63,19 @@ export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_d
   if (!registration.completed) return refuse({ code: 'registration.not_completed' })
   if (!showsEdit(registration, facts)) return refuse({ code: 'registration.edit_over' })
   if (!allowsMove(statusOf(registration), 'edit')) return refuse({ code: 'registration.just_registered' })
-  return accept({
-    ...registration,
-    editing: true,
-    waiver: false,
-    competitionCodeWaiver: false,
-    reviewed: false,
-    confirmed: false,
-    paying_by_check: false,
-  })
+  return accept(withoutAgreements(registration))
 }
+
+/** A registration as an edit begins with it: nothing of it is reviewed or agreed to. EDIT-002, EDIT-006. */
+export const withoutAgreements = (registration: Registration): Registration => ({
+  ...registration,
+  editing: true,
+  waiver: false,
+  competitionCodeWaiver: false,
+  reviewed: false,
+  confirmed: false,
+  paying_by_check: false,
+})
 
 /** Whether an owner may delete a registration: only an unfinished one. WIZ-050, WIZ-065. */
 export const checkDelete = (registration: Registration): LifecycleResult =>

@@ -1,4 +1,4 @@
-import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
+import { dayIn, isTimeZone, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from './office-refusals.ts'
@@ -11,14 +11,6 @@ type Days = {
   cutoff_end_date: Instant
   late_start_date: Instant | null
   late_end_date: Instant | null
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 const before = (one: Instant, other: Instant) => Date.parse(one) < Date.parse(other)

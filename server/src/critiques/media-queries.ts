@@ -14,6 +14,7 @@ import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Schema, Tx } from '../platform/db/connect.ts'
 import { addJob, addJobs } from '../platform/queue/queue.ts'
+import { selectNumberedEntries } from '../running-order/queries.ts'
 
 /** The sender of an upload: a person of the office, or the device of a seat. */
 export type MediaUploader = { uploaded_by: number } | { device_id: number }
@@ -226,18 +227,10 @@ type CityEntry = Omit<MediaEntry, 'seats'> & {
 
 /** The numbered entries of a city with the seats of their panels. */
 export async function listMediaEntries(tx: Tx, tour_date_id: number): Promise<CityEntry[]> {
-  const entries = await tx
-    .selectFrom('running_order_entries as n')
-    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
-    .innerJoin('routines as d', 'd.id', 'q.routine_id')
-    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
-    .leftJoin('studios as s', 's.id', 'r.studio_id')
+  const entries = await selectNumberedEntries(tx, tour_date_id)
     .leftJoin('judged_blocks as b', 'b.block_id', 'n.block_id')
-    .where('n.tour_date_id', '=', tour_date_id)
-    .where('n.entry_number', 'is not', null)
     .where('n.state', 'not in', ['scratched', 'no_show'])
-    .select(['q.id', 'd.name', 'n.suffix', 'n.entry_number', 'b.panel_id'])
-    .select(sql<string>`coalesce(s.name, 'Independent')`.as('studio'))
+    .select('b.panel_id')
     .orderBy('n.entry_number')
     .orderBy('n.suffix')
     .execute()

@@ -6,6 +6,7 @@ import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
+import { listNumberedEntries } from '../running-order/queries.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import {
   countItems,
@@ -16,7 +17,6 @@ import {
   isItemUsed,
   listCritiqueMarks,
   listItems,
-  listNumberedEntries,
   listSheetMarks,
   putTexts,
   replaceMarks,

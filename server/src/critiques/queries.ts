@@ -176,19 +176,3 @@ export async function listCritiqueMarks(tx: Tx, entryIds: readonly number[]) {
     level_1_id: rootOfItem(row.critique_item_id, items),
   }))
 }
-
-/** The numbered entries of a city, with those who danced them. */
-export const listNumberedEntries = (tx: Tx, tour_date_id: number) =>
-  tx
-    .selectFrom('running_order_entries as n')
-    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
-    .innerJoin('routines as d', 'd.id', 'q.routine_id')
-    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
-    .leftJoin('studios as s', 's.id', 'r.studio_id')
-    .where('n.tour_date_id', '=', tour_date_id)
-    .where('n.entry_number', 'is not', null)
-    .orderBy('n.entry_number')
-    .orderBy('n.suffix')
-    .select(['q.id', 'd.name', 'n.suffix', sql<number>`n.entry_number`.as('entry_number')])
-    .select(sql<string>`coalesce(s.name, 'Independent')`.as('studio'))
-    .execute()

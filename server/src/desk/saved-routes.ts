@@ -9,6 +9,7 @@ import {
   openExportLink,
   savedExportFile,
 } from '@callboard/contract/desk/saved-views.ts'
+import { isTimeZone } from '@callboard/domain/kernel/calendar.ts'
 import { nextExportAt } from '@callboard/domain/desk/saved-export.ts'
 import { audited } from '../platform/audit-queries.ts'
 import { savedAs } from '../platform/files/store.ts'
@@ -73,7 +74,7 @@ export function savedRoutes(app: App) {
 
   serve(app, createSavedExport, async (tx, { body, ...caller }) => {
     const { user, now } = caller
-    if (!isZone(body.time_zone)) throw new Refused({ code: 'saved_export.time_zone', field: 'time_zone' })
+    if (!isTimeZone(body.time_zone)) throw new Refused({ code: 'saved_export.time_zone', field: 'time_zone' })
     const savedExport = await insertExport(
       { ...body, user_id: user.id, next_at: nextExportAt(body, now), created: now },
       tx,
@@ -112,12 +113,4 @@ export function savedRoutes(app: App) {
     if (!savedExport) throw new Refused({ code: 'saved_export.link_over' })
     return savedExport
   })
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
-  } catch {
-    return false
-  }
 }

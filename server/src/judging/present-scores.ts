@@ -10,7 +10,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
-import { findOrderCity } from '../running-order/queries.ts'
+import { findOrderCity, selectNumberedEntries } from '../running-order/queries.ts'
 import { listDeductions } from './deduction-queries.ts'
 import { loadJudgedCity } from './inputs-queries.ts'
 import { listJudgedBlocks, listScoringPanels } from './panel-queries.ts'
@@ -18,21 +18,12 @@ import { listSheetsOfCity, type SheetRow } from './sheet-queries.ts'
 
 /** Names and times of the entries of a city, in the published order. */
 const loadRows = (tx: Tx, tour_date_id: number) =>
-  tx
-    .selectFrom('running_order_entries as n')
-    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
-    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
-    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+  selectNumberedEntries(tx, tour_date_id)
     .innerJoin('competition_blocks as k', 'k.id', 'n.block_id')
     .innerJoin('age_divisions as g', 'g.level_id', 'q.age_division_level_id')
     .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
-    .leftJoin('studios as t', 't.id', 'r.studio_id')
-    .where('n.tour_date_id', '=', tour_date_id)
-    .where('n.entry_number', 'is not', null)
-    .select(['q.id', 'd.name', 'g.name as division', 'c.name as category', 'n.state', 'n.block_id', 'n.suffix'])
-    .select(['n.measured_seconds', sql<number>`n.entry_number`.as('entry_number')])
+    .select(['g.name as division', 'c.name as category', 'n.state', 'n.block_id', 'n.measured_seconds'])
     .select(sql<number>`c.allowed_seconds + 60 * q.extra_time`.as('allowed_seconds'))
-    .select(sql<string>`coalesce(t.name, 'Independent')`.as('studio'))
     .select((from) =>
       jsonArrayFrom(
         from

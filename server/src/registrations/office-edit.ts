@@ -1,6 +1,7 @@
 import type { beginOfficeEdit, submitOfficeEdit } from '@callboard/contract/registrations/corrections.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { rebase, rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
+import { withoutAgreements } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 import type { z } from 'zod'
 import { audited, type Caller } from '../platform/audit-queries.ts'
@@ -57,24 +58,13 @@ type NewEdit = { user_id: number; office_reason: string; now: Instant }
 
 async function insertEdit(tx: Tx, live: RegistrationContext, { user_id, office_reason, now }: NewEdit) {
   const { id, version } = live.registration
-  const { registration } = withPrice(reopened(live.registration), live)
+  const { registration } = withPrice(withoutAgreements(live.registration), live)
   await insertOfficeEdit(tx, {
     ...{ registration_id: id, user_id, office_reason, version: version + 1, began_version: version, began: now },
     ...{ base: serialize(live.registration), record: serialize({ ...registration, version: version + 1 }) },
     updated: now,
   })
 }
-
-/** As the wizard works on it: nothing of it is reviewed or agreed to. */
-const reopened = (registration: Registration): Registration => ({
-  ...registration,
-  editing: true,
-  waiver: false,
-  competitionCodeWaiver: false,
-  reviewed: false,
-  confirmed: false,
-  paying_by_check: false,
-})
 
 /** Opens the office's edit, with what changed in the registration since. The owner stands for the office's account here. */
 export async function openOfficeEdit(

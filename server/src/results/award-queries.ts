@@ -1,8 +1,10 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { AwardDefinition, LevelDraft, PickDraft } from '@callboard/domain/results/award.ts'
+import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
+import { listNumberedEntries } from '../running-order/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
 export const findAwardCity = (tx: Tx, tour_date_id: number) =>
@@ -185,16 +187,8 @@ export const listAwardBlocks = (tx: Tx, tour_date_id: number) =>
 
 /** The candidates of awards of a city: its numbered entries, people and studios of its registrations. */
 export async function listCandidates(tx: Tx, tour_date_id: number) {
-  const routines = await tx
-    .selectFrom('running_order_entries as n')
-    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
-    .innerJoin('routines as d', 'd.id', 'q.routine_id')
-    .where('n.tour_date_id', '=', tour_date_id)
-    .where('n.entry_number', 'is not', null)
-    .select(['q.id', sql<string>`concat(n.entry_number, n.suffix, ' ', d.name)`.as('name')])
-    .orderBy('n.entry_number')
-    .orderBy('n.suffix')
-    .execute()
+  const entries = await listNumberedEntries(tx, tour_date_id)
+  const routines = entries.map(({ id, name, ...number }) => ({ id, name: `${entryLabel(number)} ${name}` }))
   const people = await tx
     .selectFrom('attendees as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')

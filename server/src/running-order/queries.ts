@@ -247,3 +247,20 @@ export async function setEntryState(tx: Tx, id: number, state: OrderEntryState, 
     await update.set({ state }).execute()
   }
 }
+
+/** The numbered entries of a city: n of the order, q and d of the routine, r and s of who entered it. */
+export const selectNumberedEntries = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('running_order_entries as n')
+    .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('n.tour_date_id', '=', tour_date_id)
+    .where('n.entry_number', 'is not', null)
+    .select(['q.id', 'd.name', 'n.suffix', sql<number>`n.entry_number`.as('entry_number')])
+    .select(sql<string>`coalesce(s.name, 'Independent')`.as('studio'))
+
+/** The numbered entries of a city by their number. */
+export const listNumberedEntries = (tx: Tx, tour_date_id: number) =>
+  selectNumberedEntries(tx, tour_date_id).orderBy('n.entry_number').orderBy('n.suffix').execute()

@@ -3,16 +3,15 @@ import { call } from '../api/call.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** Throws the edit of a completed registration away, after asking. EDIT-003. */
-export function DiscardEdit({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
+type DiscardButtonProps = { title: string; message: string; discard: () => Promise<unknown>; onDiscarded: () => void }
+
+/** Throws an edit away, after asking. */
+export function DiscardButton({ title, message, discard, onDiscarded }: DiscardButtonProps) {
   const ask = () =>
     confirm({
-      title: 'Discard your edit?',
-      message: 'Everything you changed since you began editing is lost. Your registration stays as it was.',
+      ...{ title, message, grave: true, act: discard },
       yes: 'Yes, discard it',
       no: 'No, keep editing',
-      grave: true,
-      act: () => call('DELETE /v1/dance360/registrations/{id}/edit', { params: { id } }),
     }).then((isConfirmed) => {
       if (!isConfirmed) return
       toast('Edit discarded')
@@ -24,3 +23,13 @@ export function DiscardEdit({ id, onDiscarded }: { id: number; onDiscarded: () =
     </Button>
   )
 }
+
+/** Throws the edit of a completed registration away, after asking. EDIT-003. */
+export const DiscardEdit = ({ id, onDiscarded }: { id: number; onDiscarded: () => void }) => (
+  <DiscardButton
+    title="Discard your edit?"
+    message="Everything you changed since you began editing is lost. Your registration stays as it was."
+    discard={() => call('DELETE /v1/dance360/registrations/{id}/edit', { params: { id } })}
+    onDiscarded={onDiscarded}
+  />
+)

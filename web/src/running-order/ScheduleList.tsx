@@ -1,8 +1,8 @@
+import { clockText, weekdayText } from '@callboard/domain/kernel/moment-text.ts'
 import { stateLabels } from '@callboard/domain/running-order/entry-state.ts'
 import type { Reply } from '../api/call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { clockText, dayText } from './clock-text.ts'
 import styles from './Schedule.module.css'
 
 type RegistrationSchedule = Reply<'GET /v1/running-order'>
@@ -11,7 +11,7 @@ type ScheduleEntry = RegistrationSchedule['entries'][number]
 function byDay(entries: readonly ScheduleEntry[], zone: string): [day: string, entries: ScheduleEntry[]][] {
   const days = new Map<string, ScheduleEntry[]>()
   for (const entry of entries) {
-    const day = dayText(entry.starts_at, zone)
+    const day = weekdayText(entry.starts_at, zone)
     days.set(day, [...(days.get(day) ?? []), entry])
   }
   return [...days]

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
-import { DiscardOfficeEdit } from '../registrations/office/DiscardOfficeEdit.tsx'
+import { DiscardButton } from '../registrations/DiscardEdit.tsx'
+import { useDiscardOfficeEdit } from '../registrations/office/record.ts'
 import { paths } from '../shell/paths.ts'
 import { Link } from '../ui/Link.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -14,6 +15,7 @@ export function OfficeEditBanner() {
   const [, navigate] = useLocation()
   const { fname, lname } = useWizard(({ record }) => record.mybtf_user)
   const locked = useWizard((state) => state.locked)
+  const discard = useDiscardOfficeEdit()
   const desk = paths.officeAt(`registrations/${id}`)
   function leave() {
     clearStep(id)
@@ -27,7 +29,12 @@ export function OfficeEditBanner() {
       </StatusBadge>
       <span className={styles['acts']}>
         <Link to={desk}>Back to the office’s page</Link>
-        <DiscardOfficeEdit id={id} onDiscarded={leave} />
+        <DiscardButton
+          title="Discard this edit?"
+          message="Everything changed in it is lost. The registration stays as it was."
+          discard={() => discard({ params: { id } })}
+          onDiscarded={leave}
+        />
       </span>
     </div>
   )

@@ -14,6 +14,15 @@ import type {
 import type { Generated } from 'kysely'
 import type { Flag, Id, Json } from './column-types.ts'
 
+/** A row of a list that the product has and a brand may extend, replace or hide. */
+type BrandListRow = {
+  /** Null: the product's own row. */
+  event_id: Generated<number | null>
+  /** The product's row that this one of a brand stands for. */
+  replaces: Generated<number | null>
+  hidden: Generated<boolean>
+}
+
 export type TourTables = {
   seasons: {
     id: number
@@ -134,7 +143,7 @@ export type TourTables = {
     undone_at: Instant | null
   }
   tour_date_exceptions: { tour_date_id: number; email: string }
-  workshop_levels: {
+  workshop_levels: BrandListRow & {
     id: number
     id_v: string
     level: string
@@ -147,11 +156,6 @@ export type TourTables = {
     observer_days: 1 | 2 | null
     college_eligible: Flag
     position: number
-    /** Null: the product's own row. */
-    event_id: Generated<number | null>
-    /** The product's row that this one of a brand stands for. */
-    replaces: Generated<number | null>
-    hidden: Generated<boolean>
   }
   level_prices: {
     event_id: number
@@ -182,27 +186,17 @@ export type TourTables = {
     enabled: Flag
     max_routines: Generated<number | null>
   }
-  age_divisions: {
+  age_divisions: BrandListRow & {
     level_id: number
     name: string
     minimum_age: number
     is_showcase: Flag
-    /** Null: the product's own row. */
-    event_id: Generated<number | null>
-    /** The product's row that this one of a brand stands for. */
-    replaces: Generated<number | null>
-    hidden: Generated<boolean>
   }
-  performance_divisions: {
+  performance_divisions: BrandListRow & {
     id: number
     name: string
     level: number
     is_ballet: Flag
-    /** Null: the product's own row. */
-    event_id: Generated<number | null>
-    /** The product's row that this one of a brand stands for. */
-    replaces: Generated<number | null>
-    hidden: Generated<boolean>
   }
   intensives: {
     id: Id
@@ -227,7 +221,7 @@ export type TourTables = {
   jacket_sizes: JacketSize
   vip_types: { id: number; code: string; name: string; amount: Cents; active: Flag; add_winner: Flag }
   nominations: { id: number; name: string; step: Generated<NominationStep> }
-  nomination_types: {
+  nomination_types: BrandListRow & {
     id: number
     nomination_id: number
     name: string
@@ -235,11 +229,6 @@ export type TourTables = {
     categories: Generated<number[]>
     asks_for: Generated<NominationType['asks_for']>
     half: Generated<NominationType['half']>
-    /** Null: the product's own row. */
-    event_id: Generated<number | null>
-    /** The product's row that this one of a brand stands for. */
-    replaces: Generated<number | null>
-    hidden: Generated<boolean>
   }
   settings: {
     id: Id

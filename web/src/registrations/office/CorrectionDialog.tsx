@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useAct } from '../../api/use-call.ts'
-import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { CorrectionEffect } from './CorrectionEffect.tsx'
+import { OfficeReasonField, StudioMessageField } from './CorrectionFields.tsx'
 import { refreshed, type OfficeRecord } from './record.ts'
 
 export type CorrectionRequest = { title: string; leaving_people: number[]; leaving_routines: number[] }
@@ -47,23 +47,8 @@ export default function CorrectionDialog({ record, request, onClose }: Correctio
       }}
     >
       {effect && <CorrectionEffect effect={effect} />}
-      <TextField
-        label="Reason (office only)"
-        name="office_reason"
-        value={office_reason}
-        onChange={setReason}
-        error={office_reason.trim() === '' ? 'Say why it is corrected.' : undefined}
-        maxLength={300}
-      />
-      <TextField
-        label="Message to the studio"
-        name="note"
-        value={note}
-        onChange={setNote}
-        error={undefined}
-        optional
-        maxLength={300}
-      />
+      <OfficeReasonField value={office_reason} onChange={setReason} />
+      <StudioMessageField value={note} onChange={setNote} />
     </FormDialog>
   )
 }

@@ -2,9 +2,9 @@ import { useLocation } from 'wouter'
 import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
-import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { OfficeReasonField } from './CorrectionFields.tsx'
 import { refreshed, type OfficeRecord } from './record.ts'
 
 /** Asks why the office edits a registration for its owner, then opens the owner's wizard. OFF-020. */
@@ -39,14 +39,7 @@ export default function OfficeEditDialog({ record, onClose }: { record: OfficeRe
           ? `${office_edit.name} is editing this registration. Take it over to go on where they stopped.`
           : 'You see the registration as its owner does. Nothing changes until you submit it, and the owner then gets one mail.'}
       </p>
-      <TextField
-        label="Reason (office only)"
-        name="office_reason"
-        value={office_reason}
-        onChange={setReason}
-        error={office_reason.trim() === '' ? 'Say why it is corrected.' : undefined}
-        maxLength={300}
-      />
+      <OfficeReasonField value={office_reason} onChange={setReason} />
     </FormDialog>
   )
 }

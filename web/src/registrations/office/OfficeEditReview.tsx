@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useAct } from '../../api/use-call.ts'
-import { TextField } from '../../ui/fields.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { CorrectionEffect } from './CorrectionEffect.tsx'
+import { StudioMessageField } from './CorrectionFields.tsx'
 import { refreshed } from './record.ts'
 
 type OfficeEditReviewProps = {
@@ -50,15 +50,7 @@ export default function OfficeEditReview({ id, flush, onSubmitted }: OfficeEditR
         {isUnchanged && <p>Nothing yet.</p>}
         {effect && !isUnchanged && <CorrectionEffect effect={effect} />}
         {!effect && !preview.error && <RowsSkeleton rows={3} columns={1} />}
-        <TextField
-          label="Message to the studio"
-          name="note"
-          value={note}
-          onChange={setNote}
-          error={undefined}
-          optional
-          maxLength={300}
-        />
+        <StudioMessageField value={note} onChange={setNote} />
         <Submit pending={submission.isPending} {...(isUnchanged && { blockedBy: 'Change something first.' })}>
           Correct the registration
         </Submit>

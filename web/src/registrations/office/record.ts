@@ -1,4 +1,5 @@
 import type { Reply, Route } from '../../api/call.ts'
+import { useAct } from '../../api/use-call.ts'
 
 export const nominationsRoute = 'GET /v1/office/registrations/{id}/nominations'
 
@@ -25,3 +26,7 @@ export const refreshed: readonly Route[] = [
   'GET /v1/office/registrations',
   'GET /v1/office/today',
 ]
+
+/** Discards the office's edit of a registration, which stays as it was. OFF-020. */
+export const useDiscardOfficeEdit = () =>
+  useAct('DELETE /v1/office/registrations/{id}/edit', { refreshes: refreshed }).mutateAsync

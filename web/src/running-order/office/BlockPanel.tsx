@@ -1,7 +1,7 @@
+import { clockText, weekdayText } from '@callboard/domain/kernel/moment-text.ts'
 import { Button } from '@mantine/core'
 import { confirm } from '../../ui/dialogs.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { clockText, dayText } from '../clock-text.ts'
 import { EntryRow, type Severity } from './EntryRow.tsx'
 import styles from './RunningOrder.module.css'
 import { entriesOf, type MoveByHand } from './use-move-by-hand.ts'
@@ -45,7 +45,7 @@ export function BlockPanel({ block, data, order, byHand, severities, onChange }:
       }
     >
       <p className={styles['span']}>
-        {dayText(starts_at, zone)}, {clockText(starts_at, zone)} to {clockText(ends_at, zone)}
+        {weekdayText(starts_at, zone)}, {clockText(starts_at, zone)} to {clockText(ends_at, zone)}
         {hasStages && `, stage ${stage}`}
       </p>
       {kind === 'routines' && (

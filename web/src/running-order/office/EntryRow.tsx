@@ -1,9 +1,9 @@
+import { clockText } from '@callboard/domain/kernel/moment-text.ts'
 import { stateLabels } from '@callboard/domain/running-order/entry-state.ts'
 import type { OrderMove } from '@callboard/domain/running-order/moves.ts'
 import { Button } from '@mantine/core'
 import { IconGripVertical, IconPinFilled } from '@tabler/icons-react'
 import { memo, type KeyboardEvent } from 'react'
-import { clockText } from '../clock-text.ts'
 import styles from './RunningOrder.module.css'
 import type { OfficeEntry, OfficeOrder } from './use-running-order.ts'
 

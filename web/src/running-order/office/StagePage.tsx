@@ -1,3 +1,4 @@
+import { clockText } from '@callboard/domain/kernel/moment-text.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
@@ -13,7 +14,6 @@ import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { clockText } from '../clock-text.ts'
 import styles from './Stage.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
