@@ -7,10 +7,16 @@ type JsonValue = Record<string, unknown>
 const writers = new WeakMap<z.ZodType, Write>()
 
 /**
- * Writes replies of a shape as JSON; a field that the shape does not declare cannot leave. Made once for a shape,
- * however many servers of this process answer with it.
+ * Writes replies of a shape as JSON; a field that the shape does not declare cannot leave. Compiled at the first reply,
+ * since compiling all of them would take a third of a server's start, and once for a shape, however many servers of
+ * this process answer with it.
  */
-export function writerOf(shape: z.ZodType): Write {
+export const writerOf =
+  (shape: z.ZodType): Write =>
+  (reply) =>
+    compiledWriter(shape)(reply)
+
+function compiledWriter(shape: z.ZodType): Write {
   const cachedWrite = writers.get(shape)
   if (cachedWrite) return cachedWrite
   // The schema is JSON; the package's own type of it is of another draft.

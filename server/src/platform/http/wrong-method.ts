@@ -38,10 +38,12 @@ const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
  * example, its missing methods are routes of their own.
  */
 export function wrongMethodRoutes(app: App) {
-  const withParameters = [...paths].filter(([path]) => path.includes('{'))
+  const withParameters = [...paths]
+    .filter(([path]) => path.includes('{'))
+    .map(([path, methods]) => ({ pattern: patternOf(path), methods }))
   for (const [path, methods] of paths) {
     if (path.includes('{')) continue
-    const alike = withParameters.filter(([other]) => patternOf(other).test(path)).flatMap(([, some]) => [...some])
+    const alike = withParameters.filter(({ pattern }) => pattern.test(path)).flatMap((other) => [...other.methods])
     const missing = allMethods.filter((method) => !methods.has(method) && alike.includes(method))
     if (missing.length > 0) app.route({ method: missing, url: path, handler: refuseWrongMethod })
   }
