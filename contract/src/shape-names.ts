@@ -41,7 +41,7 @@ const itemOf = <Item extends z.ZodType>(list: z.ZodReadonly<z.ZodArray<Item>>): 
 type Facts = { description?: string; format?: string; example?: unknown }
 
 /**
- * The name under which the OpenAPI document describes a shape once, wherever it is used. Requests, responses and the
+ * The name under which the OpenAPI document describes a shape once for all its uses. Requests, responses and the
  * rows of a list are named after their call; all else that several calls share is named here, which a test checks.
  */
 export const shapeNames: Readonly<Record<string, z.ZodType>> = {

@@ -34,7 +34,7 @@ export function instrumentOf(gateway: Gateway, form: URLSearchParams, from: { va
   return instrument.kind === 'bank' ? withBankWords(instrument, form) : instrument
 }
 
-/** A token is consumed by the first request that uses it, whatever the outcome. */
+/** A token is consumed by the first request that uses it, also when that fails. */
 function spendToken({ book, now }: Gateway, id: string): Instrument {
   if (id === fixedTokens.card) return { kind: 'card', test: 'visa', exp: '1025', cvv: 'match' }
   if (id === fixedTokens.bank) return bank('account', 'Jane Doe')

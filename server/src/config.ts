@@ -30,7 +30,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     root,
     production,
-    // Sign-in without a password must be enabled explicitly wherever data may be real.
+    // Sign-in without a password must be enabled explicitly where data may be real.
     dev: !production && (!DATABASE_URL || env.CALLBOARD_DEV === '1'),
     DATABASE_URL,
     preparedStatements: env.DATABASE_PREPARED !== '0',

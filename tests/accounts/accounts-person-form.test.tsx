@@ -37,7 +37,7 @@ function InUse({ prefix = '', needsPhone, onSubmit, withAddress = false }: Use) 
 
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('ACC-064 ACC-079 one form asks for a person wherever one is asked for: names, address, contact, each place with its own rules', () => {
+test('ACC-064 ACC-079 one form asks for a person on every screen: names, address, contact, each place with its own rules', () => {
   const onSubmit = vi.fn()
   render(<InUse needsPhone onSubmit={onSubmit} withAddress />)
   const order = screen.getAllByRole('textbox').map((field) => field.getAttribute('name') ?? 'address')

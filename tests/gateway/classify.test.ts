@@ -120,7 +120,7 @@ describe('doubtful responses stay unknown', () => {
     ['nothing', '', 200],
     ['half an answer', 'response=1&responsetext=SUC', 200],
     ['a response that is not 1, 2 or 3', 'response=4&response_code=100', 200],
-    ['a server error, whatever it says', `response=1&transactionid=1&response_code=100`, 500],
+    ['a server error with an approval in its text', `response=1&transactionid=1&response_code=100`, 500],
     ['a redirect', '', 302],
   ])('%s', (_, body, status) =>
     expect(classifyAnswer(body, status)).toMatchObject({ outcome: 'unknown', reason: 'ambiguous' }),

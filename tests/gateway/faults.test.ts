@@ -16,7 +16,7 @@ afterAll(() => setup.sandbox.close())
 
 type Fault = Parameters<SandboxSetup['control']['fault']>[0]['fault']
 
-describe('a charge is sent once, whatever its outcome', () => {
+describe('a charge is sent once for every outcome', () => {
   test.each<[Fault, string, string, number]>([
     ['drop_before', 'unknown', 'ambiguous', 0],
     ['process_then_drop', 'unknown', 'ambiguous', 1],

@@ -167,7 +167,7 @@ test.each<[StripeFault, string, number]>([
   [{ fault: 'http500_after' }, 'unknown', 1],
   [{ fault: 'key_in_use' }, 'unknown', 0],
   [{ fault: 'rate_limit' }, 'retry_later', 0],
-])('PAY-054 an account is debited once, whatever becomes of the answer: $fault', async (fault, outcome, debits) => {
+])('PAY-054 an account is debited once when its answer fails: $fault', async (fault, outcome, debits) => {
   const request = debit()
   stripe.fault(fault)
   expect(await gateway.charge(request)).toMatchObject({ outcome })

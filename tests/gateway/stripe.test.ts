@@ -176,7 +176,7 @@ describe('behaviour of every gateway', () => {
   })
 })
 
-describe('a charge is sent once, whatever its outcome', () => {
+describe('a charge is sent once for every outcome', () => {
   test.each<[StripeFault, string, string, string, number]>([
     [{ fault: 'drop_before' }, 'unknown', 'ambiguous', 'UND_ERR_SOCKET', 0],
     [{ fault: 'process_then_drop' }, 'unknown', 'ambiguous', 'UND_ERR_SOCKET', 1],

@@ -24,7 +24,7 @@ const guarded = [
 ]
 
 for (const width of [1440, 390]) {
-  test(`ACC-076 SEC-026 UI-025 a visitor reads every public page at ${width} px, by whatever reads it to them`, async ({
+  test(`ACC-076 SEC-026 UI-025 a visitor reads every public page at ${width} px, with every assistive technology`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })

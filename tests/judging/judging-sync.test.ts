@@ -205,7 +205,7 @@ test('sheets of another panel, a scratched entry and a locked block come back wi
   expect(await send(token, [sheet(0, 1, 9_000), sheet(2, 1, 9_000)])).toEqual(['locked', 'stored'])
 })
 
-test('a lock races with batches over real connections: whatever is stored was stored before the lock', async () => {
+test('a lock races with batches over real connections: every stored sheet was stored before the lock', async () => {
   const { token } = await pairDirectly(stage, desk, seat_id)
   for (let round = 0; round < 8; round += 1) {
     await db.deleteFrom('score_sheets').execute()

@@ -41,7 +41,7 @@ test('PAY-038 a declined card answers 402 with what to do, and a new token then 
   expect(await paymentStage.agree(payer)).toBe(payer.total)
 })
 
-test('PAY-038 a decline names the field to correct, also when the same request is sent again and for whoever waits', async () => {
+test('PAY-038 a decline names the field to correct, also for the same request sent again and for a request that waits', async () => {
   const payer = await paymentStage.payer()
   await paymentStage.control.fault({ fault: 'decline', respond: { response_code: 225 } })
   const profile = { token: await paymentStage.token(), billTo }

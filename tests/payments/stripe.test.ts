@@ -258,7 +258,7 @@ test('PAY-010 PAY-012 an account is debited with its authorization alone; the mo
 })
 
 test.each(['insufficientFunds', 'dispute'])(
-  'FEE-029 a debit its bank returns (%s) is taken back once, its account retired, in whatever order the news comes',
+  'FEE-029 a debit its bank returns (%s) is taken back once, its account retired, in every order of the news',
   async (account) => {
     const { id, pay, agreed, amounts, attempt, intent, saved } = await debtor(account, 1_300)
     expect((await pay(agreed)).status).toBe(200)

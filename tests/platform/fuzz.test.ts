@@ -111,7 +111,7 @@ const sessionFor = ({ sessionOf }: Stage, { auth }: Endpoint, user_id: number) =
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 
 test.each(endpoints)(
-  'ERR-024 API-085 %s: whatever is sent, the answer is a plain one, and a refusal changes nothing',
+  'ERR-024 API-085 %s: any request gets a plain answer, and a refusal changes nothing',
   async (_, endpoint) => {
     const session = await sessionFor(stage, endpoint, callerOf(endpoint))
     await changes(stage)
@@ -151,7 +151,7 @@ const withText = endpoints.filter(([, { path }]) => !path.endsWith('/webhook'))
 test.each<[string, readonly Part[], string]>([
   ['a zero byte', ['params', 'query', 'body'], 'Ana\u0000'],
   ['half of a sign', ['body'], 'Ana\ud83e'],
-])('ERR-024 text the database cannot hold is refused wherever it stands: %s', async (_, parts, text) => {
+])('ERR-024 text the database cannot hold is refused in every part of a call: %s', async (_, parts, text) => {
   // The calls above have paired other devices.
   const fresh = await copy()
   const letIn: string[] = []

@@ -94,7 +94,7 @@ test('OFF-048 a page says how many there are, and the next page goes on where it
   expect(first).toMatchObject({ total: 2, at_least: 2, next: 2, rows: [{ id: draft }] })
   expect(second.rows.map((row: { id: number }) => row.id)).toEqual([completed])
 
-  // Behind the last row, in either direction; whoever came in before it does not move the page.
+  // Behind the last row, in either direction; a new row before it does not move the page.
   expect(await idsOf(`per_page=1&sort=studio&order=asc&page=2&after=${draft}`)).toEqual([completed])
   expect(await idsOf(`per_page=1&sort=studio&order=desc&page=2&after=${completed}`)).toEqual([draft])
   expect(await idsOf(`per_page=1&sort=studio&order=asc&page=2&after=${completed}`)).toEqual([])
@@ -103,7 +103,7 @@ test('OFF-048 a page says how many there are, and the next page goes on where it
   expect(await idsOf('per_page=1&sort=studio&order=asc&page=2&after=2147483647')).toEqual([completed])
 })
 
-test('OFF-048 the order by studio follows whoever is renamed, moves to another studio or has none', async () => {
+test('OFF-048 the order by studio follows a person who is renamed, moves to another studio or has none', async () => {
   const inOrder = () => idsOf('sort=studio&order=asc')
   const nameOf = async (id: number) =>
     (await stage.db.selectFrom('registrations').where('id', '=', id).select('sort_name').executeTakeFirstOrThrow())
@@ -147,7 +147,7 @@ test('OFF-048 the order by studio follows whoever is renamed, moves to another s
 
 test('OFF-048 the order by studio is read from its index', async () => {
   const plan = await stage.db.transaction().execute(async (tx) => {
-    // A table of two rows is read whole whatever there is.
+    // A table of two rows is always read whole.
     await sql`set local enable_seqscan = off`.execute(tx)
     await sql`set local enable_bitmapscan = off`.execute(tx)
     return sql<{ 'QUERY PLAN': string }>`explain select r.id from registrations r where (not r.deleted)

@@ -16,7 +16,7 @@ test('TOUR-032 TOUR-033 two clicks at once begin one registration, and a third o
   expect(new Set([...both, third].map(({ id }) => id)).size).toBe(1)
 })
 
-test('WIZ-049 WIZ-064 SEC-008 owner, studio and rate flags are the server’s, whatever is sent', async () => {
+test('WIZ-049 WIZ-064 SEC-008 owner, studio and rate flags are the server’s, not the request’s', async () => {
   const [studio, rival, city] = [await season.studio(), await season.studio(), await season.city()]
   const forged = {
     tour_date_id: city,

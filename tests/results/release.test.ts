@@ -319,7 +319,7 @@ describe('OFF-030 a scholarship', () => {
     ...{ place: 1, blurb: 'For her musicality', amount: 25_000 },
   })
 
-  test('is written once for a pick, whatever is released after it; a used one cannot be taken back', async () => {
+  test('is written once for a pick, also when more is released after it; a used one cannot be taken back', async () => {
     const scholarship = await addAward(stage, first, tour_date_id, { name: 'Summer', kind: 'scholarship' })
     await pick([winner()], scholarship)
     await release(stage, two, tour_date_id)

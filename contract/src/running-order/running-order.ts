@@ -288,7 +288,7 @@ export const readSchedule = endpoint({
 })
 
 export const readScheduleFeed = endpoint({
-  summary: 'The same as a calendar (iCalendar) for whoever has the link, without names of dancers',
+  summary: 'The same as a calendar (iCalendar) for anyone with the link, without names of dancers',
   method: 'GET',
   path: '/v1/running-order/feeds/{token}',
   auth: 'public',

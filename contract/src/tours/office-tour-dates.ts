@@ -49,7 +49,7 @@ export const placeFields = z.object({
 /** A lab or a freestyle battle that dancers choose; no longer offered, who has it keeps it. */
 const choiceFields = z.object({ kind: z.enum(['lab', 'freestyle_battle']), name: lineField(60).min(1), offered: flag })
 
-/** A track of an intensive with its price; no longer offered, whoever chose it keeps it. VAR-009, OFF-047. */
+/** A track of an intensive with its price; no longer offered, a person who chose it keeps it. VAR-009, OFF-047. */
 const intensiveFields = z.object({
   name: lineField(60).min(1),
   price: centsField,

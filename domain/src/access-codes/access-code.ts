@@ -28,7 +28,7 @@ export function codeFrom(bytes: readonly number[]): string {
   return `${characters.slice(0, codeBytes / 2).join('')}-${characters.slice(codeBytes / 2).join('')}`
 }
 
-/** Whether somebody gets a code: whoever takes part virtually. CODE-005. */
+/** Whether somebody gets a code: those who take part virtually do. CODE-005. */
 export const getsCode = ({ virtual }: { virtual: boolean }): boolean => virtual
 
 export type CodeHolder = { attendee_id: number; name: string; virtual: boolean; access_code: string | null }

@@ -22,7 +22,7 @@ export function passwordError(password: string): string | null {
  */
 export function confirmationError(field: 'Emails' | 'Passwords', first: string, second: string): string | null {
   if (second === '') return required
-  // Addresses are the same whatever their case; passwords are not.
+  // Case does not count in addresses; in passwords it does.
   const [one, other] = field === 'Emails' ? [first.trim().toLowerCase(), second.trim().toLowerCase()] : [first, second]
   return one === other ? null : `${field} must match`
 }

@@ -1,5 +1,5 @@
 // The oldest versions the built pages run in (what the build is made for: "baseline widely available").
-// iPhones and iPads say Version/… Safari whatever browser it is, and so does Safari on a Mac.
+// iPhones and iPads say Version/… Safari in every browser, and so does Safari on a Mac.
 const oldest: readonly { name: string; says: RegExp; major: number; minor: number }[] = [
   { name: 'Firefox', says: /Firefox\/(\d+)\.(\d+)/, major: 114, minor: 0 },
   { name: 'Chrome, Edge and their relatives', says: /Chrom(?:e|ium)\/(\d+)\.(\d+)/, major: 111, minor: 0 },

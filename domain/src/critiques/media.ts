@@ -88,7 +88,7 @@ type Container = 'mp4' | 'webm' | 'wav' | 'mp3' | 'ogg'
 const textAt = (start: Uint8Array, from: number, length: number) =>
   String.fromCharCode(...start.slice(from, from + length))
 
-/** How a file is packed, by its first bytes, whatever it calls itself; undefined: no kind that is accepted. */
+/** How a file is packed, by its first bytes, not by its name; undefined: no kind that is accepted. */
 export function containerOf(start: Uint8Array): Container | undefined {
   // Pictures are packed like videos and differ in their brand.
   if (textAt(start, 4, 4) === 'ftyp') return /^(hei|hev|mif|msf|avi)/.test(textAt(start, 8, 4)) ? undefined : 'mp4'

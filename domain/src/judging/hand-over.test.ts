@@ -26,7 +26,7 @@ const sheet = fc.record({
   ),
 })
 
-test('sheets come out of their codes as they went in, whatever their texts and the order of reading', () => {
+test('sheets come out of their codes as they went in, with any text and in any order of reading', () => {
   fc.assert(
     fc.property(fc.array(sheet, { minLength: 1, maxLength: 20 }), fc.infiniteStream(fc.nat()), (sheets, random) => {
       const codes = handOverCodes({ device_id: 7, seal, text: handOverText(sheets) })

@@ -61,7 +61,7 @@ test('every wrong cell is named with its row and column', () => {
   ])
 })
 
-test('formulas and signs are refused in every column, whatever they would compute', () => {
+test('formulas and signs are refused in every column', () => {
   expect(wrong('=1+0;1;90', '1;+1;90', '1;1;-90', '1;1;@SUM(A1)', '1;1;=CMD()').map(([, column]) => column)).toEqual([
     'A',
     'B',

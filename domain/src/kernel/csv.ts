@@ -1,6 +1,6 @@
 /**
  * A cell that no spreadsheet takes for a formula: with a quote before it, as spreadsheets write text. Also behind a
- * semicolon, tab or line break, since in many countries a sheet is split there, whatever separates the cells of the file.
+ * semicolon, tab or line break, since in many countries a sheet is split there, with any separator in the file.
  */
 export const safeCell = (text: string): string =>
   text.replace(/([;\t\r\n]"*)(?=[=+\-@\t\r])/g, "$1'").replace(/^(?=[=+\-@\t\r])/, "'")

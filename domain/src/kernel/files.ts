@@ -36,7 +36,7 @@ export const fileWording: Wording<FileRefusal> = {
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
-/** Whether a file is a photo as iPhones keep it, by its first twelve bytes, whatever it calls itself. */
+/** Whether a file is a photo as iPhones keep it, by its first twelve bytes, not by its name. */
 export function isHeic(start: Uint8Array): boolean {
   const word = (from: number) => String.fromCharCode(...start.slice(from, from + 4))
   return word(4) === 'ftyp' && heicBrands.has(word(8))

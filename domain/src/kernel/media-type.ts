@@ -43,7 +43,7 @@ const types = Object.entries(signatures) as readonly (readonly [MediaType, reado
 const isMpegFrame = ([first = 0, second = 0]: Uint8Array) =>
   first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0
 
-/** The media type of a file by its first bytes, whatever it calls itself; undefined: none that is accepted anywhere. SEC-025. */
+/** The media type of a file by its first bytes, not by its name; undefined: none that is accepted anywhere. SEC-025. */
 export function mediaTypeOf(start: Uint8Array): MediaType | undefined {
   const has = (at: number, bytes: string) => Array.from(bytes).every((sign, i) => start[at + i] === sign.charCodeAt(0))
   const match = types.find(([, any]) => any.some((all) => all.every(([at, bytes]) => has(at, bytes))))

@@ -29,7 +29,7 @@ export function instantAt(zone: string, local: string): Instant {
   calendarDate(local.slice(0, 10))
   const asUtc = Date.parse(`${local}:00Z`)
   const offsetAt = (moment: number) => Date.parse(`${localTimeIn(zone, instant(moment))}:00Z`) - moment
-  // The offsets of half a day before and after hold whatever change of clocks lies between.
+  // The offsets of half a day before and after hold for every change of clocks between them.
   const offsets = [offsetAt(asUtc - 720 * minute), offsetAt(asUtc + 720 * minute)]
   const moments = offsets.map((offset) => asUtc - offset).filter((moment) => moment + offsetAt(moment) === asUtc)
   return instant(moments.length > 0 ? Math.min(...moments) : asUtc - (offsets[0] ?? 0))

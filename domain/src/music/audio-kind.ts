@@ -18,7 +18,7 @@ const kinds = Object.keys(audioKinds) as AudioKind[]
 export const audioEndings: readonly string[] = kinds.flatMap((kind) => audioKinds[kind].endings)
 export const audioWords = 'MP3, WAV, M4A or AIF, up to 50MB'
 
-/** Which kind of music a file really is by its first bytes, whatever it calls itself. MUS-003. */
+/** Which kind of music a file really is by its first bytes, not by its name. MUS-003. */
 export function audioKindOf(start: Uint8Array): AudioKind | undefined {
   const type = mediaTypeOf(start)
   return kinds.find((kind) => audioKinds[kind].content_type === type)

@@ -45,7 +45,7 @@ test('PAY-029 zero days: only on the day', () => {
   expect([at('2025-03-13T20:00:00Z'), at('2025-03-14T20:00:00Z')]).toEqual([null, 'overdue'])
 })
 
-test('FEE-027 FEE-028 in progress the day is that of now; told at completion it stays, whatever day it becomes', () => {
+test('FEE-027 FEE-028 in progress the day is that of now; told at completion it stays on every later day', () => {
   const on = (now: string, pays_later: boolean, dates = city) =>
     payBy(dates, { completed_at: null, pays_later }, instant(now), settings)
   expect(on('2025-01-05T18:00:00Z', false)).toBe('2025-02-20')

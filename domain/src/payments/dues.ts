@@ -20,8 +20,8 @@ export const owingOf = ({
 })
 
 /**
- * The day a registration is paid by, wherever it is said: as it was told at completion, and it does not move once it has
- * passed; in progress, as it would be told now. FEE-027, FEE-028, EVT-028, A63.
+ * The day a registration is paid by, on every screen and in every mail: as it was told at completion, and it does not
+ * move once it has passed; in progress, as it would be told now. FEE-027, FEE-028, EVT-028, A63.
  */
 export const payBy = (
   tour_date: DueDates,

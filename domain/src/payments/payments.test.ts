@@ -77,7 +77,11 @@ test.each([
   ['the account has used', { used_before: true }, 'promo.used'],
   ['others have used up', { max_uses: 2, other_uses: 2 }, 'promo.gone'],
   ['others may still use', { max_uses: 2, other_uses: 1 }, undefined],
-  ['counts here, whatever became of it', { counted: true, active: false, max_uses: 1, other_uses: 5 }, undefined],
+  [
+    'counts here, though it is off and used up',
+    { counted: true, active: false, max_uses: 1, other_uses: 5 },
+    undefined,
+  ],
 ])('PAY-047 a code that %s is live or says why not', (_, input, code) => {
   const state = { active: true, counted: false, used_before: false, max_uses: null, other_uses: 0, ...input }
   expect(whyNotLive('SAVE', state)?.code).toBe(code)

@@ -87,7 +87,7 @@ test('OFF-020 a refund is refused with what may go back, or that nothing is left
 describe('FEE-029 CONST-021 payments reversed by the bank', () => {
   const settings = { returned_check_fee: dollars(35), card_reversal_percentage: 250 }
   test.each([
-    ['a returned check costs $35, whatever its amount', 'returned', 12_345, 3_500],
+    ['a returned check of any amount costs $35', 'returned', 12_345, 3_500],
     ['a card’s reversal costs 2.5 %', 'chargeback', 10_000, 250],
     ['rounded half up to the cent', 'chargeback', 12_345, 309],
     ['of a cent nothing', 'chargeback', 1, 0],

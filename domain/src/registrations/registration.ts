@@ -48,7 +48,7 @@ export type Attendee = {
   scholarship_id: number | null
   scholarship_amount: Cents
   media_pass: boolean
-  /** A pass of this season is already paid for this dancer, wherever. ATT-052. */
+  /** A pass of this season is already paid for this dancer, in any city. ATT-052. */
   media_pass_old: boolean
   vip_experience: boolean
   photoshoot: boolean
@@ -199,7 +199,7 @@ export type Facts = City & {
 export const attendeesOf = (registration: Pick<Registration, 'attendees'>): Attendee[] =>
   Object.values(registration.attendees)
 
-/** Whether a registration is a group: enough attendees (5), of whatever kind, at an intensive. ATT-035, A26, A102. */
+/** Whether a registration is a group: enough attendees (5), of any kind, at an intensive. ATT-035, A26, A102. */
 export function isGroup(
   registration: Pick<Registration, 'attendees'>,
   { tour_date, settings }: Pick<Facts, 'tour_date' | 'settings'>,

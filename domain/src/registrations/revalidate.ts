@@ -24,7 +24,7 @@ const derivations: readonly Derivation[] = [deriveAttendees, deriveExtras, progr
 
 /**
  * Judges a registration as if all of it were entered now. Review, completion and the end of an edit go by this alone, so
- * that what completes is what the rules give for its content, whatever acts led there. REV-014, REV-023, FEE-023.
+ * that what completes is what the rules give for its content, by any sequence of acts. REV-014, REV-023, FEE-023.
  */
 export function revalidate(registration: Registration, facts: RevalidationFacts): Revalidation {
   const notices: RevalidationNotice[] = []

@@ -53,7 +53,7 @@ describe('duplicates', () => {
 
   test.each([
     [
-      'ROST-016 ROST-018 the same name, whatever the case',
+      'ROST-016 ROST-018 the same name in another case',
       { ...ana, fname: 'ANA', birthdate: null },
       [],
       ask('named ANA Ruiz'),

@@ -68,7 +68,7 @@ const renumbered = (order: Order, block_ids: readonly (number | null)[]): Order 
     order,
   )
 
-/** Identifies a conflict, whatever its gap is. */
+/** Identifies a conflict; its gap may change. */
 const keyOf = (conflict: Conflict): string =>
   conflict.kind === 'block_overrun'
     ? `${conflict.kind} ${conflict.block_id} ${conflict.next_block_id}`

@@ -22,7 +22,7 @@ export type SharePath = (typeof sharePaths)[number]
 export const purposeOf = (path: SharePath): SharePath =>
   path === 'core-performers' || path === 'proteges' || path === 'the-cast-experience' ? 'best-dancers' : path
 
-/** The address of an event's program for whoever has a link. */
+/** The address of an event's program for anyone with a link. */
 export const programPath = (vip_route: string): SharePath =>
   sharePaths.find((path) => path === vip_route && purposeOf(path) === 'best-dancers') ?? 'best-dancers'
 

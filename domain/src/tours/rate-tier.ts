@@ -25,7 +25,7 @@ export function rateFlips(tour_date: RateDates, settings: Grace): { full: Instan
   }
 }
 
-/** Which rate flags a moment sets; text order of UTC instants is time order, whatever the browser's zone. FEE-002, FEE-003, FEE-031. */
+/** Which rate flags a moment sets; text order of UTC instants is time order in every zone. FEE-002, FEE-003, FEE-031. */
 export function rateFlags(tour_date: RateDates, now: Instant, settings: Grace): RateFlags {
   const flips = rateFlips(tour_date, settings)
   return { full_rates: now >= flips.full, late_rates: flips.late !== null && now >= flips.late }

@@ -135,7 +135,7 @@ describe('FEE-024 WIZ-040 rates that have changed', () => {
     ['before any deadline there is nothing to tell', {}, '2024-10-04T06:59:59Z', null],
     ['a passed cutoff is told', {}, '2024-10-04T07:00:00Z', 'full'],
     ['also when a save has taken the flags over already', { full_rates: true }, '2024-10-20T00:00:00Z', 'full'],
-    ['whoever was told is not told again', { full_rates: true, rates_told: 'full' }, '2024-10-20T00:00:00Z', null],
+    ['an owner who was told is not told again', { full_rates: true, rates_told: 'full' }, '2024-10-20T00:00:00Z', null],
     ['the late date is told after the cutoff', { rates_told: 'full' }, '2024-11-01T07:00:00Z', 'late'],
     ['both deadlines at once are one notice', {}, '2024-11-01T07:00:00Z', 'late'],
     ['rates that fall back are taken over silently', { rates_told: 'late' }, '2024-10-20T00:00:00Z', null],

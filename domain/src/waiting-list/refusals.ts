@@ -27,7 +27,7 @@ export const waitingWording: Wording<WaitingRefusal> = {
   'waiting.independent_limit': ({ limit }) =>
     `Independents may enter ${limit === 1 ? '1 routine' : `${limit} routines`} here. Please remove one first.`,
   'waiting.dancers_missing': () => 'Not all dancers of this routine have a place yet. It can come in once they do.',
-  'waiting.not_in_cast': () => 'Whoever waits with a routine must be one of its dancers.',
+  'waiting.not_in_cast': () => 'Each person who waits with a routine must be one of its dancers.',
   'waiting.with_routine': () => 'A routine waits with this dancer. Please decide about the routine.',
   'waiting.city_over': () => 'This city is over, so nothing can be put on its waiting list any more.',
   'waiting.in_line': ({ name }) => `${name} is in line already. Leave the line first to wait for another level.`,

@@ -4,7 +4,7 @@ import { runTool, UnusableMedia, type MediaTools } from './run-tool.ts'
 
 type Container = NonNullable<ReturnType<typeof containerOf>>
 type Programs = Pick<MediaTools, 'ffmpeg' | 'ffprobe'>
-/** A file on disk that is read as one container, whatever else its bytes could be taken for. */
+/** A file on disk that is read as one container, also where its bytes could be taken for another. */
 type Source = { file: string; container: Container }
 
 const demuxers: Record<Container, string> = { mp4: 'mov', webm: 'matroska', wav: 'wav', mp3: 'mp3', ogg: 'ogg' }

@@ -45,7 +45,7 @@ export const findUpload = (tx: Tx, id: string, uploader: MediaUploader) =>
     .select(columns)
     .executeTakeFirst()
 
-/** Refuses another upload to whoever began too many in a day, or left too much unfinished. */
+/** Refuses another upload to a sender who began too many in a day, or left too much unfinished. */
 export async function checkQuota(tx: Tx, uploader: MediaUploader, now: Instant): Promise<Result<null, GeneralRefusal>> {
   const { uploads, unfinished } = await tx
     .selectFrom('media_objects')

@@ -85,7 +85,7 @@ export function mediaUploadRoutes(app: App) {
   )
 
   void app.register(async (scope) => {
-    // Bodies are not parsed, whatever their type: the protocol reads the stream.
+    // A body of any type stays unparsed: the protocol reads the stream.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null, undefined))
     // The scope inherits the parts of the app.

@@ -86,7 +86,7 @@ async function bookChargeback(
   const loadedRegistration = await lockRegistration(tx, matchingCharge.registration_id)
   if (!loadedRegistration) throw new Error(`Attempt ${matchingCharge.id} belongs to no registration`)
   const attempt = await lockAttempt(tx, matchingCharge.id)
-  // A bank chargeback is recorded as a return, whatever the gateway calls it.
+  // A bank chargeback is recorded as a return; gateways call it by several names.
   if (attempt.payment_method_id === paymentMethodIds.bank) {
     await resolveAttempt(tx, attempt, { outcome: 'returned', code: reason }, at)
     return

@@ -84,7 +84,7 @@ export const findEditedOwner = (tx: Tx, edit: { registration_id: number; user_id
     .where('v.user_id', '=', edit.user_id)
     .where(isLive('r'))
     .select(['u.id', 'u.email', 'u.confirmed', 'u.exempt', 'u.studio_id', 'u.studio_account', 'u.person_id'])
-    // The owner's rights, whatever their role: nothing of the office is open to the owner of a registration.
+    // An owner has an owner's rights only, also one with a role in the office.
     .select([sql<'user'>`'user'`.as('role'), sql<boolean>`false`.as('lacks_second_factor')])
     .executeTakeFirst()
 

@@ -61,7 +61,7 @@ export async function loadReleaseInputs(tx: Tx, city: AwardCity, part: ReleasePa
   return inputsOfPart(part, inputs)
 }
 
-/** SHA-256 of a value, the same for equal values whatever the order of their fields. */
+/** SHA-256 of a value, the same for equal values with their fields in another order. */
 export const hashOfValue = (value: unknown): string => createHash('sha256').update(canonicalText(value)).digest('hex')
 
 type Link = {

@@ -48,7 +48,7 @@ const numberOrder = (a: ReleasedEntry, b: ReleasedEntry) =>
 
 type Reader = { user: { id: number }; shared: ShareScope | null; now: Instant }
 
-/** The completed registration a caller may read: its owner, or whoever has a link to it. */
+/** The completed registration a caller may read: its owner, or somebody with a link to it. */
 export async function loadReadable(tx: Tx, { user, shared }: Reader, registration_id: number) {
   const registration = orNotFound(await findPortalRegistration(tx, { user, shared }, registration_id))
   if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })

@@ -28,7 +28,7 @@ export function officePeopleRoutes(app: App) {
 
   serve(app, correctOfficePerson, async (tx, { params: { id }, body, ...caller }) => {
     const before = await lockPerson(tx, id)
-    // A birthdate must be past wherever the person is.
+    // A birthdate must be past in every time zone.
     const today = dayIn('America/Los_Angeles', caller.now)
     const { reason } = orRefuse(planCorrection(before, body, today))
     const { fname, lname, birthdate } = body

@@ -31,7 +31,7 @@ type PersonBody = z.output<typeof addToRoster.body>['person']
 type Edited = z.output<typeof saveRosterPerson.body>['person']
 
 const mostOffered = 8
-// A birthdate must be past wherever the person is: by the day it is in the east of the Pacific.
+// A birthdate must be past in every time zone: by the day it is in the east of the Pacific.
 const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
 
 const draftOf = (person: PersonBody | Edited): RosterDraft => ({

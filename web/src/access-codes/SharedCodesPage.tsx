@@ -12,7 +12,7 @@ import { CodeList } from './CodeList.tsx'
 
 const route = 'GET /v1/mybtf/registration/{id}/access-codes'
 
-/** The codes of a registration for whoever has a link, without an account. CODE-004. */
+/** The codes of a registration for anyone with a link, without an account. CODE-004. */
 export function SharedCodesPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
@@ -31,14 +31,16 @@ export function ConfirmPage() {
     retry: false,
   })
 
-  useEffect(() => {
+  const enter = useEffectEvent(() => {
     if (!confirmation.isSuccess || !user) return
     void queries.refetchQueries({ queryKey: sessionQuery.queryKey }).then(() => {
       toast(confirmed)
       return navigate(takeRememberedRoute())
     })
-    // Once, when both are known.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  // Once, when both are known.
+  useEffect(() => {
+    enter()
   }, [confirmation.isSuccess, user?.id])
 
   if (confirmation.isPending) return <TitleSkeleton />

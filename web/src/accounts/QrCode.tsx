@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code, black on white whatever the light on the page: cameras read it so. */
+/** A QR code, black on white in the dark theme too: cameras read it so. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 3 })
   const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

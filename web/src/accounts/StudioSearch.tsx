@@ -10,7 +10,7 @@ type StudioSearchProps = {
   label: string
   help?: string
   onChoose: (studio: StudioHit) => void
-  /** Called with the search text, for whoever does not find their studio. */
+  /** Called with the search text, for a person who does not find their studio. */
   onText?: (text: string) => void
   /** Text of the field after a studio is selected. */
   chosen?: string

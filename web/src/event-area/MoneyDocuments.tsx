@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
 import styles from './MoneyDocuments.module.css'
 
-// Behind a click: whoever only looks at the history loads none of it.
+// Loaded by a click, since most visits only look at the history.
 const DancerShares = lazy(async () => ({ default: (await import('./DancerShares.tsx')).DancerShares }))
 
 const statement = '/v1/payments/statement/{registration_id}'

@@ -43,7 +43,7 @@ export function HomeworkPage() {
   )
 }
 
-/** The same for whoever has a link. RES-029. */
+/** The same for anyone with a link. RES-029. */
 export function SharedHomeworkPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { MusicBoard } from './MusicBoard.tsx'
 import { musicQuery } from './music-query.ts'
 
-/** Music for whoever has a link, without an account; a link that opens nothing leads home. MUS-014, TOK-010. */
+/** Music for anyone with a link, without an account; a link that opens nothing leads home. MUS-014, TOK-010. */
 export function SharedMusicPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

@@ -60,7 +60,7 @@ export async function sendMusic({ file, routine_id, visit, onStart, onProgress }
   const kind = await kindOf(file)
   const { content_type, endings } = audioKinds[kind]
   const [place, duration] = await Promise.all([
-    // The ending tells what it is, whatever the file was called.
+    // The ending tells the kind of music, not the file's own name.
     call(
       'GET /v1/mybtf/music',
       { query: { name: `${routine_id}/music.${endings[0]}`, type: content_type, operation: 'put', size: file.size } },

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { call } from '../api/call.ts'
 import { loadCollect, shownOf, type Tokenized } from './collect.ts'
 
-/** Draws a wallet's button by the gateway's script; whoever confirms in the wallet has paid with its token. */
+/** Draws a wallet's button by the gateway's script; confirming in the wallet pays with its token. */
 export function useWallet(wallet: 'apple_pay' | 'google_pay', amount: Cents, onToken: (tokenized: Tokenized) => void) {
   const id = `wallet-${useId().replace(/[^\w-]/g, '')}`
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')

@@ -9,7 +9,7 @@ import { CritiquesPart, DataPart, ResultsPart } from './portal/PortalTabs.tsx'
 
 const parts = { critiques: CritiquesPart, results: ResultsPart, data: DataPart }
 
-/** A part of the results for whoever has its link; a link to something else leads home. TOK-010, TOK-014, TOK-016. */
+/** A part of the results for anyone with its link; a link to something else leads home. TOK-010, TOK-014, TOK-016. */
 function SharedPart({ path, coda }: { path: keyof typeof parts; coda: boolean }) {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

@@ -18,7 +18,7 @@ const noSheet = 'We cannot read this file as a sheet. Please choose an Excel fil
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
-/** The sheets of a file as text, whatever kind of file it is: told by its bytes, not by its name. */
+/** The sheets of a file as text. Its bytes tell the kind of file, not its name. */
 export async function readSheets(file: File): Promise<SheetsRead> {
   if (file.size > largest)
     return { ok: false, problem: 'This file is larger than 5 MB. Please keep only the list in it.' }
@@ -65,7 +65,7 @@ function answer(sheets: readonly Sheet[]): SheetsRead {
   const filledSheets = sheets.filter(({ cells }) => cells.some((row) => row.some((cell) => cell !== '')))
   if (filledSheets.length === 0)
     return { ok: false, problem: 'There is nothing in it. Please choose a sheet with rows in it.' }
-  // The longest sheet of a workbook is taken for the list, wherever it stands.
+  // The longest sheet of a workbook is taken for the list, in any position.
   return { ok: true, sheets: filledSheets.toSorted((one, other) => other.cells.length - one.cells.length) }
 }
 

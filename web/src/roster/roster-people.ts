@@ -28,7 +28,7 @@ export function useRoster() {
   return { people: reading.data, error: reading.error, lists }
 }
 
-/** A change to the roster is read again at once, wherever it is shown. ROST-037. */
+/** Every screen that shows the roster reads a change to it at once. ROST-037. */
 function useRosterChanged() {
   const queries = useQueryClient()
   return useCallback(() => queries.invalidateQueries({ queryKey: [rosterRoute] }), [queries])

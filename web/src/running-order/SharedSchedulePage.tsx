@@ -12,7 +12,7 @@ import { ScheduleList } from './ScheduleList.tsx'
 
 const route = 'GET /v1/running-order'
 
-/** The schedule of a registration for whoever has a link, without names of dancers. */
+/** The schedule of a registration for anyone with a link, without names of dancers. */
 export function SharedSchedulePage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

@@ -14,7 +14,7 @@ export function NotFoundPage() {
         </Button>
       }
     >
-      This page does not exist, or no longer does. If a link brought you here, ask whoever sent it for a new one.
+      This page does not exist, or no longer does. If a link brought you here, ask the sender for a new one.
     </Empty>
   )
 }

@@ -23,7 +23,7 @@ export function SurveyPage() {
   return <Survey registration_id={id} />
 }
 
-/** The same for whoever has a link. SURV-019. */
+/** The same for anyone with a link. SURV-019. */
 export function SharedSurveyPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

@@ -42,7 +42,7 @@ export function TourChooser({ brands, selectedBrand, onChoose }: TourChooserProp
 
 type TourEmblemProps = { event: { name: string; subdomain: string }; size: number }
 
-/** A tour’s mark in its own colour, the same wherever the tour is named; until the colour is here its place is kept. */
+/** A tour’s mark in its own color, the same on every screen; until the colour is here its place is kept. */
 export function TourEmblem({ event, size }: TourEmblemProps) {
   const tour = useRead('GET /v1/mybtf/events/{event}', { params: { event: event.subdomain } }, { staleTime: Infinity })
   return (

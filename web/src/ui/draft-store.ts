@@ -11,7 +11,7 @@ const prefix = 'callboard.draft.'
  */
 const draftLifetime = 24 * 60 * 60 * 1000
 
-/** Fields that are never stored, whatever form they are in: passwords, codes, cards, bank accounts, signatures, IDs. */
+/** Fields that no form stores: passwords, codes, cards, bank accounts, signatures, IDs. */
 const secretField =
   /password|passcode|one_time|recovery|card_?number|^card$|cvv|cvc|expir|routing_number|account_number|iban|signature|agreed|student_id|ssn|token|secret/i
 

@@ -18,7 +18,7 @@ const activeSave = (): SaveShortcut | undefined => {
 /** The label of the button that Ctrl+Enter presses on this page; undefined: it presses none. */
 export const saveLabel = (): string | undefined => saveShortcuts.at(-1)?.label
 
-/** Ctrl+Enter, on a Mac ⌘+Enter, does the main act of the screen from wherever focus is. `label` is the button's. */
+/** Ctrl+Enter, on a Mac ⌘+Enter, does the main act of the screen; focus may be anywhere. `label` is the button's. */
 export function useSaveShortcut(label: string, run: () => void, where: 'page' | 'dialog' = 'page') {
   const save = useEffectEvent(run)
   useEffect(() => {

@@ -74,7 +74,7 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
   go,
 })
 
-/** Most often whoever registers answers for it too. */
+/** Most often the person who registers answers for it too. */
 const personOf = ({ fname, lname, email }: { fname: string; lname: string; email: string }) => ({
   ...nobody,
   fname,

@@ -95,7 +95,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
   const { before, after } = adjacentSteps(name, facts)
   const reason = blocked ?? blockedReason(name, registration, facts)
 
-  // A button that waits loses focus; whoever stays in the step gets it back, also after a dialog.
+  // A button that waits loses focus. It returns to a person who stays in the step, also after a dialog.
   useEffect(() => {
     if (pending || !pressed.current) return
     pressed.current = false

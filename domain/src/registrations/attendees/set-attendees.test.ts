@@ -83,7 +83,7 @@ test('ATT-056 SEC-008 ignores fields of the server that a client sends', () => {
   })
 })
 
-test('ROST-009 name and birthdate are the roster’s, whatever the client sends', () => {
+test('ROST-009 name and birthdate are the roster’s, not the request’s', () => {
   const requestDraft = { ...draft(1, 2), person: { fname: 'Somebody', lname: 'Else', birthdate: null, gender_id: 2 } }
   expect(personOf(set(nobody, [requestDraft]))?.person).toEqual(people.get(1))
 })

@@ -109,7 +109,7 @@ function takeRoutine(
   completed: boolean,
 ): BestDancerResult {
   const { routine: before } = attendee
-  // A dancer who does not compete has no solo, whatever the request contains.
+  // A dancer who does not compete has no solo, even if the request contains one.
   if (before === null || routineInput === null) return accept(attendee)
   const routine = {
     name: routineInput.name.trim(),

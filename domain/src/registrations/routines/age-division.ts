@@ -15,7 +15,7 @@ export const averageAge = (ages: readonly number[]): number =>
 const placeOf = (ordered: readonly AgeDivision[], age: number) =>
   ordered.findLastIndex(({ minimum_age }) => minimum_age <= age)
 
-/** The division of the average age alone, whatever the oldest dancer's. */
+/** The division of the average age alone; the oldest dancer does not count. */
 export function divisionByAverage(ages: readonly number[], divisions: readonly AgeDivision[]): AgeDivision | undefined {
   const ordered = competingDivisions(divisions)
   return ordered[placeOf(ordered, averageAge(ages))]

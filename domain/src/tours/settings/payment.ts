@@ -91,7 +91,7 @@ export const paymentSettings = {
   }),
   check_address: define<string>({
     label: 'Where checks are sent',
-    help: 'Whom a check is made out to, and its address. Whoever pays by check reads it; while it is empty they are asked to write to the event.',
+    help: 'The name a check is made out to, and its address. A studio that pays by check reads it; while it is empty it is asked to write to the event.',
     kind: 'text',
     scope: anywhere,
     source: 'PAY-025',

@@ -6,7 +6,7 @@ const define = definer('Site')
 export const siteSettings = {
   share_link_days: define<number>({
     label: 'Shared links open their page for so many days',
-    help: 'Whoever has such a link needs no account. Links made before keep their end.',
+    help: 'A person with such a link needs no account. Links made before keep their end.',
     kind: 'days',
     range: [1, 3_650],
     scope: site,

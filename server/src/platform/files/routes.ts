@@ -51,7 +51,7 @@ async function* checkBody(source: AsyncIterable<Buffer>, kind: FileKind, bodyFac
 /** Signed places of the disk store: a file is streamed in under its limit, and never served as something that can run. */
 export function fileRoutes(app: App) {
   void app.register(async (scope) => {
-    // Bodies are not parsed, whatever their type: the handler reads the stream.
+    // A body of any type stays unparsed: the handler reads the stream.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null, undefined))
 

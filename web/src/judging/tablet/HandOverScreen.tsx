@@ -1,6 +1,6 @@
 import { handOverCodes, handOverSheets, handOverText } from '@callboard/domain/judging/hand-over.ts'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { QrCode } from '../../accounts/QrCode.tsx'
 import type { LocalSheet, Pack } from './sheet-store.ts'
 import styles from './Tablet.module.css'
@@ -38,9 +38,11 @@ export function HandOverScreen({ pack, sheets }: HandOverScreenProps) {
   const [index, setIndex] = useState(0)
   const [error, setError] = useState('')
   const ids = sheets.map(({ client_id }) => client_id).join()
+  const makeCodes = useEffectEvent(() => codesOf(pack.hand_over, sheets))
+  // The list is new with every reading of the store; its ids say whether anything changed.
   useEffect(() => {
     let isGone = false
-    codesOf(pack.hand_over, sheets).then(
+    makeCodes().then(
       (next) => {
         if (isGone) return
         setCodes(next)
@@ -51,8 +53,6 @@ export function HandOverScreen({ pack, sheets }: HandOverScreenProps) {
     return () => {
       isGone = true
     }
-    // The list is new with every reading of the store; its ids say whether anything changed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, pack.hand_over.key])
 
   const code = codes[index]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PackEntry } from './sheet-store.ts'
 import type { RecorderProblem } from './recorder.ts'
 import styles from './Recorder.module.css'
@@ -16,10 +16,10 @@ type RecorderBarProps = { recorder: TabletRecorder; entry: PackEntry; seat_id: n
 /** Records the block from here on: pressed once, each entry is recorded as it opens. */
 export function RecorderBar({ recorder, entry, seat_id }: RecorderBarProps) {
   const { blockId, isRecording, problem, waiting, refusals, follow } = recorder
+  const followEntry = useEffectEvent(() => void follow(entry, seat_id, blockId))
+  // Each entry is followed once, when it opens.
   useEffect(() => {
-    void follow(entry, seat_id, blockId)
-    // Each entry is followed once, when it opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    followEntry()
   }, [entry.id])
   return (
     <div className={styles['bar']}>

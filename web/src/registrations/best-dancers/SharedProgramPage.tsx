@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { ProgramBoard } from './ProgramBoard.tsx'
 import { programQuery } from './program-query.ts'
 
-/** Photos and sizes for whoever has a link, without an account; a link that opens nothing leads home. PROG-020, TOK-003, TOK-012. */
+/** Photos and sizes for anyone with a link, without an account; a link that opens nothing leads home. PROG-020, TOK-003, TOK-012. */
 export function SharedProgramPage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

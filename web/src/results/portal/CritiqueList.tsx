@@ -19,7 +19,7 @@ type Selection = { ids: ReadonlySet<number>; onToggle: (id: number) => void }
 type CritiqueListProps = {
   critiques: Critiques
   selection?: Selection | undefined
-  /** The token of a link, for whoever opened it. */
+  /** The token of the link that was opened; none for the owner. */
   share?: string | undefined
 }
 
