@@ -3,18 +3,16 @@ import { accountJobs } from './accounts/jobs.ts'
 import type { Dependencies } from './platform/dependencies.ts'
 import { fileJobs } from './platform/files/queries.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
-import { accessCodeJobs } from './access-codes/issue.ts'
+import { accessCodeJobs } from './access-codes/jobs.ts'
 import { musicJobs } from './music/jobs.ts'
-import { reconciliationJobs } from './payments/reconciliation-jobs.ts'
 import { paymentJobs } from './payments/jobs.ts'
-import { placeJobs } from './capacity/queries.ts'
+import { placeJobs } from './capacity/jobs.ts'
 import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
-import { mediaJobs } from './critiques/process-media.ts'
+import { mediaJobs } from './critiques/jobs.ts'
 import { resultJobs } from './results/jobs.ts'
-import { waitingJobs } from './waiting-list/expire.ts'
-import { exportJobs } from './desk/send-exports.ts'
-import { groupMailJobs } from './desk/send-group-mails.ts'
+import { waitingJobs } from './waiting-list/jobs.ts'
+import { deskJobs } from './desk/jobs.ts'
 import { addJob, type JobHandlers, type Jobs, withRequestId } from './platform/queue/queue.ts'
 import {
   quiet,
@@ -35,12 +33,10 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...accessCodeJobs,
   ...musicJobs,
   ...paymentJobs,
-  ...reconciliationJobs,
   ...placeJobs,
   ...registrationJobs,
   ...reportJobs,
-  ...groupMailJobs,
-  ...exportJobs,
+  ...deskJobs,
   ...waitingJobs,
   ...resultJobs,
   ...mediaJobs,

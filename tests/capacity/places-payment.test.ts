@@ -1,5 +1,5 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { expect, test } from 'vitest'
 import { openPaymentStage } from '../payments/kit.ts'
 import { broken } from '../scenarios/crowd.ts'

@@ -1,5 +1,5 @@
 import type { CityInput } from '@callboard/server/dev/build-cities.ts'
-import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { expireOldMedia } from '@callboard/server/critiques/expire-media.ts'
+import { expireOldMedia } from '@callboard/server/critiques/jobs.ts'
 import { openSpool } from '@callboard/server/critiques/upload-spool.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { crontab } from '@callboard/server/worker.ts'
-import { reconciliationJobs } from '@callboard/server/payments/reconciliation-jobs.ts'
+import { paymentJobs } from '@callboard/server/payments/jobs.ts'
 import { listAnchors } from '@callboard/server/payments/reconciliation-queries.ts'
 import { anchorLedgers } from '@callboard/server/payments/anchors.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
@@ -238,7 +238,7 @@ test('SEC-023 the ledgers are anchored every hour, and the log has each digest',
   const schedules = crontab.split('\n').map((line) => /^(\S+ \S+ \S+ \S+ \S+) (\w+)$/.exec(line)?.slice(1) ?? [])
   expect(schedules.find(([, job]) => job === 'anchor_ledgers')?.[0]).toMatch(/^\d+ \* \* \* \*$/)
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await reconciliationJobs.anchor_ledgers({ ...paymentStage.app, db }, {})
+  await paymentJobs.anchor_ledgers({ ...paymentStage.app, db }, {})
   const last = (await listAnchors(db)).at(-1)
   expect(log.mock.calls).toEqual([[`Ledger anchor ${last?.id}: ${last?.digest}`]])
   log.mockRestore()

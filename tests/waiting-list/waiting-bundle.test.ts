@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { placeFaults } from '@callboard/server/capacity/verify.ts'
-import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

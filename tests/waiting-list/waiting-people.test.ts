@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { expireOffers } from '@callboard/server/waiting-list/expire.ts'
+import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

@@ -10,7 +10,7 @@ import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { setAccessCodes } from '../registrations/queries.ts'
-import { issue } from './issue.ts'
+import { issue } from './jobs.ts'
 import { listHolders, loadCityCodes, lockCodes } from './queries.ts'
 
 /** The office gives codes to those who take part virtually. OFF-027, CODE-006. */

@@ -1,10 +1,9 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
-import { addJob, addJobs, type JobHandlers } from '../platform/queue/queue.ts'
+import { addJob, addJobs } from '../platform/queue/queue.ts'
 import { smallCities, smallRegistrations, type SmallCity } from './small-city-queries.ts'
 import { isLive } from '../platform/db/registration-status.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
 
 type ClaimOwner = { id: number; tour_date_id: number }
 type Needs = Readonly<Record<string, number>>
@@ -370,19 +369,3 @@ export const putLimits = (tx: Tx, tour_date_ids: readonly number[]) =>
     on conflict (tour_date_id, key) do update set places = excluded.places, granted = case
       when capacity.places is not distinct from excluded.places then capacity.granted
       when capacity.taken > excluded.places then capacity.taken else 0 end`.execute(tx)
-
-declare module '../platform/queue/queue.ts' {
-  interface Jobs {
-    /** Runs after the office changes the definition of a small registration. */
-    recount_small_solos: { tour_date_id: number }
-  }
-}
-
-export const placeJobs: JobHandlers<'recount_small_solos'> = {
-  async recount_small_solos({ db }, { tour_date_id }) {
-    await inTransaction(db, (tx) => recountSmallSolos(tx, tour_date_id))
-    // Requests that started during the first run may have claimed places under the old limit; the second run corrects
-    // their counts.
-    await inTransaction(db, (tx) => recountSmallSolos(tx, tour_date_id))
-  },
-}

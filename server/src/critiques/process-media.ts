@@ -9,9 +9,8 @@ import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import { addJob, type JobHandlers } from '../platform/queue/queue.ts'
+import { addJob } from '../platform/queue/queue.ts'
 import { convertAudio, convertVideo, type Converted } from './convert.ts'
-import { expireOldMedia } from './expire-media.ts'
 import {
   addProcessing,
   failMedia,
@@ -26,17 +25,6 @@ import {
 } from './media-queries.ts'
 import { hasTool, mediaTools, MissingTool, UnusableMedia, type MediaTools } from './run-tool.ts'
 import { openSpool } from './upload-spool.ts'
-
-declare module '../platform/queue/queue.ts' {
-  interface Jobs {
-    /** Stores an upload that is whole, and makes it playable. */
-    process_media: { media_id: string }
-    /** Nightly and at each start: has media converted that came while ffmpeg was missing. */
-    convert_waiting_media: Record<string, never>
-    /** Nightly: ends media whose time is over. */
-    expire_media: Record<string, never>
-  }
-}
 
 /** Where media lies in the store. */
 const mediaKey = ({ tour_date_id, id }: Pick<MediaRow, 'tour_date_id' | 'id'>, ending: string) =>
@@ -149,7 +137,7 @@ const conversionsOfRun = 200
 const nextRunSeconds = 900
 
 /** Queues what came while ffmpeg was missing: so many at a time, so that what comes now waits for a quarter of an hour at most. */
-async function convertWaitingMedia(dependencies: Dependencies): Promise<void> {
+export async function convertWaitingMedia(dependencies: Dependencies): Promise<void> {
   if (!(await hasPrograms(mediaTools(dependencies)))) return
   await inTransaction(dependencies.db, async (tx) => {
     const waiting = await listUnconverted(tx, conversionsOfRun)
@@ -161,7 +149,7 @@ async function convertWaitingMedia(dependencies: Dependencies): Promise<void> {
 }
 
 /** Stores and converts media as far as it has not been. Safe to repeat. */
-async function processMedia(dependencies: Dependencies, media_id: string): Promise<void> {
+export async function processMedia(dependencies: Dependencies, media_id: string): Promise<void> {
   const { db } = dependencies
   const media = await inTransaction(db, (tx) => findMedia(tx, media_id))
   if (!media) return
@@ -182,10 +170,4 @@ async function processMedia(dependencies: Dependencies, media_id: string): Promi
     if (error instanceof MissingTool || !(error instanceof UnusableMedia)) throw error
     await inTransaction(db, (tx) => failMedia(tx, media_id, error.reason))
   }
-}
-
-export const mediaJobs: JobHandlers<'process_media' | 'convert_waiting_media' | 'expire_media'> = {
-  process_media: (dependencies, { media_id }) => processMedia(dependencies, media_id),
-  convert_waiting_media: convertWaitingMedia,
-  expire_media: expireOldMedia,
 }

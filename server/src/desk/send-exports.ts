@@ -1,18 +1,11 @@
 import { exportLinkDays, nextExportAt } from '@callboard/domain/desk/saved-export.ts'
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Sealer } from '../platform/sealer.ts'
 import { listDueExports, setNextExport, takeDueExport } from './saved-queries.ts'
-
-declare module '../platform/queue/queue.ts' {
-  interface Jobs {
-    /** Every ten minutes: mails the links of exports whose time has come. */
-    send_exports: Record<string, never>
-  }
-}
 
 const purpose = 'saved export'
 
@@ -41,21 +34,20 @@ const exportLetter = (name: string, url: string): Letter => ({
   closing: ['You saved this export in the office. Delete it there to get no more of these mails.'],
 })
 
-export const exportJobs: JobHandlers<'send_exports'> = {
-  async send_exports({ db, clock, origin, sealer }) {
-    const now = clock.now()
-    for (const id of await listDueExports(db, now)) {
-      await inTransaction(db, async (tx) => {
-        const due = await takeDueExport(tx, id, now)
-        if (!due) return
-        // An owner who left the office gets nothing.
-        if (!due.is_staff) return void (await setNextExport(tx, id, { next_at: null }))
-        const url = `${origin}/office/exports/${exportToken(sealer, id, now)}`
-        const dedupe_key = `export:${id}/${due.next_at}`
-        const envelope = { to: due.email, template: 'saved_export', user_id: due.user_id, dedupe_key }
-        await sendMail(tx, envelope, exportLetter(due.name, url), now)
-        await setNextExport(tx, id, { next_at: nextExportAt(due, now), mailed_at: now })
-      })
-    }
-  },
+/** Mails the links of exports whose time has come. Safe to run concurrently. */
+export async function sendExports({ db, clock, origin, sealer }: Dependencies): Promise<void> {
+  const now = clock.now()
+  for (const id of await listDueExports(db, now)) {
+    await inTransaction(db, async (tx) => {
+      const due = await takeDueExport(tx, id, now)
+      if (!due) return
+      // An owner who left the office gets nothing.
+      if (!due.is_staff) return void (await setNextExport(tx, id, { next_at: null }))
+      const url = `${origin}/office/exports/${exportToken(sealer, id, now)}`
+      const dedupe_key = `export:${id}/${due.next_at}`
+      const envelope = { to: due.email, template: 'saved_export', user_id: due.user_id, dedupe_key }
+      await sendMail(tx, envelope, exportLetter(due.name, url), now)
+      await setNextExport(tx, id, { next_at: nextExportAt(due, now), mailed_at: now })
+    })
+  }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import { addJob, type JobHandlers } from '../platform/queue/queue.ts'
+import { addJob } from '../platform/queue/queue.ts'
 import { groupMailLetter, unsubscribeToken } from './group-mail-letter.ts'
 import {
   findBrand,
@@ -19,13 +19,6 @@ import {
   takeDueGroupMail,
   type RecipientLine,
 } from './group-mail-queries.ts'
-
-declare module '../platform/queue/queue.ts' {
-  interface Jobs {
-    /** Every minute: begins mails whose time has come, and writes the next batch of those being sent. */
-    send_group_mails: Record<string, never>
-  }
-}
 
 type GroupMailRow = NonNullable<Awaited<ReturnType<typeof takeDueGroupMail>>>
 
@@ -97,17 +90,16 @@ async function writeBatch(tx: Tx, dependencies: Dependencies, groupMail: GroupMa
   await addJob(tx, 'send_group_mails', {}, { in_seconds: batchSeconds, key: `group-mail:${id}` })
 }
 
-export const groupMailJobs: JobHandlers<'send_group_mails'> = {
-  async send_group_mails(dependencies) {
-    const { db, clock } = dependencies
-    const now = clock.now()
-    for (const id of await listDueGroupMails(db, now)) {
-      await inTransaction(db, async (tx) => {
-        const groupMail = await takeDueGroupMail(tx, id, now)
-        if (!groupMail) return
-        if (groupMail.state === 'scheduled') await beginSending(tx, groupMail)
-        await writeBatch(tx, dependencies, groupMail, now)
-      })
-    }
-  },
+/** Begins mails whose time has come, and writes the next batch of those being sent. Safe to run concurrently. */
+export async function sendGroupMails(dependencies: Dependencies): Promise<void> {
+  const { db, clock } = dependencies
+  const now = clock.now()
+  for (const id of await listDueGroupMails(db, now)) {
+    await inTransaction(db, async (tx) => {
+      const groupMail = await takeDueGroupMail(tx, id, now)
+      if (!groupMail) return
+      if (groupMail.state === 'scheduled') await beginSending(tx, groupMail)
+      await writeBatch(tx, dependencies, groupMail, now)
+    })
+  }
 }

@@ -15,8 +15,10 @@ import {
 import { findNews, markNews } from './queries.ts'
 import { checkRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'
-import { reminderJobs } from './reminders.ts'
-import { savedMethodJobs } from './saved-methods.ts'
+import { anchorLedgers } from './anchors.ts'
+import { reconcileWithGateway } from './reconcile.ts'
+import { remindOfPayments } from './reminders.ts'
+import { forgetMethod, saveMethod } from './saved-methods.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
@@ -26,6 +28,16 @@ declare module '../platform/queue/queue.ts' {
     reconcile_payments: Record<string, never>
     /** Processes a stored gateway event. */
     payment_news: { event_id: string }
+    /** Keeps the card or account of an approved charge for next time. */
+    save_payment_method: { orderid: string }
+    /** Takes a removed method out of the gateway's vault too. */
+    forget_payment_method: { gateway_customer_id: string }
+    /** Every 15 minutes: sends reminders for balances that are due soon or today. */
+    remind_of_payments: Record<string, never>
+    /** Hourly: anchors the ledgers. */
+    anchor_ledgers: Record<string, never>
+    /** Nightly: reconciles the gateway's records with ours. */
+    reconcile_gateway: Record<string, never>
   }
 }
 
@@ -100,10 +112,9 @@ export const paymentJobs: JobHandlers<
   | 'save_payment_method'
   | 'forget_payment_method'
   | 'remind_of_payments'
+  | 'anchor_ledgers'
+  | 'reconcile_gateway'
 > = {
-  ...savedMethodJobs,
-  ...reminderJobs,
-
   async reconcile_payment(dependencies, { orderid }) {
     const attempt = await findAttempt(dependencies.db, orderid)
     if (attempt && isOpenState(attempt.state)) await checkAttempt(dependencies, attempt)
@@ -118,5 +129,26 @@ export const paymentJobs: JobHandlers<
     if (!news) return
     const outcome = await readNews(dependencies, news)
     await markNews(dependencies.db, event_id, dependencies.clock.now(), outcome)
+  },
+
+  async save_payment_method(dependencies, { orderid }) {
+    const attempt = await findAttempt(dependencies.db, orderid)
+    if (attempt) await saveMethod(dependencies, attempt)
+  },
+
+  forget_payment_method: (dependencies, { gateway_customer_id }) => forgetMethod(dependencies, gateway_customer_id),
+
+  async remind_of_payments(dependencies) {
+    await remindOfPayments(dependencies)
+  },
+
+  async anchor_ledgers(dependencies) {
+    const anchor = await anchorLedgers(dependencies)
+    // The log is stored outside the database, so that changing the database cannot change this line.
+    if (anchor) console.log(`Ledger anchor ${anchor.id}: ${anchor.digest}`)
+  },
+
+  async reconcile_gateway(dependencies) {
+    await reconcileWithGateway(dependencies)
   },
 }

@@ -4,19 +4,11 @@ import { usd } from '@callboard/domain/kernel/money.ts'
 import { reminderAt, type Reminder } from '@callboard/domain/payments/dues.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { findOwing, keepReminder, listComingCities, listOwingIn, listReminders } from './due-queries.ts'
-import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { isSubmitted } from '@callboard/domain/registrations/registration-status.ts'
-
-declare module '../platform/queue/queue.ts' {
-  interface Jobs {
-    /** Every 15 minutes: sends reminders for balances that are due soon or today. */
-    remind_of_payments: Record<string, never>
-  }
-}
 
 type DueReminder = Reminder & { registration_id: number }
 
@@ -108,10 +100,4 @@ function reminderLetter({ kind, due_date, event, city, balance, paying_by_check,
     action: { label: 'Pay the balance', url },
     closing: ['If your payment is already on its way, thank you. There is nothing else to do.'],
   }
-}
-
-export const reminderJobs: JobHandlers<'remind_of_payments'> = {
-  async remind_of_payments(dependencies) {
-    await remindOfPayments(dependencies)
-  },
 }

@@ -1,17 +1,7 @@
+import type { Attempt } from '../ledger/attempt-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import { findAttempt, type Attempt } from '../ledger/attempt-queries.ts'
 import { findProfileOfAttempt, insertProfile } from './saved-method-queries.ts'
-
-declare module '../platform/queue/queue.ts' {
-  interface Jobs {
-    /** Keeps the card or account of an approved charge for next time. */
-    save_payment_method: { orderid: string }
-    /** Takes a removed method out of the gateway's vault too. */
-    forget_payment_method: { gateway_customer_id: string }
-  }
-}
 
 /** The gateway's name for the method of an attempt. Made from the attempt, so that trying again makes no second one. */
 const vaultId = ({ orderid }: Attempt) => orderid.replace(/^P-/, 'm-')
@@ -66,15 +56,9 @@ async function shownOf({ payments }: Pick<Dependencies, 'payments'>, attempt: At
   }
 }
 
-export const savedMethodJobs: JobHandlers<'save_payment_method' | 'forget_payment_method'> = {
-  async save_payment_method(parts, { orderid }) {
-    const attempt = await findAttempt(parts.db, orderid)
-    if (attempt) await saveMethod(parts, attempt)
-  },
-
-  async forget_payment_method({ payments }, { gateway_customer_id }) {
-    const answer = await payments.deleteMethod({ gatewayCustomerId: gateway_customer_id })
-    const isRemoved = answer.outcome === 'approved' || answer.reason === 'method_missing'
-    if (!isRemoved) throw new Error(`A removed method is still in the vault: ${answer.reason}`)
-  },
+/** Takes a removed method out of the gateway's vault. Fails while the gateway still has it, so that the job is repeated. */
+export async function forgetMethod({ payments }: Pick<Dependencies, 'payments'>, gatewayCustomerId: string) {
+  const answer = await payments.deleteMethod({ gatewayCustomerId })
+  const isRemoved = answer.outcome === 'approved' || answer.reason === 'method_missing'
+  if (!isRemoved) throw new Error(`A removed method is still in the vault: ${answer.reason}`)
 }

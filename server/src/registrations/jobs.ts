@@ -11,6 +11,8 @@ import { completeIfCovered } from './complete.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
+    /** Makes the confirmation of a snapshot, and mails it; `reports/jobs.ts` runs it. */
+    confirmation: { snapshot_id: number; mails: boolean }
     /** Completes a paid registration that its owner left. REV-032. */
     complete_covered: { registration_id: number }
     /** Submits an edit whose difference was paid, and left. EDIT-013. */

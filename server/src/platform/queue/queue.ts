@@ -9,9 +9,6 @@ import type { FastifyInstance } from 'fastify'
 export interface Jobs {
   send_mail: { mail_id: number }
   delete_file: { key: string }
-  confirmation: { snapshot_id: number; mails: boolean }
-  /** Offers a city's free places to those who wait for them. */
-  offer_places: { tour_date_id: number }
 }
 
 type QueueOptions = {
