@@ -1,4 +1,5 @@
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react'
+import React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { toasts } from '../../web/src/ui/toasts.ts'
@@ -6,6 +7,11 @@ import { answerLabelsFast } from './element-labels.ts'
 import { elementStyle } from './element-style.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
 import { setSignedInCookie } from './signed-in-cookie.ts'
+
+// React's development build notes where each element was made, up to a number of them: a tenth of the time of a screen,
+// for messages that name the line. Without the room for them it notes none.
+const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 // Browser APIs that jsdom lacks.
 vi.stubGlobal('matchMedia', (question: string) => {
