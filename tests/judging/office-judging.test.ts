@@ -191,6 +191,27 @@ test('a mark in parts adds up, and the second person sees its parts', async () =
   expect(cellOf(grid, one, 0)).toMatchObject({ state: 'to_confirm', points: 9_300, sheet: { criteria: parts } })
 })
 
+test('OFF-030 an import stores marks in parts, and none whose parts do not add up', async () => {
+  const criteria = [
+    { name: 'Technique', max_points: 6_000 },
+    { name: 'Artistry', max_points: 4_000 },
+  ]
+  const { id: scale_id } = await db
+    .insertInto('score_scales')
+    .values({ name: `Parts ${order.tour_date_id}`, criteria: JSON.stringify(criteria) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('panels').where('id', '=', panel.id).set({ scale_id }).execute()
+  const parts = { Technique: 5_500, Artistry: 3_800 }
+  const sheet = { ...importedMark(one, 0, 9_300), criteria: parts }
+  expect(await refusalOf(importMarks(desk, [importedMark(one, 0, 9_300)]))).toBe('mark.criteria_missing')
+  expect(await refusalOf(importMarks(desk, [{ ...sheet, points: 9_400 }]))).toBe('mark.criteria_missing')
+  await ok(importMarks(desk, [sheet]))
+  const otherParts = { Technique: 5_400, Artistry: 3_900 }
+  expect(await refusalOf(importMarks(desk, [{ ...sheet, criteria: otherParts }]))).toBe('sheet.another_content')
+  expect(cellOf(await read(), one, 0)).toMatchObject({ state: 'to_confirm', points: 9_300, sheet: { criteria: parts } })
+})
+
 test('a substitute is the mean of the other marks, with its reason', async () => {
   await mark(one, [9_500, 9_000])
   const body = { registration_routine_id: one, seat_id: seat(2), client_id: crypto.randomUUID(), reason: 'Ill' }

@@ -139,7 +139,15 @@ export const importScores = endpoint({
   body: z.object({
     tour_date_id: idField,
     /** Of seats that have not marked the entry yet. */
-    marks: listUpTo(mostImportedMarks, seatOfEntry.extend({ client_id: clientIdField, points: pointsField })),
+    marks: listUpTo(
+      mostImportedMarks,
+      seatOfEntry.extend({
+        client_id: clientIdField,
+        points: pointsField,
+        /** By the names of the scale's parts, whose sum is `points`; null where the mark is one number. */
+        criteria: z.record(z.string().max(60), pointsField).nullable().default(null),
+      }),
+    ),
     /** The answer to the question that unusual marks raise. */
     accept_unusual: z.boolean().default(false),
   }),

@@ -13,6 +13,17 @@ const city = {
   panels: [
     { id: 1, scale, seats },
     { id: 2, scale: { ...scale, criteria: [{ name: 'Technique', max_points: 10_000 }] }, seats },
+    {
+      id: 3,
+      scale: {
+        ...scale,
+        criteria: [
+          { name: 'Technique', max_points: 4_000 },
+          { name: 'Stage presence', max_points: 6_000 },
+        ],
+      },
+      seats,
+    },
   ],
   entries: [
     entry(101, '1'),
@@ -20,6 +31,7 @@ const city = {
     entry(103, '3', { state: 'scratched' }),
     entry(104, '4', { panel_id: null, cells: [] }),
     entry(105, '5', { panel_id: 2 }),
+    entry(107, '7', { panel_id: 3 }),
     entry(106, '6', {
       cells: [cell(11, { state: 'marked', points: 9_000 }), cell(12, { state: 'recused' }), cell(13, { locked: true })],
     }),
@@ -47,7 +59,7 @@ test('rows are read by their headings, in any order, or as number, seat, mark; a
 
 test('every wrong cell is named with its row and column', () => {
   expect(
-    wrong('9;1;90', '1;7;90', '1;1;ninety', '1;2;90.3', '1;3;100.5', '3;1;90', '4;1;90', '5;1;90', '2a;1;9\uFEFF0'),
+    wrong('9;1;90', '1;7;90', '1;1;ninety', '1;2;90.3', '1;3;100.5', '3;1;90', '4;1;90', '5;1;x', '2a;1;9\uFEFF0'),
   ).toEqual([
     [1, 'A', 'No entry has this number.'],
     [2, 'B', 'The panel of this entry has no such seat.'],
@@ -56,7 +68,7 @@ test('every wrong cell is named with its row and column', () => {
     [5, 'C', 'The highest mark is 100.'],
     [6, 'A', 'This entry was scratched or did not show up, so it has no scores.'],
     [7, 'A', 'This seat does not judge this entry.'],
-    [8, 'C', 'This panel gives marks in parts. Type them one by one.'],
+    [8, 'C', 'Please enter a number such as 94 or 94.5.'],
     [9, 'C', 'Please enter a number such as 94 or 94.5.'],
   ])
 })
@@ -96,4 +108,39 @@ test('a mark below the floor, or far from the others of its entry, is pointed ou
     null,
     'far_from_others',
   ])
+})
+
+const inParts = {
+  registration_routine_id: 107,
+  seat_id: 11,
+  points: 9_150,
+  criteria: { Technique: 3_650, 'Stage presence': 5_500 },
+}
+
+test('OFF-030 marks in parts have a column for each part, by its name or in the order of the scale', () => {
+  expect(plan('Entry;Judge;stage presence;Technique', '7;1;55;36,5')).toMatchObject({
+    marks: [inParts],
+    wrongCells: [],
+  })
+  expect(plan('Entry;Judge;Technique;Stage presence;Mark', '7;1;36.5;55;91.5', '1;1;;;90')).toMatchObject({
+    marks: [inParts, { registration_routine_id: 101, points: 9_000, criteria: null }],
+    wrongCells: [],
+  })
+  expect(plan('7;1;36.5;55').marks).toMatchObject([inParts])
+  expect(plan('Entry;Judge;Mark;Notes', '1;1;90;- late').wrongCells).toEqual([])
+})
+
+test('OFF-030 a part that is missing, too high or does not add up is named with its column', () => {
+  const missing = 'This panel gives marks in parts. Use one column for each: Technique, Stage presence.'
+  expect(wrong('7;1;91.5')).toEqual([[1, 'C', missing]])
+  expect(wrong('Entry;Judge;Mark', '7;1;91.5')).toEqual([[2, 'C', missing]])
+  expect(wrong('Entry;Judge;Technique;Stage presence', '7;1;40.5;x', '1;1;36.5;55')).toEqual([
+    [2, 'C', 'The highest mark is 40.'],
+    [2, 'D', 'Please enter a number such as 94 or 94.5.'],
+    [3, 'B', 'This panel gives one mark. Name its column Mark.'],
+  ])
+  expect(wrong('Entry;Judge;Technique;Stage presence;Mark', '7;1;36.5;55;92')).toEqual([
+    [2, 'E', 'The parts add up to 91.5.'],
+  ])
+  expect(wrong('7;1;36.5;=55').map(([, column]) => column)).toEqual(['D'])
 })

@@ -1,8 +1,8 @@
 import { explain } from '../refusals.ts'
 import type { Cells } from '../roster/import/sheet.ts'
 import { takesTime, type OrderEntryState } from '../running-order/entry-state.ts'
-import { parseMark, unusualMark, type ScoreScale } from './mark.ts'
-import type { Points } from './points.ts'
+import { checkCriteria, parseMark, unusualMark, type ScoreScale } from './mark.ts'
+import { pointsText, type Points } from './points.ts'
 import type { cellStates } from './sheet.ts'
 
 type CityScores = {
@@ -29,6 +29,8 @@ export type ImportedMark = {
   registration_routine_id: number
   seat_id: number
   points: Points
+  /** By the names of the scale's parts; null: the mark is one number. */
+  criteria: Readonly<Record<string, Points>> | null
   unusual: 'below_floor' | 'far_from_others' | null
 }
 
@@ -45,24 +47,105 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
+type Columns = {
+  label: number
+  position: number
+  /** Undefined: the sheet has parts alone. */
+  mark: number | undefined
+  /** The column of a part; undefined: the sheet has none. */
+  part: (name: string, place: number) => number | undefined
+  /** Columns that are read at all: others may hold whatever the office noted. */
+  used: readonly number[]
+}
+
 const plain = (text: string | undefined) => (text ?? '').replace(/^\uFEFF/, '').trim()
 const isFormula = (text: string) => /^[=+\-@]/.test(text)
 const columnName = (index: number) => String.fromCharCode(65 + Math.min(25, index))
 
-/** The place of each column: by its heading where the first row has all three, otherwise number, seat, mark. */
-function columnsOf(first: readonly string[] | undefined): { columns: Record<Column, number>; hasHeadings: boolean } {
-  const at = (column: Column) => (first ?? []).findIndex((text) => headings[column].test(plain(text)))
-  const columns = { label: at('label'), position: at('position'), mark: at('mark') }
-  const hasHeadings = Object.values(columns).every((index) => index >= 0)
-  return { columns: hasHeadings ? columns : { label: 0, position: 1, mark: 2 }, hasHeadings }
+/**
+ * The place of each column: by headings where the first row names number, seat, and a mark or the parts of one; otherwise
+ * number and seat, then the mark, or its parts in the order of the scale.
+ */
+function columnsOf(
+  first: readonly string[] | undefined,
+  panels: CityScores['panels'],
+): { columns: Columns; hasHeadings: boolean } {
+  const titles = (first ?? []).map((text) => plain(text).toLowerCase())
+  const at = (column: Column) => titles.findIndex((text) => headings[column].test(text))
+  const named = (name: string) => {
+    const index = titles.indexOf(name.trim().toLowerCase())
+    return index === -1 ? undefined : index
+  }
+  const [label, position, mark] = [at('label'), at('position'), at('mark')]
+  const hasParts = panels.some(
+    ({ scale: { criteria } }) => criteria.length > 0 && criteria.every(({ name }) => named(name) !== undefined),
+  )
+  const hasHeadings = label >= 0 && position >= 0 && (mark >= 0 || hasParts)
+  const scales = panels.map(({ scale }) => scale.criteria)
+  if (!hasHeadings) {
+    const used = Array.from(
+      { length: 2 + Math.max(1, ...scales.map((criteria) => criteria.length)) },
+      (_, index) => index,
+    )
+    return { columns: { label: 0, position: 1, mark: 2, part: (_, place) => 2 + place, used }, hasHeadings }
+  }
+  const parts = scales.flatMap((criteria) => criteria.flatMap(({ name }) => named(name) ?? []))
+  const used = [label, position, ...(mark >= 0 ? [mark] : []), ...parts].toSorted((one, other) => one - other)
+  return { columns: { label, position, mark: mark >= 0 ? mark : undefined, part: named, used }, hasHeadings }
+}
+
+type Mark = Pick<ImportedMark, 'points' | 'criteria'>
+type WrongMark = { column: number; problem: string }
+
+/** The mark of a row, or the cells that are wrong. With parts, a column of the whole mark may stand beside them: it has to be their sum. */
+function markOfRow(
+  row: readonly string[],
+  columns: Columns,
+  scale: ScoreScale,
+  hasHeadings: boolean,
+): Mark | WrongMark[] {
+  const last = columns.mark ?? columns.position
+  if (scale.criteria.length === 0) {
+    if (columns.mark === undefined) {
+      return [{ column: last, problem: 'This panel gives one mark. Name its column Mark.' }]
+    }
+    const mark = parseMark(plain(row[columns.mark]), scale)
+    return mark.ok ? { points: mark.value, criteria: null } : [{ column: columns.mark, problem: explain(mark.refusal) }]
+  }
+  const parts = scale.criteria.map(({ name, max_points }, place) => {
+    const column = columns.part(name, place)
+    return { name, column, mark: parseMark(plain(row[column ?? -1]), { max_points, step: scale.step }) }
+  })
+  const isWithoutParts = parts.some(({ column }) => column === undefined)
+  // Without headings a row of one number is the whole mark, not its first part.
+  const isOneNumber = !hasHeadings && row.slice(2).filter((text) => plain(text) !== '').length === 1
+  if (isWithoutParts || (isOneNumber && parts.length > 1)) {
+    const names = scale.criteria.map(({ name }) => name).join(', ')
+    return [{ column: last, problem: `This panel gives marks in parts. Use one column for each: ${names}.` }]
+  }
+  const wrongParts = parts.flatMap(({ column = last, mark }) =>
+    mark.ok ? [] : [{ column, problem: explain(mark.refusal) }],
+  )
+  if (wrongParts.length > 0) return wrongParts
+  const values = parts.map(({ mark }) => (mark.ok ? mark.value : 0))
+  const sum = checkCriteria(values, scale)
+  if (!sum.ok) return [{ column: last, problem: explain(sum.refusal) }]
+  const whole = hasHeadings && columns.mark !== undefined ? plain(row[columns.mark]) : ''
+  if (whole !== '') {
+    const mark = parseMark(whole, scale)
+    if (!mark.ok || mark.value !== sum.value) {
+      return [{ column: last, problem: `The parts add up to ${pointsText(sum.value)}.` }]
+    }
+  }
+  return { points: sum.value, criteria: Object.fromEntries(parts.map(({ name }, place) => [name, values[place] ?? 0])) }
 }
 
 /**
- * Reads a sheet of marks: entry number, seat, mark. Every cell that is wrong is named, and so are both rows of a number
+ * Reads a sheet of marks: entry number, seat, and the mark or its parts. Every cell that is wrong is named, and so are both rows of a number
  * and seat that come twice. A seat that has marked an entry already is wrong too: an import never replaces a mark.
  */
 export function planMarkImport(cells: Cells, { entries, panels }: CityScores) {
-  const { columns, hasHeadings } = columnsOf(cells[0])
+  const { columns, hasHeadings } = columnsOf(cells[0], panels)
   const entryOf = new Map(entries.map((entry) => [entry.label.toLowerCase(), entry]))
   const panelOf = new Map(panels.map((panel) => [panel.id, panel]))
   const marks: Omit<ImportedMark, 'unusual'>[] = []
@@ -72,13 +155,14 @@ export function planMarkImport(cells: Cells, { entries, panels }: CityScores) {
   for (const [index, row] of cells.entries()) {
     if ((hasHeadings && index === 0) || row.every((text) => plain(text) === '')) continue
     const line = index + 1
-    const text = (column: Column) => plain(row[columns[column]])
-    const wrong = (column: Column, problem: string) => {
-      wrongCells.push({ line, column: columnName(columns[column]), text: text(column), problem })
+    const text = (column: 'label' | 'position') => plain(row[columns[column]])
+    const wrongAt = (column: number, problem: string) => {
+      wrongCells.push({ line, column: columnName(column), text: plain(row[column]), problem })
     }
-    const formula = (['label', 'position', 'mark'] as const).find((column) => isFormula(text(column)))
-    if (formula) {
-      wrong(formula, 'This is a formula. Enter the value itself.')
+    const wrong = (column: 'label' | 'position', problem: string) => wrongAt(columns[column], problem)
+    const formula = columns.used.find((column) => isFormula(plain(row[column])))
+    if (formula !== undefined) {
+      wrongAt(formula, 'This is a formula. Enter the value itself.')
       continue
     }
     const entry = entryOf.get(text('label').toLowerCase())
@@ -109,18 +193,14 @@ export function planMarkImport(cells: Cells, { entries, panels }: CityScores) {
       wrong('position', problem)
       continue
     }
-    if (panel.scale.criteria.length > 0) {
-      wrong('mark', 'This panel gives marks in parts. Type them one by one.')
-      continue
-    }
-    const mark = parseMark(text('mark'), panel.scale)
-    if (!mark.ok) {
-      wrong('mark', explain(mark.refusal))
+    const mark = markOfRow(row, columns, panel.scale, hasHeadings)
+    if (Array.isArray(mark)) {
+      for (const { column, problem: markProblem } of mark) wrongAt(column, markProblem)
       continue
     }
     marks.push({
       ...{ line, label: entry.label, position: seat.position, seat_id: seat.id },
-      ...{ registration_routine_id: entry.id, points: mark.value },
+      ...{ registration_routine_id: entry.id, ...mark },
     })
   }
 

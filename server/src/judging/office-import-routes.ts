@@ -11,7 +11,17 @@ import { presentScores } from './present-scores.ts'
 import { loadSheetContext } from './sheet-context.ts'
 import { insertSheets, listSheetsOf, listStoredSheets, type NewSheet } from './sheet-queries.ts'
 
-type ImportMark = { client_id: string; registration_routine_id: number; seat_id: number; points: number }
+type Criteria = Readonly<Record<string, number>> | null
+type ImportMark = {
+  client_id: string
+  registration_routine_id: number
+  seat_id: number
+  points: number
+  criteria: Criteria
+}
+
+const isSameCriteria = (one: Criteria, other: Criteria) =>
+  JSON.stringify(Object.entries(one ?? {}).toSorted()) === JSON.stringify(Object.entries(other ?? {}).toSorted())
 
 const cellKey = (mark: { registration_routine_id: number; seat_id: number }) =>
   `${mark.registration_routine_id} ${mark.seat_id}`
@@ -54,7 +64,8 @@ export function officeImportRoutes(app: App) {
     const isRepeated = (mark: ImportMark) => {
       const before = earlierById.get(mark.client_id)
       if (!before) return false
-      if (cellKey(before) !== cellKey(mark) || before.points !== mark.points) {
+      const isSameMark = before.points === mark.points && isSameCriteria(before.criteria, mark.criteria)
+      if (cellKey(before) !== cellKey(mark) || !isSameMark) {
         throw new Refused({ code: 'sheet.another_content' })
       }
       return true
@@ -65,13 +76,13 @@ export function officeImportRoutes(app: App) {
     const cells = new Set<string>()
 
     const newSheets = newMarks.map((mark): NewSheet => {
-      const { client_id, registration_routine_id, seat_id, points } = mark
+      const { client_id, registration_routine_id, seat_id, points, criteria } = mark
       const seat = orNotFound(seats.get(seat_id))
       const entry = orNotFound(entries.get(registration_routine_id))
       if (entry.tour_date_id !== tour_date_id) throw new Refused({ code: 'sheet.not_judged_here' })
       orRefuse(checkSheetEntry(entry, seat))
       const scale = orNotFound(scales.get(seat.panel_id))
-      orRefuse(checkSheetMark({ points, criteria: null }, scale))
+      orRefuse(checkSheetMark({ points, criteria }, scale))
       const revision = nextRevision(sheetsOf(registration_routine_id, seat_id))
       // An import never replaces a mark, one of its own rows included.
       if (revision > 1 || cells.has(cellKey(mark))) throw new Refused({ code: 'sheet.changed_meanwhile', revision })
@@ -85,7 +96,7 @@ export function officeImportRoutes(app: App) {
       if (why) throw new Refused({ code: 'mark.unusual', points, why })
       return {
         ...{ client_id, registration_routine_id, seat_id, points, revision, source: 'import', contested: false },
-        ...{ criteria: null, abstained: null, critique: '', note: '', switches: [] },
+        ...{ criteria, abstained: null, critique: '', note: '', switches: [] },
         ...{ entered_by: caller.user.id, received_at: caller.now },
       }
     })

@@ -44,7 +44,8 @@ export function ImportScoresPage() {
           )
         }
       >
-        One mark a row: entry number, seat, mark. Nothing is stored until you say so.
+        One mark a row: entry number, seat, mark, or one column for each part of the mark. Nothing is stored until you
+        say so.
       </PageHeader>
       {sheet ? (
         <Preview sheet={sheet} data={data} scores={scores} />
@@ -73,8 +74,8 @@ function Preview({ sheet, data, scores }: { sheet: Sheet; data: ScoreGrid; score
     const body = {
       tour_date_id: data.tour_date_id,
       accept_unusual: isSure,
-      marks: marks.map(({ line, registration_routine_id, seat_id, points }) => ({
-        ...{ registration_routine_id, seat_id, points },
+      marks: marks.map(({ line, registration_routine_id, seat_id, points, criteria }) => ({
+        ...{ registration_routine_id, seat_id, points, criteria },
         client_id: clientIds.get(line) ?? crypto.randomUUID(),
       })),
     }
@@ -152,13 +153,20 @@ const MarkTable = ({ marks }: { marks: readonly ImportedMark[] }) => (
         </tr>
       </thead>
       <tbody>
-        {marks.map(({ line, label, position, points, unusual }) => (
+        {marks.map(({ line, label, position, points, criteria, unusual }) => (
           <tr key={line}>
             <td>{line}</td>
             <th scope="row">{label}</th>
             <td>{position}</td>
             <td>
               {pointsText(points)}
+              {criteria && (
+                <span className={styles['second']}>
+                  {Object.entries(criteria)
+                    .map(([name, part]) => `${name} ${pointsText(part)}`)
+                    .join(', ')}
+                </span>
+              )}
               {unusual && <span className={styles['second']}>{unusualWords[unusual]}</span>}
             </td>
           </tr>
