@@ -46,7 +46,7 @@ test('C083 C084 RES-024 no paper says anything before the release', async () => 
     expect(reply.statusCode).toBe(422)
     expect(withoutUuids(reply.body)).not.toMatch(/Ash|95|285/)
   }
-  expect((await paper('script')).json().code).toBe('release.not_released')
+  expect((await paper('script')).json().code).toBe('release.no_papers')
 })
 
 test('C084 RES-034 the results of a registration are a page and a PDF', async () => {

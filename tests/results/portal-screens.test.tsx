@@ -180,6 +180,19 @@ test.each([
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
 })
 
+test('RES-034 a paper of results that the office took back meanwhile is answered by a sentence', async () => {
+  await releaseParts('results')
+  await visit(portal('results'), studio.user_id)
+  const openWindow = vi.fn<(url: string) => void>()
+  vi.stubGlobal('open', openWindow)
+  const button = await screen.findByRole('button', { name: 'Download PDF' })
+  const withdrawal = { tour_date_id, reason: 'Wrong totals' }
+  expect((await stage.call(two[0], 'POST', '/v1/office/results/results/withdraw', withdrawal)).statusCode).toBe(200)
+  fireEvent.click(button)
+  await screen.findByText('Results will be available after the event.')
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
 test('RES-013 RES-015 RES-042 results show scores, places, awards with their blurb and scholarships', async () => {
   const choice = await addAward(stage, two[0], tour_date_id, { name: 'Judges’ choice', kind: 'choice' })
   const grant = await addAward(stage, two[0], tour_date_id, { name: 'Summer', kind: 'scholarship' })

@@ -168,4 +168,58 @@ describe('OFF-030 a scholarship that somebody uses while its release waits', () 
       .execute()
     expect(scholarships).toEqual([{ person_id: studio.dancers[0] }])
   })
+
+  test('is named by a refusal when a studio chooses it in the moment of the confirmation', async () => {
+    const award_id = await addAward(stage, first, tour_date_id, { name: 'Winter', kind: 'scholarship' })
+    const of = { tour_date_id, award_id }
+    const winner = { id: null, registration_routine_id: null, studio_id: null, place: 1, blurb: '', amount: 25_000 }
+    await pickAward(stage, first, of, [{ ...winner, person_id: studio.dancers[0] ?? 0 }])
+    await release(stage, [first, second], tour_date_id)
+    const { id: scholarship_id } = await db
+      .selectFrom('scholarships')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { registration_id } = await enterSolos(stage, studio, await season.city(), ['Cedar'])
+    await pickAward(stage, first, of, [])
+    const proposal_id = await propose(stage, first, tour_date_id, 'results', 'Wrong winner')
+
+    const { reply } = await db.transaction().execute(async (tx) => {
+      await sql`lock table award_definitions in access exclusive mode`.execute(tx)
+      const waiting = confirm(proposal_id)
+      await untilBlocked()
+      await db.updateTable('attendees').where('registration_id', '=', registration_id).set({ scholarship_id }).execute()
+      return { reply: waiting }
+    })
+    const refusal = await reply
+    expect([refusal.statusCode, refusal.json().code]).toEqual([422, 'release.scholarship_chosen'])
+    const again = (await confirm(proposal_id)).json()
+    expect([again.code, again.registration_id]).toEqual(['release.scholarship_used', registration_id])
+  })
+})
+
+describe('OFF-031 levels that two people change at once', () => {
+  const levels = (name: string) => [
+    { id: null, name, minimum_points: 28_000 },
+    { id: null, name: 'Gold', minimum_points: 0 },
+  ]
+  const save = (by: number, version: number, name: string, of = 'event and season') =>
+    call(by, 'PUT', '/v1/office/award-scale', { tour_date_id, of, version, levels: levels(name) })
+
+  test('are those of the first; the second hears of it and loses nothing of the first', async () => {
+    const replies = await Promise.all([save(first, 0, 'Ruby'), save(second, 0, 'Emerald')])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const winning = replies.findIndex(({ statusCode }) => statusCode === 200)
+    expect(replies[1 - winning]?.json()).toMatchObject({
+      code: 'award_scale.changed_meanwhile',
+      message: 'Somebody else changed these levels. We have loaded what is new.',
+    })
+    const firstReply = replies[winning]?.json()
+    expect(firstReply.scale_versions).toEqual({ event: 0, season: 0, 'event and season': 1 })
+    expect(firstReply.levels[0].name).toBe(winning === 0 ? 'Ruby' : 'Emerald')
+    expect((await save(second, 1, 'Emerald')).json().scale_versions['event and season']).toBe(2)
+    // Levels of another scope have a version of their own.
+    expect((await save(first, 0, 'Pearl', 'season')).statusCode).toBe(200)
+  })
 })

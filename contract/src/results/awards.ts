@@ -82,6 +82,8 @@ export const officeAwards = z.object({
   awards: listOf(award),
   /** The levels that hold in this city, the highest first. */
   levels: listOf(namedRow.extend({ minimum_points: z.int() })),
+  /** Of the levels of each scope, raised by each change; 0: it never had levels of its own. */
+  scale_versions: z.object({ event: z.int(), season: z.int(), 'event and season': z.int() }),
   /** The scope of these levels. */
   levels_of: z.enum(['product', 'event', 'season', 'event and season']),
   blocks: listOf(namedRow),
@@ -194,14 +196,22 @@ export const saveAwardScale = endpoint({
     /** The city whose page is answered. */
     tour_date_id: idField,
     of: z.enum(['event', 'season', 'event and season']),
+    /** Of this scope's levels as the caller read them. */
+    version: z.int().min(0),
     levels: listUpTo(30, z.object({ id: idField.nullable(), name: lineField(60).min(1), minimum_points: pointsField })),
   }),
   reply: officeAwards,
-  refusals: ['award_scale.no_lowest', 'award_scale.repeated', 'award_scale.out_of_reach'],
+  refusals: [
+    'award_scale.no_lowest',
+    'award_scale.repeated',
+    'award_scale.out_of_reach',
+    'award_scale.changed_meanwhile',
+  ],
   example: ({ judged }) => ({
     body: {
       tour_date_id: judged.tour_date_id,
       of: 'event and season',
+      version: 0,
       levels: [
         { id: null, name: 'Platinum', minimum_points: 28_500 },
         { id: null, name: 'Gold', minimum_points: 0 },

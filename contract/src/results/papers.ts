@@ -47,7 +47,7 @@ export const readResultPaper = endpoint({
   }),
   reply: z.unknown(),
   answers: 'file',
-  refusals: ['release.not_released'],
+  refusals: ['release.no_papers'],
   example: ({ judged }) => ({ params: { name: 'labels' }, query: { tour_date_id: judged.tour_date_id } }),
 })
 

@@ -173,6 +173,7 @@ export const confirmRelease = endpoint({
     'release.embargo_past',
     'release.no_such_block',
     'release.scholarship_used',
+    'release.scholarship_chosen',
   ],
   example: ({ judged }) => ({
     params: { part: 'results' },

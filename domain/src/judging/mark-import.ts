@@ -55,7 +55,7 @@ type Columns = {
   /** The column of a part; undefined: the sheet has none. */
   part: (name: string, place: number) => number | undefined
   /** Columns that are read at all: others may hold whatever the office noted. */
-  used: readonly number[]
+  readColumns: readonly number[]
 }
 
 const plain = (text: string | undefined) => (text ?? '').replace(/^\uFEFF/, '').trim()
@@ -72,29 +72,32 @@ function columnsOf(
 ): { columns: Columns; hasHeadings: boolean } {
   const titles = (first ?? []).map((text) => plain(text).toLowerCase())
   const at = (column: Column) => titles.findIndex((text) => headings[column].test(text))
-  const named = (name: string) => {
+  const columnNamed = (name: string) => {
     const index = titles.indexOf(name.trim().toLowerCase())
     return index === -1 ? undefined : index
   }
   const [label, position, mark] = [at('label'), at('position'), at('mark')]
   const hasParts = panels.some(
-    ({ scale: { criteria } }) => criteria.length > 0 && criteria.every(({ name }) => named(name) !== undefined),
+    ({ scale: { criteria } }) => criteria.length > 0 && criteria.every(({ name }) => columnNamed(name) !== undefined),
   )
   const hasHeadings = label >= 0 && position >= 0 && (mark >= 0 || hasParts)
   const scales = panels.map(({ scale }) => scale.criteria)
   if (!hasHeadings) {
-    const used = Array.from(
+    const readColumns = Array.from(
       { length: 2 + Math.max(1, ...scales.map((criteria) => criteria.length)) },
       (_, index) => index,
     )
-    return { columns: { label: 0, position: 1, mark: 2, part: (_, place) => 2 + place, used }, hasHeadings }
+    return { columns: { label: 0, position: 1, mark: 2, part: (_, place) => 2 + place, readColumns }, hasHeadings }
   }
-  const parts = scales.flatMap((criteria) => criteria.flatMap(({ name }) => named(name) ?? []))
-  const used = [label, position, ...(mark >= 0 ? [mark] : []), ...parts].toSorted((one, other) => one - other)
-  return { columns: { label, position, mark: mark >= 0 ? mark : undefined, part: named, used }, hasHeadings }
+  const parts = scales.flatMap((criteria) => criteria.flatMap(({ name }) => columnNamed(name) ?? []))
+  const readColumns = [label, position, ...(mark >= 0 ? [mark] : []), ...parts].toSorted((one, other) => one - other)
+  return {
+    columns: { label, position, mark: mark >= 0 ? mark : undefined, part: columnNamed, readColumns },
+    hasHeadings,
+  }
 }
 
-type Mark = Pick<ImportedMark, 'points' | 'criteria'>
+type MarkInCells = Pick<ImportedMark, 'points' | 'criteria'>
 type WrongMark = { column: number; problem: string }
 
 /** The mark of a row, or the cells that are wrong. With parts, a column of the whole mark may stand beside them: it has to be their sum. */
@@ -103,7 +106,7 @@ function markOfRow(
   columns: Columns,
   scale: ScoreScale,
   hasHeadings: boolean,
-): Mark | WrongMark[] {
+): MarkInCells | WrongMark[] {
   const last = columns.mark ?? columns.position
   if (scale.criteria.length === 0) {
     if (columns.mark === undefined) {
@@ -160,7 +163,7 @@ export function planMarkImport(cells: Cells, { entries, panels }: CityScores) {
       wrongCells.push({ line, column: columnName(column), text: plain(row[column]), problem })
     }
     const wrong = (column: 'label' | 'position', problem: string) => wrongAt(columns[column], problem)
-    const formula = columns.used.find((column) => isFormula(plain(row[column])))
+    const formula = columns.readColumns.find((column) => isFormula(plain(row[column])))
     if (formula !== undefined) {
       wrongAt(formula, 'This is a formula. Enter the value itself.')
       continue

@@ -13,6 +13,7 @@ export type ResultsRefusal =
   | { code: 'award.not_of_city' }
   /** Somebody else changed the award. */
   | { code: 'award.changed_meanwhile'; version: number }
+  | { code: 'award_scale.changed_meanwhile' }
   | { code: 'release.key' }
   | { code: 'release.sent_already' }
   | { code: 'release.block_waits' }
@@ -27,7 +28,10 @@ export type ResultsRefusal =
   | { code: 'release.reason_missing' }
   | { code: 'release.embargo_past' }
   | { code: 'release.scholarship_used'; registration_id: number }
+  /** In the moment of this confirmation, so it is not known where. */
+  | { code: 'release.scholarship_chosen' }
   | { code: 'release.not_released' }
+  | { code: 'release.no_papers' }
   | { code: 'results.not_released' }
   | { code: 'critiques.not_released' }
   | { code: 'data.not_released' }
@@ -44,6 +48,7 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'award.scholarship_terms': () => 'A scholarship needs a person and an amount.',
   'award.amount_unfit': () => 'Only a scholarship has an amount.',
   'award.not_of_city': () => 'This award is not given in this city.',
+  'award_scale.changed_meanwhile': () => 'Somebody else changed these levels. We have loaded what is new.',
   'award.changed_meanwhile': () => 'Somebody else changed this award. We have loaded what is new.',
   'release.key': () => 'This could not be sent. Reload the page and try again.',
   'release.sent_already': () => 'This was sent already, with other content. Reload the page.',
@@ -57,8 +62,11 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'release.no_change': () => 'This is what is released already.',
   'release.reason_missing': () => 'Give the reason for this correction.',
   'release.embargo_past': () => 'Choose a time in the future, or release now.',
+  'release.scholarship_chosen': () =>
+    'A studio has just chosen a scholarship that this correction takes back. Confirm again to see where.',
   'release.scholarship_used': ({ registration_id }) =>
     `A scholarship of the earlier version is used in registration ${registration_id}. Settle that first.`,
+  'release.no_papers': () => 'Papers are made of confirmed results, and none are confirmed yet.',
   'release.not_released': () => 'There is no release to take back.',
   'results.not_released': () => 'Results will be available after the event.',
   'critiques.not_released': () =>

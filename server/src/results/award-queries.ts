@@ -148,6 +148,35 @@ export async function loadLevels(tx: Tx, { event_id, season_id }: Pick<Scope, 'e
 
 type ScaleScope = { event_id: number | null; season_id: number | null }
 
+const scopeKey = ({ event_id, season_id }: ScaleScope) =>
+  [event_id !== null && `event ${event_id}`, season_id !== null && `season ${season_id}`].filter(Boolean).join(' ')
+
+/** How often the levels of a scope have changed. */
+export async function findScaleVersion(tx: Tx, scope: ScaleScope): Promise<number> {
+  const row = await tx
+    .selectFrom('award_scale_versions')
+    .where('scope', '=', scopeKey(scope))
+    .select('version')
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Raises the version of a scope's levels; false: it is not the one given. A second writer waits for the first. */
+export async function raiseScaleVersion(tx: Tx, scope: ScaleScope, version: number): Promise<boolean> {
+  const row = await tx
+    .insertInto('award_scale_versions')
+    .values({ scope: scopeKey(scope), version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('scope')
+        .doUpdateSet({ version: sql`award_scale_versions.version + 1` })
+        .where('award_scale_versions.version', '=', version),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Makes these the levels of a scope, the highest first. Those left out are no longer given and keep their name. */
 export async function replaceScale(tx: Tx, scope: ScaleScope, levels: readonly LevelDraft[]): Promise<void> {
   const { event_id, season_id } = scope

@@ -8,6 +8,7 @@ import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/erro
 import { serve, type App } from '../platform/http/serve.ts'
 import {
   findAwardCity,
+  findScaleVersion,
   insertAward,
   listAwardBlocks,
   listAwards,
@@ -17,17 +18,26 @@ import {
   loadLevels,
   lockAward,
   raiseAwardVersion,
+  raiseScaleVersion,
   replacePicks,
   replaceScale,
   updateAward,
   type AwardCity,
 } from './award-queries.ts'
 
+/** The scopes whose levels a city's page can change. */
+const scaleScopes = ({ event_id, season_id }: AwardCity) => ({
+  event: { event_id, season_id: null },
+  season: { event_id: null, season_id },
+  'event and season': { event_id, season_id },
+})
+
 async function presentAwards(tx: Tx, city: AwardCity): Promise<z.input<typeof officeAwards>> {
   const { tour_date_id, event_id, season_id, event } = city
   const picks = await listPicks(tx, tour_date_id)
   const awards = await listAwards(tx, city)
   const blocks = await listAwardBlocks(tx, tour_date_id)
+  const scopes = scaleScopes(city)
   return {
     ...{ tour_date_id, event_id, season_id, event, city: city.city },
     awards: awards.map((award) => ({
@@ -35,6 +45,11 @@ async function presentAwards(tx: Tx, city: AwardCity): Promise<z.input<typeof of
       picks: picks.filter(({ award_definition_id }) => award_definition_id === award.id),
     })),
     ...(await loadLevels(tx, city)),
+    scale_versions: {
+      event: await findScaleVersion(tx, scopes.event),
+      season: await findScaleVersion(tx, scopes.season),
+      'event and season': await findScaleVersion(tx, scopes['event and season']),
+    },
     blocks: blocks.map(({ id, name }) => ({ id, name })),
     ...(await loadDivisionNames(tx)),
     ...(await listCandidates(tx, tour_date_id)),
@@ -67,7 +82,7 @@ async function checkBlock(tx: Tx, { block_id }: AwardDefinition, city: AwardCity
 
 /** Awards, their picks, and the scale of levels. docs/rules/release.md. */
 export function awardRoutes(app: App) {
-  answerWith({ 'award.changed_meanwhile': 409 })
+  answerWith({ 'award.changed_meanwhile': 409, 'award_scale.changed_meanwhile': 409 })
   serve(app, awardEndpoints.readAwards, async (tx, { query }) =>
     presentAwards(tx, await loadCity(tx, query.tour_date_id)),
   )
@@ -128,15 +143,13 @@ export function awardRoutes(app: App) {
   })
 
   serve(app, awardEndpoints.saveAwardScale, async (tx, { body, ...caller }) => {
-    const { tour_date_id, of } = body
+    const { tour_date_id, of, version } = body
     const city = await loadCity(tx, tour_date_id)
     const levels = body.levels.toSorted((a, b) => b.minimum_points - a.minimum_points)
     if (levels.length > 0) orRefuse(checkAwardScale(levels, mostPoints))
+    const scope = scaleScopes(city)[of]
+    if (!(await raiseScaleVersion(tx, scope, version))) throw new Refused({ code: 'award_scale.changed_meanwhile' })
     const before = await loadLevels(tx, city)
-    const scope = {
-      event_id: of === 'season' ? null : city.event_id,
-      season_id: of === 'event' ? null : city.season_id,
-    }
     await replaceScale(tx, scope, levels)
     await audited(tx, caller, {
       ...{ action: 'change levels', entity: 'results', entity_id: tour_date_id },

@@ -103,7 +103,7 @@ export function paperRoutes(app: App) {
 async function loadCityPaper(tx: Tx, tour_date_id: number) {
   const city = orNotFound(await findAwardCity(tx, tour_date_id))
   const version = await findLatestVersion(tx, tour_date_id, 'results')
-  if (!version) throw new Refused({ code: 'release.not_released' })
+  if (!version) throw new Refused({ code: 'release.no_papers' })
   const names = await loadNames(tx, city, version.body)
   const casts = new Map((await listCasts(tx, tour_date_id)).map(({ id, dancers }) => [id, dancers]))
   const awards = await listAwards(tx, city)

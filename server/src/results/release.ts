@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { isSameSlice, movedInputs, sliceChanges } from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
@@ -210,6 +211,16 @@ export async function openVersion(tx: Tx, origin: string, id: number, now: Insta
   await sendMails(tx, mails, now)
 }
 
+/** A registration that chooses one of them in this moment cannot be seen by a snapshot; its foreign key is. */
+async function takeScholarshipsBack(tx: Tx, lostPicks: readonly number[]) {
+  try {
+    await deleteScholarshipsOfPicks(tx, lostPicks)
+  } catch (error) {
+    const isChosen = error instanceof pg.DatabaseError && error.constraint === 'attendees_scholarship_id_fkey'
+    throw isChosen ? new Refused({ code: 'release.scholarship_chosen' }) : error
+  }
+}
+
 async function settleScholarships(
   tx: Tx,
   city: AwardCity,
@@ -217,7 +228,7 @@ async function settleScholarships(
   body: ReleaseBody,
   now: Instant,
 ) {
-  await deleteScholarshipsOfPicks(tx, lostScholarshipPicks(before, body))
+  await takeScholarshipsBack(tx, lostScholarshipPicks(before, body))
   const picks = await listPicks(tx, city.tour_date_id)
   const blurbs = new Map(picks.map(({ id, blurb }) => [id, blurb]))
   const scholarships = body.picks.flatMap(({ id, person_id, amount }) =>

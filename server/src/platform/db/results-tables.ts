@@ -8,6 +8,7 @@ import type { Generated } from 'kysely'
 import type { Flag, Id, Json, JsonWithDefault } from './column-types.ts'
 
 export type ResultTables = {
+  award_scale_versions: { scope: string; version: number }
   award_definitions: {
     version: Generated<number>
     id: Id

@@ -68,7 +68,10 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   attendees_jacket_size_id_fkey: unknown('jacket_size_id', 'jacket size'),
   attendees_lab: unknown('lab_id', 'lab'),
   attendees_person_id_fkey: unknown('person_id', 'person'),
-  attendees_scholarship_id_fkey: unknown('scholarship_id', 'scholarship'),
+  attendees_scholarship_id_fkey: {
+    ...unknown('scholarship_id', 'scholarship'),
+    message: 'This scholarship was taken back. Choose another, or none.',
+  },
   attendees_vip_type_id_fkey: unknown('vip_type_id', 'program'),
   attendees_workshop_level_id_fkey: unknown('workshop_level_id', 'level'),
   copied_from_an_entry: unknown('copied_from', 'routine'),

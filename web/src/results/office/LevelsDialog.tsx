@@ -20,7 +20,7 @@ type LevelsDialogProps = { awards: Awards; data: OfficeAwards; onClose: () => vo
 
 /** Levels of an event, a season or both in place of the product's own. None: the wider ones hold again. */
 export function LevelsDialog({ awards, data, onClose }: LevelsDialogProps) {
-  const { tour_date_id, levels_of } = data
+  const { tour_date_id, levels_of, scale_versions } = data
   const isOwn = levels_of !== 'product'
   const formDraft = useDraft('results/levels', tour_date_id)
   const [scope, setScope] = useDraftState<LevelScope>(formDraft, 'of', isOwn ? levels_of : 'event and season')
@@ -39,6 +39,7 @@ export function LevelsDialog({ awards, data, onClose }: LevelsDialogProps) {
     const body = {
       tour_date_id,
       of: scope,
+      version: scale_versions[scope],
       levels: levels.map(({ id, name, from }) => ({
         ...{ id: scope === levels_of ? id : null, name: name.trim(), minimum_points: pointsOf(from) },
       })),
