@@ -9,6 +9,7 @@ import { paymentJobs } from './payments/jobs.ts'
 import { placeJobs } from './capacity/jobs.ts'
 import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
+import { judgingJobs } from './judging/jobs.ts'
 import { mediaJobs } from './critiques/jobs.ts'
 import { resultJobs } from './results/jobs.ts'
 import { waitingJobs } from './waiting-list/jobs.ts'
@@ -39,6 +40,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...deskJobs,
   ...waitingJobs,
   ...resultJobs,
+  ...judgingJobs,
   ...mediaJobs,
 }
 
@@ -94,6 +96,8 @@ export const crontab = [
   '* * * * * send_group_mails',
   // Uploads that nothing refers to, music past its time.
   '7 9 * * * clean_up_files',
+  // Pictures of judges that nothing refers to.
+  '12 9 * * * clean_up_judge_pictures',
   // Recordings and videos past their time.
   '17 9 * * * expire_media',
   // Recordings and videos that came while ffmpeg was missing.

@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { expireOldMedia } from '@callboard/server/critiques/jobs.ts'
 import { openSpool } from '@callboard/server/critiques/upload-spool.ts'
+import { storeFile } from '@callboard/server/platform/files/queries.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -42,6 +43,18 @@ test('SEC-025 an upload that is not whole after a day leaves with its bytes', as
   await expireAt('2024-11-06T17:00:00Z')
   expect(await row(id)).toBeUndefined()
   await expect(spool.start(id)).rejects.toThrow('ENOENT')
+})
+
+test('SEC-025 a mixed video of a save that did not end goes the night after, and one that is listed stays', async () => {
+  const id = await insertMedia(stage, { ...place, kind: 'critique_mix', expires_at: instant('2025-01-01T00:00:00Z') })
+  await db.updateTable('media_objects').set({ key: 'media/mixes/listed.mp4' }).where('id', '=', id).execute()
+  const facts = { content_type: 'video/mp4', size: 3, owner_user_id: null, registration_id: null, created: clock.now() }
+  for (const key of ['media/mixes/listed.mp4', 'media/mixes/left.mp4']) {
+    await storeFile(app, { ...facts, key }, Buffer.from('mp4'))
+  }
+  await expireAt('2024-11-06T17:00:00Z')
+  expect(await files.head('media/mixes/left.mp4', 1)).toBeUndefined()
+  expect(await files.head('media/mixes/listed.mp4', 1)).toBeDefined()
 })
 
 test('RES-010 recordings end twelve months after the last city of their season, withheld ones too', async () => {

@@ -1,3 +1,6 @@
+import { storeFile } from '@callboard/server/platform/files/queries.ts'
+import { addJob } from '@callboard/server/platform/queue/queue.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -58,6 +61,23 @@ test('another photo takes its place, and null takes it away', async () => {
   expect(await storedKeys()).toHaveLength(1)
 })
 
+test('SEC-025 pictures of a save that did not end go the night after, and the judge’s own stay', async () => {
+  const { signature_key } = await db.selectFrom('judges').select('signature_key').executeTakeFirstOrThrow()
+  const leftKeys = [`judges/${id}/headshot/left.jpg`, `judges/${id}/headshot/upload-left.png`]
+  for (const key of leftKeys) {
+    const file = { key, content_type: 'image/jpeg', size: 3, owner_user_id: null, registration_id: null }
+    await storeFile(app, { ...file, created: instant('2024-01-01T00:00:00Z') }, Buffer.from('jpg'))
+  }
+  const freshKey = `judges/${id}/headshot/fresh.jpg`
+  const fresh = { key: freshKey, content_type: 'image/jpeg', size: 3, owner_user_id: null, registration_id: null }
+  await storeFile(app, { ...fresh, created: stage.clock.now() }, Buffer.from('jpg'))
+  await db.transaction().execute((tx) => addJob(tx, 'clean_up_judge_pictures', {}))
+  await stage.runJobs()
+  await stage.runJobs()
+  expect(await storedKeys()).toEqual([freshKey, signature_key].toSorted())
+  expect(await Promise.all(leftKeys.map((key) => app.files.head(key, 1)))).toEqual([undefined, undefined])
+})
+
 test('a file that is no picture, a place of another judge, and a place used before are refused', async () => {
   const notPicture = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
   expect((await put('headshot', notPicture)).json().code).toBe('file.invalid')
@@ -70,7 +90,7 @@ test('a file that is no picture, a place of another judge, and a place used befo
   expect(await save(`judges/${id}/headshot/upload-1.png`)).toBe('file.invalid')
   expect(await read()).toMatchObject({ headshot: null })
   const keys = await storedKeys()
-  expect(keys.filter((key) => key.includes('/headshot/'))).toEqual([])
+  expect(keys.filter((key) => /headshot\/(?!fresh)/.test(key))).toEqual([])
 })
 
 test('an owner opens no place for it', async () => {

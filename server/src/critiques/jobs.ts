@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { loadSettingsOf } from '../platform/settings-queries.ts'
-import { deleteEndedMixes, deleteUnfinished, expireMedia, listMediaCities } from './media-queries.ts'
+import { deleteEndedMixes, deleteUnfinished, dropLooseMixes, expireMedia, listMediaCities } from './media-queries.ts'
 import { convertWaitingMedia, processMedia } from './process-media.ts'
 import { mediaTools } from './run-tool.ts'
 import { openSpool } from './upload-spool.ts'
@@ -31,6 +31,7 @@ export async function expireOldMedia(dependencies: Dependencies): Promise<void> 
   const today = dayIn('Pacific/Pago_Pago', now)
   const unfinished = await inTransaction(db, async (tx) => {
     await deleteEndedMixes(tx, now)
+    await dropLooseMixes(tx, daysAfter(now, -1))
     const cities = await listMediaCities(tx)
     const settings = await loadSettingsOf(tx, cities)
     const endedCities = cities.filter(

@@ -13,6 +13,7 @@ import type { GeneralRefusal } from '@callboard/domain/refusals.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Schema, Tx } from '../platform/db/connect.ts'
+import { dropUnreferenced } from '../platform/files/queries.ts'
 import { addJob, addJobs } from '../platform/queue/queue.ts'
 import { selectNumberedEntries } from '../running-order/queries.ts'
 
@@ -334,6 +335,10 @@ export async function deleteEndedMixes(tx: Tx, now: Instant): Promise<void> {
     .execute()
   await deleteFiles(tx, rows)
 }
+
+/** Deletes mixed videos of a save that did not end. */
+export const dropLooseMixes = (tx: Tx, before: Instant) =>
+  dropUnreferenced(tx, 'media/mixes/%', before, sql`select 1 from media_objects m where m.key = f.key`)
 
 /** Cities that have media, with the last day of their season. */
 export const listMediaCities = (tx: Tx) =>

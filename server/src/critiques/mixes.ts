@@ -7,6 +7,7 @@ import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
+import { storeFile } from '../platform/files/queries.ts'
 import { NotFound } from '../platform/http/errors.ts'
 import { mixCritique } from './convert.ts'
 import { findMix, insertMix, type MediaRow } from './media-queries.ts'
@@ -63,7 +64,9 @@ async function makeMix(dependencies: Dependencies, { place, recordings, video, n
     await mixCritique(tools, picture, voices, out)
     const id = randomUUID()
     const key = `media/mixes/${id}.mp4`
-    const { size } = await files.put(key, createReadStream(out), 'video/mp4').then(() => stat(out))
+    const { size } = await stat(out)
+    const file = { key, content_type: 'video/mp4', size, owner_user_id: null, registration_id: null, created: now }
+    await storeFile(dependencies, file, createReadStream(out))
     const { tour_date_id, registration_routine_id, seat_id } = place
     const mix = { id, name, key, bytes: size, tour_date_id, registration_routine_id, seat_id }
     await inTransaction(db, (tx) => insertMix(tx, { ...mix, created: now, expires_at: daysAfter(now, mixDays) }))

@@ -56,9 +56,11 @@ async function storeUpload(dependencies: Dependencies, media: MediaRow): Promise
     await files.remove(key)
     return fail('wrong_checksum')
   }
-  await inTransaction(db, (tx) => setMediaState(tx, media.id, 'stored', { key, content_type }))
+  const isStored = await inTransaction(db, (tx) => setMediaState(tx, media.id, 'stored', { key, content_type }))
   await spool.remove(media.id)
-  return key
+  // Deleted meanwhile: nothing refers to its file.
+  if (!isStored) await files.remove(key)
+  return isStored ? key : null
 }
 
 /** Makes a folder for the files of one task, and deletes it after. */

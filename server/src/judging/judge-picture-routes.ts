@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { wholeFile } from '../platform/files/check-stored.ts'
 import { parsePicture } from '../platform/files/file-parser.ts'
-import { acceptUpload, insertFile, placeUpload, removeRefused } from '../platform/files/queries.ts'
+import { acceptUpload, placeUpload, removeRefused, storeFile } from '../platform/files/queries.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { addJob } from '../platform/queue/queue.ts'
@@ -33,8 +33,9 @@ async function makePicture(app: App, id: number, kind: PictureKind, uploadKey: s
   await removeRefused(app, uploadKey)
   if (small === null || small === 'not_square') throw new Refused({ code: 'file.invalid', field: 'file' })
   const key = `${folderOf(id, kind)}${randomUUID()}.jpg`
-  await app.files.put(key, Buffer.from(small), 'image/jpeg')
-  return { key, content_type: 'image/jpeg', size: small.length }
+  const picture = { key, content_type: 'image/jpeg', size: small.length, owner_user_id: null, registration_id: null }
+  await storeFile(app, { ...picture, created: now }, Buffer.from(small))
+  return key
 }
 
 /** Photo and signature of a judge, which a studio sees beside the judge's critiques. RES-008, OFF-031. */
@@ -50,18 +51,15 @@ export function judgePictureRoutes(app: App) {
 
   servePhases(app, saveJudgePicture, async (db, { params: { id }, body: { kind, url }, now, ...caller }) => {
     if (url !== null && !isUploadOf(url, folderOf(id, kind))) throw new Refused({ code: 'file.invalid', field: 'file' })
-    const picture = url === null ? null : await makePicture(app, id, kind, url, now)
+    const key = url === null ? null : await makePicture(app, id, kind, url, now)
     const save = async (tx: Tx) => {
       const judge = orNotFound(await lockJudge(tx, id))
       const before = kind === 'headshot' ? judge.headshot_key : judge.signature_key
-      if (picture) {
-        await insertFile(tx, { ...picture, owner_user_id: null, registration_id: null, created: now })
-      }
-      await setJudgePicture(tx, id, kind, picture?.key ?? null)
+      await setJudgePicture(tx, id, kind, key)
       if (before) await addJob(tx, 'delete_file', { key: before })
       const entry = { entity: 'judge', entity_id: id, before: null, after: { name: judge.name, kind } }
       const by = { ...caller, now }
-      await (picture
+      await (key
         ? audited(tx, by, { action: 'add judge picture', ...entry })
         : audited(tx, by, { action: 'remove judge picture', ...entry }))
       return listJudges(tx)

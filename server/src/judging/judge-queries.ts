@@ -1,6 +1,8 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ScoreScale } from '@callboard/domain/judging/mark.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
+import { dropUnreferenced } from '../platform/files/queries.ts'
 
 type JudgeValues = { name: string; bio: string; active: boolean }
 
@@ -74,3 +76,7 @@ export const updateScale = (tx: Tx, id: number, scale: ScaleValues) =>
     .where('id', '=', id)
     .set({ ...scaleRow(scale), version: sql`version + 1` })
     .execute()
+
+/** Deletes pictures of judges that were made by a save which did not end, and uploads that were not used. */
+export const dropLoosePictures = (tx: Tx, before: Instant) =>
+  dropUnreferenced(tx, 'judges/%', before, sql`select 1 from judges j where f.key in (j.headshot_key, j.signature_key)`)

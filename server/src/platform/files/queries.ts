@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { uploadQuota, type FileRefusal } from '@callboard/domain/kernel/files.ts'
 import { daysAfter, minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
@@ -25,6 +26,19 @@ export const insertFile = (tx: Tx, file: Insertable<Schema['files']>) =>
       }),
     )
     .execute()
+
+/**
+ * Stores a file that the product made. Recorded first: if what refers to it is never saved, the nightly clean-up of its
+ * folder finds it.
+ */
+export async function storeFile(
+  { db, files }: { db: Db; files: FileStore },
+  file: Insertable<Schema['files']>,
+  content: Readable | Buffer,
+): Promise<void> {
+  await inTransaction(db, (tx) => insertFile(tx, file))
+  await files.put(file.key, content, file.content_type)
+}
 
 async function deleteFile(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('files').where('key', '=', key).execute()
@@ -177,11 +191,17 @@ export async function dropUnreferenced(
   pattern: string,
   before: Instant,
   reference: RawBuilder<unknown>,
+  /** Files that were made of one and may not be recorded yet. */
+  madeOf: (key: string) => readonly string[] = () => [],
 ): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select f.key from files f where f.key like ${pattern} and f.created < ${before}
       and not exists (${reference})`.execute(tx)
-  await addJobs(tx, 'delete_file', rows)
+  await addJobs(
+    tx,
+    'delete_file',
+    rows.flatMap(({ key }) => [{ key }, ...madeOf(key).map((made) => ({ key: made }))]),
+  )
 }
 
 export const fileJobs: JobHandlers<'delete_file'> = {

@@ -109,4 +109,5 @@ export const dropLoosePhotos = (tx: Tx, before: Instant) =>
     before,
     sql`select 1 from attendees a where a.best_dancer_photo_original = f.key or a.best_dancer_photo = f.key
       or regexp_replace(a.best_dancer_photo, '\\.[a-z]+$', '-600.jpg') = f.key`,
+    (key) => [headshotOf(key)],
   )
