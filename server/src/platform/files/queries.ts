@@ -200,7 +200,7 @@ export async function dropUnreferenced(
   await addJobs(
     tx,
     'delete_file',
-    rows.flatMap(({ key }) => [{ key }, ...madeOf(key).map((made) => ({ key: made }))]),
+    rows.flatMap(({ key }) => [{ key }, ...madeOf(key).map((derivedKey) => ({ key: derivedKey }))]),
   )
 }
 
