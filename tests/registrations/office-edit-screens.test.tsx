@@ -28,8 +28,11 @@ test('OFF-020 the office edits in the owner’s wizard: a reason first, a previe
   await waitForStep(page.router, `/registration/${id}/dancers`)
   await heading('Dancers')
   await screen.findByText(/The office is editing this registration for/)
-  const steps = screen.getByRole('navigation', { name: 'Steps of your registration' })
+  const steps = screen.getByRole('navigation', { name: 'Steps of the studio’s registration' })
   expect(within(steps).queryByText('Payment')).toBeNull()
+  await screen.findByRole('complementary', { name: 'The studio’s bill' })
+  screen.getByRole('region', { name: 'The studio’s roster' })
+  expect(screen.queryByText(/Your (bill|roster)/)).toBeNull()
 
   // The owner is told, and their registration is as it was.
   const live = (await stage.call(grace.user_id, 'GET', `/v1/dance360/registrations/${id}`)).json()
@@ -44,7 +47,7 @@ test('OFF-020 the office edits in the owner’s wizard: a reason first, a previe
   press('Save and continue')
   await waitForStep(again.router, `/registration/${id}/competition`)
   fireEvent.click(
-    within(screen.getByRole('navigation', { name: 'Steps of your registration' })).getByRole('link', {
+    within(screen.getByRole('navigation', { name: 'Steps of the studio’s registration' })).getByRole('link', {
       name: /Review/,
     }),
   )
@@ -57,6 +60,7 @@ test('OFF-020 the office edits in the owner’s wizard: a reason first, a previe
   await screen.findByText(/Dana Reyes corrected/, undefined, patience)
   const after = (await stage.call(grace.user_id, 'GET', `/v1/dance360/registrations/${id}`)).json()
   expect(after).toMatchObject({ office_editing: false, additional_observers: { one: 3 } })
+  expect([...page.missing, ...again.missing]).toEqual([])
   // Calls are the office's own again.
   await waitFor(() => expect(again.sentCalls.at(-1)?.method).toBe('GET'))
   cleanup()

@@ -10,21 +10,24 @@ type SentCall = { method: string; url: string; body: Record<string, unknown> }
 
 const patience = { timeout: 30_000 }
 
-/** The wizard in a browser of this account, answered by the real app; `sentCalls` lists its calls. */
+/** The wizard in a browser of this account, answered by the real app; `sentCalls` lists its calls, `missing` those that were answered 404. */
 export async function visitWizard(stage: Stage, user_id: number, path: string) {
   const { cookie } = await stage.sessionOf(user_id)
   const answer = stage.fetchAs(cookie)
   const sentCalls: SentCall[] = []
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+  const missing: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { method = 'GET', body } = init
     sentCalls.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : {} })
-    return answer(url, init)
+    const reply = await answer(url, init)
+    if (reply.status === 404) missing.push(url)
+    return reply
   })
   window.history.replaceState(null, '', path)
   const queries = new QueryClient()
   const router = makeRouter(queries)
   const { unmount } = render(<App queries={queries} router={router} nonce="" />)
-  return { router, sentCalls, close: unmount }
+  return { router, sentCalls, missing, close: unmount }
 }
 
 /** Waits for the address alone: before a button of the next step is pressed, wait for its `heading`. */

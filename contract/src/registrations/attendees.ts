@@ -267,6 +267,7 @@ export const studentIdPlace = endpoint({
   method: 'GET',
   path: '/v1/mybtf/registration/dancer-student-id',
   auth: 'user',
+  headers: ['OfficeEdit'],
   query: z.object({
     /** The attendee whose ID it is, as 'attendee id/file name'. */
     name: z.string().min(1).max(200),

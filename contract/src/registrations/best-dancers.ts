@@ -27,6 +27,7 @@ export const listBestDancers = endpoint({
   method: 'GET',
   path: '/v1/tda/best-dancers',
   auth: 'session',
+  headers: ['OfficeEdit'],
   share: 'best-dancers',
   query: z.object({ registration_id: idInPath }),
   reply: z.object({

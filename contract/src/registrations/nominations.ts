@@ -16,6 +16,7 @@ export const saveNominations = endpoint({
   method: 'PUT',
   path: '/v1/dance360/nominations',
   auth: 'user',
+  headers: ['OfficeEdit'],
   body: z.object({
     /** Of the registration. */
     id: idField,

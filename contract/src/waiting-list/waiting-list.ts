@@ -49,6 +49,7 @@ export const joinWaitingList = endpoint({
   method: 'POST',
   path: '/v1/waiting-list',
   auth: 'user',
+  headers: ['OfficeEdit'],
   body: z.object({
     registration_id: idField,
     version: z.int().positive().optional(),
@@ -117,6 +118,7 @@ export const leaveWaitingList = endpoint({
   method: 'DELETE',
   path: '/v1/waiting-list/{id}',
   auth: 'user',
+  headers: ['OfficeEdit'],
   params: id,
   reply: ownList.extend({ version: z.int() }),
   refusals: ['waiting.not_waiting'],

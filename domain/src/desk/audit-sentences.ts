@@ -83,6 +83,8 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'approve waiting person': describeDecision('approved', 'person'),
   'refuse waiting person': describeDecision('refused', 'person'),
   'add waiting routine': ({ subject, to }) => `put the routine ${to('routine')} on the waiting list for ${subject}`,
+  'add to waiting list': ({ subject, to }) => `put ${to('entry')} on the waiting list for ${subject}`,
+  'take off waiting list': ({ subject, from }) => `took ${from('entry')} off the waiting list for ${subject}`,
   'move in waiting list': ({ subject, from, to }) =>
     `moved ${from('entry')} of ${subject} in the waiting list from place ${from('place')} to ${
       to('before') === 'last' ? 'the end' : `before ${to('before')}`

@@ -25,6 +25,8 @@ export const auditActions = [
   'approve waiting person',
   'refuse waiting person',
   'add waiting routine',
+  'add to waiting list',
+  'take off waiting list',
   'move in waiting list',
   // money
   'record payment',

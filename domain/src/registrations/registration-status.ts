@@ -1,4 +1,4 @@
-import type { Registration } from './registration.ts'
+import type { Facts, Registration } from './registration.ts'
 
 /**
  * A registration's place in its life cycle. `editing` and `edit_reviewed` are those of a revision beside a completed
@@ -74,3 +74,12 @@ export const isOpenToOwner = (flags: StatusFlags): boolean =>
 
 /** Whether it is completed, confirmed or not, and not being edited. */
 export const isSubmitted = (flags: StatusFlags): boolean => isOneOf(flags, ['completed', 'confirmed'])
+
+/**
+ * Whether what was completed stays as it is where a rule says so: programs, nominations. The office, which is asked to
+ * change such things, is not bound. OFF-020.
+ */
+export const isBoundByCompletion = (
+  { completed }: Pick<Registration, 'completed'>,
+  { by_office = false }: Pick<Facts, 'by_office'>,
+): boolean => completed && !by_office

@@ -56,14 +56,14 @@ const definitions: readonly StepDefinition[] = [
   { name: 'success', label: 'Success', shown: always },
 ]
 
-/** The steps that the office edits for an owner; programs, nominations and money have pages of their own at the desk. */
-const officeSteps: readonly StepName[] = ['roster', 'dancers', 'teachers', 'observers', 'competition', 'review']
+/** The steps that the office does not edit for an owner: money has pages of its own at the desk. */
+const ownersSteps: readonly StepName[] = ['payment', 'success']
 
 /** The steps of a city's registrations, numbered as shown. WIZ-016, A21. */
 export function stepsFor(facts: Pick<Facts, 'tour_date' | 'by_office'>): WizardStep[] {
   const { event } = facts.tour_date
   return definitions
-    .filter(({ name, shown }) => shown(event, facts) && (!facts.by_office || officeSteps.includes(name)))
+    .filter(({ name, shown }) => shown(event, facts) && !(facts.by_office && ownersSteps.includes(name)))
     .map(({ name, label }, place) => ({ name, number: place + 1, ...namesOf(name, label, event) }))
 }
 

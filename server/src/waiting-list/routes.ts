@@ -13,6 +13,8 @@ import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import { needsOf } from '@callboard/domain/waiting-list/entry.ts'
 import { act, inTurn } from '../registrations/act.ts'
 import { presentRoutines } from '../registrations/present.ts'
+import { audited, type Caller } from '../platform/audit-queries.ts'
+import type { SessionUser } from '../platform/user.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -34,7 +36,7 @@ import {
   lockEntry,
   routinesOfEntry,
 } from '../capacity/waiting-queries.ts'
-import { waiterOf, withDancers } from './waiters.ts'
+import { titleOf, waiterOf, withDancers } from './waiters.ts'
 
 type Owned = Pick<Registration, 'id' | 'tour_date_id'>
 
@@ -74,13 +76,18 @@ async function keepOnly(
 
 export function waitingRoutes(app: App) {
   serve(app, readWaitingList, async (tx, { query, user, now }) => {
+    refuseOther(user, query.registration_id)
     const { registration } = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
     return ownList(tx, registration, now)
   })
 
-  serve(app, joinWaitingList, async (tx, { body, user, now }) => {
+  serve(app, joinWaitingList, async (tx, { body, user, now, request }) => {
+    refuseOther(user, body.registration_id)
+    const noteFor = (registration_id: number) =>
+      noteOfficeAct(tx, { user, request, now }, { registration_id, action: 'add to waiting list' })
     if (body.routines.length + body.routine_ids.length === 0) {
       const joined = await joinWithPeople(tx, { ...body, version: body.version, user, now })
+      await noteFor(joined.id)
       return { ...(await ownList(tx, joined, now)), version: joined.version, routine_ids: [], routines: [] }
     }
     const { registration, facts, added, finish } = await joinWithRoutines(tx, {
@@ -91,6 +98,7 @@ export function waitingRoutes(app: App) {
     })
     const list = await ownList(tx, registration, now)
     await finish()
+    await noteFor(registration.id)
     const saved = registration.waiting_list_routines.filter(({ id }) => id !== null && added.includes(id))
     const routines = await presentRoutines(tx, { registration, facts }, saved)
     return { ...list, version: registration.version, routine_ids: added, routines }
@@ -135,8 +143,9 @@ export function waitingRoutes(app: App) {
     return { ...(await ownList(tx, loadedRegistration.registration, now)), version }
   })
 
-  serve(app, leaveWaitingList, async (tx, { params, user, now }) => {
+  serve(app, leaveWaitingList, async (tx, { params, user, now, request }) => {
     const entry = orNotFound(await findEntry(tx, params.id))
+    refuseOther(user, entry.registration_id)
     const loadedRegistration = orNotFound(await lockOwnRegistration(tx, entry.registration_id, user.id))
     const current = orNotFound(await lockEntry(tx, entry.id))
     if (current.state !== 'waiting' && current.state !== 'offered') throw new Refused({ code: 'waiting.not_waiting' })
@@ -145,6 +154,9 @@ export function waitingRoutes(app: App) {
     const { version } = await takeOut(tx, loadedRegistration, ids, now)
     await askForRound(tx, entry.tour_date_id)
     await dropEntryClaims(tx, entry.tour_date_id, [entry.id], now)
+    const { registration_id, title } = entry
+    const act = { registration_id, action: 'take off waiting list', title } as const
+    await noteOfficeAct(tx, { user, request, now }, act)
     return { ...(await ownList(tx, loadedRegistration.registration, now)), version }
   })
 
@@ -157,6 +169,34 @@ export function waitingRoutes(app: App) {
     if (request.headers['if-none-match'] === tag) void reply.code(304)
     return { places }
   })
+}
+
+/** The office acts for an owner in the registration that it edits alone. */
+function refuseOther({ office_edit }: Pick<SessionUser, 'office_edit'>, registration_id: number) {
+  if (office_edit && office_edit.registration_id !== registration_id) throw new NotFound()
+}
+
+type OfficeAct = { registration_id: number; action: 'add to waiting list' | 'take off waiting list'; title?: string }
+
+/** The line is beside the edit: what the office does in it for an owner holds at once, so it is noted by itself. */
+async function noteOfficeAct(
+  tx: Tx,
+  { user: { office_edit }, ...caller }: Caller & { user: Pick<SessionUser, 'office_edit'> },
+  { registration_id, action, title }: OfficeAct,
+) {
+  if (!office_edit) return
+  const latest = (await loadOwnEntries(tx, registration_id)).toSorted((one, other) => other.id - one.id)[0]
+  const entry = title ?? (latest ? titleOf(latest) : '')
+  await audited(
+    tx,
+    { ...caller, user: office_edit.actor },
+    {
+      action,
+      entity: 'registration',
+      entity_id: registration_id,
+      ...(action === 'add to waiting list' ? { before: null, after: { entry } } : { before: { entry }, after: null }),
+    },
+  )
 }
 
 type WaitingRegistration = NonNullable<Awaited<ReturnType<typeof lockOwnRegistration>>>

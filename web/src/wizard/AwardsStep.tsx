@@ -1,3 +1,4 @@
+import { isBoundByCompletion } from '@callboard/domain/registrations/registration-status.ts'
 import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { whyNotNominated } from '@callboard/domain/registrations/nominations/check-nominations.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -14,7 +15,8 @@ type AwardsStepProps = { step: 'studio-awards' | 'specialty'; title: string; int
 function AwardsStep({ step, title, intro, none }: AwardsStepProps) {
   const { registration, facts, nominations, change, submit } = useNominations(step)
   const draftRegistration = { ...registration, nomination_routines: nominations }
-  const refusal = registration.completed ? null : whyNotNominated(step, draftRegistration, facts)
+  const locked = isBoundByCompletion(registration, facts)
+  const refusal = locked ? null : whyNotNominated(step, draftRegistration, facts)
   return (
     <StepPage
       name={stepOfNominations[step]}
@@ -23,14 +25,14 @@ function AwardsStep({ step, title, intro, none }: AwardsStepProps) {
       blocked={refusal && explain(refusal)}
       beforeContinue={() => submit()}
     >
-      {registration.completed && <p className={styles['locked']}>{explain({ code: 'nominations.only_removing' })}</p>}
+      {locked && <p className={styles['locked']}>{explain({ code: 'nominations.only_removing' })}</p>}
       <AwardCategories
         step={step}
         registration={registration}
         facts={facts}
         nominations={nominations}
         onChange={change}
-        onlyRemoving={registration.completed}
+        onlyRemoving={locked}
         none={none}
       />
     </StepPage>

@@ -10,12 +10,14 @@ import { Panel } from '../ui/Panel.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
 import styles from './PeopleStep.module.css'
 import { usePerform } from './use-perform.ts'
+import { useWhose } from './whose.ts'
 import { useWizard } from './wizard-context.tsx'
 
 /** Observers step: named people of the roster, and a count of others. ATT-036. */
 export function ObserversStep() {
   const facts = useWizard((state) => state.facts)
   const mayAddObservers = observersAllowed(facts)
+  const { your } = useWhose()
   return (
     <PeopleStep
       name="observers"
@@ -25,7 +27,7 @@ export function ObserversStep() {
       empty={
         <Empty title="No named observers">
           {mayAddObservers
-            ? 'Add people from your roster, or choose how many come under Unnamed observers.'
+            ? `Add people from ${your} roster, or choose how many come under Unnamed observers.`
             : 'Observers cannot be registered for this city.'}
         </Empty>
       }

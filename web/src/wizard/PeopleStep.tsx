@@ -25,6 +25,7 @@ import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
 import { useScholarships } from './use-scholarships.ts'
 import { useRoster } from './use-step-facts.ts'
+import { useWhose } from './whose.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 type PeopleStepProps = {
@@ -60,6 +61,7 @@ const addEveryone = { dancer: addDancers, teacher: addTeachers, observer: addObs
 /** Dancers, teachers and observers: whom one has registered, and the roster to add from. */
 export function PeopleStep({ name, kind, kinds, title, intro, empty, children }: PeopleStepProps) {
   const store = useStore()
+  const whose = useWhose()
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const price = useWizard((state) => state.price)
@@ -113,6 +115,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
       intro={intro}
       side={
         <RosterPanel
+          whose={whose}
           people={roster}
           registered={registered}
           kind={kind}

@@ -1,3 +1,4 @@
+import { isBoundByCompletion } from '@callboard/domain/registrations/registration-status.ts'
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { chooseBestDancer, type BestDancerChoices } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
 import { whyNotBestDancers } from '@callboard/domain/registrations/best-dancers/complete.ts'
@@ -77,7 +78,7 @@ export function ProgramStep() {
                   facts={facts}
                   level={levels.get(attendee.workshop_level_id)?.level ?? ''}
                   photo={attendee.best_dancer_photo === null ? null : (photos.get(attendee.person_id) ?? null)}
-                  completed={registration.completed}
+                  completed={isBoundByCompletion(registration, facts)}
                   editing={registration.editing}
                   acts={acts}
                 />

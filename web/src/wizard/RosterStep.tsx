@@ -6,12 +6,14 @@ import { Empty } from '../ui/Empty.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './PeopleStep.module.css'
 import { StepPage } from './StepPage.tsx'
+import { useWhose } from './whose.ts'
 import { useStepFacts, useWizard } from './wizard-context.tsx'
 
 /** The people the account may register. This step is always open. WIZ-004. */
 export function RosterStep() {
   const { people, lists, error } = useRoster()
   const { roster_people } = useStepFacts()
+  const { your } = useWhose()
   const { season } = useWizard(({ facts }) => facts.tour_date)
   const by_office = useWizard(({ facts }) => facts.by_office)
   const { dancer_age_threshold } = useWizard(({ facts }) => facts.settings)
@@ -19,8 +21,8 @@ export function RosterStep() {
     <StepPage
       name="roster"
       title="Roster"
-      intro={`Everyone you can register, and their birthdates. Ages count as of January 1, ${season.age_year}.`}
-      blocked={roster_people === 0 ? 'Add someone to your roster first.' : null}
+      intro={`Everyone ${by_office ? 'who can be registered' : 'you can register'}, and their birthdates. Ages count as of January 1, ${season.age_year}.`}
+      blocked={roster_people === 0 ? `Add someone to ${your} roster first.` : null}
     >
       {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
       {people && lists ? (

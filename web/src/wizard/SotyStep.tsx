@@ -1,3 +1,4 @@
+import { isBoundByCompletion } from '@callboard/domain/registrations/registration-status.ts'
 import { whyNotNominated } from '@callboard/domain/registrations/nominations/check-nominations.ts'
 import { hasSotyHere } from '@callboard/domain/registrations/nominations/nomination.ts'
 import type { Nomination } from '@callboard/domain/registrations/registration.ts'
@@ -37,7 +38,7 @@ function Entry() {
   const navigate = useOpenScreen()
   const { registration, facts, saved, nominations, hasDraft, change, submit } = useNominations('soty')
   const [entering, setEntering] = useState(registration.has_soty || hasDraft)
-  const locked = registration.completed
+  const locked = isBoundByCompletion(registration, facts)
   const email = facts.tour_date.event.support_email
   const sayLocked = () => notice({ title: sotyLockedTitle, message: explain({ code: 'soty.locked', email }) })
 

@@ -7,10 +7,12 @@ import { moneyText } from '../ui/Money.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
 import styles from './PeopleStep.module.css'
 import { usePerform } from './use-perform.ts'
+import { useWhose } from './whose.ts'
 import { useWizard } from './wizard-context.tsx'
 
 /** Teachers step, with the free teachers that the dancers earn. */
 export function TeachersStep() {
+  const { your } = useWhose()
   return (
     <PeopleStep
       name="teachers"
@@ -19,7 +21,7 @@ export function TeachersStep() {
       intro="Teachers take part in every class. Paying dancers earn free teachers."
       empty={
         <Empty title="No teachers yet">
-          Add teachers from your roster, or everyone from 18 with + ALL. You can also continue without one.
+          {`Add teachers from ${your} roster, or everyone from 18 with + ALL. You can also continue without one.`}
         </Empty>
       }
     >

@@ -10,12 +10,14 @@ import { moneyText } from '../ui/Money.tsx'
 import { billSections, type BillEntry } from './bill-lines.ts'
 import { RateNote } from './RateNote.tsx'
 import styles from './WizardBill.module.css'
+import { useWhose } from './whose.ts'
 import { useWizard } from './wizard-context.tsx'
 
 /** The running total: every line opens why it is what it is. */
 export function WizardBill() {
   const price = useWizard((state) => state.price)
   const event = useWizard(({ facts }) => facts.tour_date.event)
+  const whose = useWhose()
   const registration = useWizard((state) => state.registration)
   const payments = useWizard(({ record }) => record.payments)
   const facts = useWizard((state) => state.facts)
@@ -43,7 +45,7 @@ export function WizardBill() {
   const next = nextFreeTeacher(event.free_teacher_rule, price.paying_dancers)
   return (
     <Bill
-      title="Your bill"
+      title={`${whose.Your} bill`}
       groups={received.length === 0 ? groups : [...groups, { key: 'received', label: 'Received', lines: received }]}
       total={
         received.length === 0

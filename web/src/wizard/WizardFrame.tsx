@@ -29,6 +29,7 @@ import { DeleteRegistration } from './DeleteRegistration.tsx'
 import { loadStep } from './step-storage.ts'
 import { stepList, stepAt } from './step-list.ts'
 import { useStepFacts, useStore, useWizard } from './wizard-context.tsx'
+import { useWhose } from './whose.ts'
 import { useWizardWatch } from './use-wizard-watch.ts'
 import styles from './WizardFrame.module.css'
 import { Empty } from '../ui/Empty.tsx'
@@ -141,12 +142,13 @@ function CallSheet({ name }: { name: StepName }) {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const locked = useWizard((state) => state.locked)
+  const whose = useWhose()
   const stepFacts = useStepFacts()
   const visibleSteps = stepList(name, registration, facts, stepFacts)
   return (
     <div className={styles['steps']} inert={locked}>
       <Steps
-        label="Steps of your registration"
+        label={`Steps of ${whose.your} registration`}
         steps={visibleSteps}
         compact={isCompact(visibleSteps)}
         pending={locked}

@@ -12,6 +12,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { makeRegistrationStore } from './registration-store.ts'
 import { whenSaved } from './save-queue.ts'
 import { readForOffice, registrationCalls } from './registration-calls.ts'
+import { isEditedBy } from '../registrations/office/record.ts'
 import { useCurrentStepFacts } from './use-step-facts.ts'
 import { StoreProvider, StepFactsProvider } from './wizard-context.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -19,14 +20,10 @@ import styles from './WizardFrame.module.css'
 
 type WizardData = Parameters<typeof makeRegistrationStore>[0]
 
-const isMissing = (error: unknown) => error instanceof ReplyError && error.status === 404
-
-async function open(id: number, isStaff: boolean): Promise<WizardData> {
+async function open(id: number, staff_id: number | null): Promise<WizardData> {
   await whenSaved(id)
-  const record = await registrationCalls.read(id).catch((error: unknown) => {
-    if (isStaff && isMissing(error)) return readForOffice(id)
-    throw error
-  })
+  const isForOwner = staff_id !== null && (await isEditedBy(id, staff_id))
+  const record = await (isForOwner ? readForOffice : registrationCalls.read)(id)
   const city = await call('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
   return { record, city }
 }
@@ -40,11 +37,12 @@ export function WizardPage() {
 }
 
 function OpenRegistration({ id }: { id: number }) {
-  const isStaff = (useSession()?.role ?? 'user') !== 'user'
+  const user = useSession()
+  const staff_id = user && user.role !== 'user' ? user.id : null
   useOfficeEditEnd(id)
   const wizardQuery = useQuery({
     queryKey: ['wizard', id],
-    queryFn: () => open(id, isStaff),
+    queryFn: () => open(id, staff_id),
     // Read anew each time the wizard is opened; while it is open the store knows better.
     gcTime: 0,
     staleTime: Infinity,

@@ -36,8 +36,8 @@ export function stepList(
 }
 
 const reasons: Partial<Record<StepName, string>> = {
-  roster: 'Add someone to your roster first.',
-  review: 'Review your registration first.',
+  roster: 'Add someone to the roster first.',
+  review: 'Review the registration first.',
   payment: 'Payment comes first.',
 }
 

@@ -1,3 +1,4 @@
+import { isBoundByCompletion } from '../registration-status.ts'
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, AttendeePerson, Facts, Registration } from '../registration.ts'
 import { takeBestDancer } from '../best-dancers/best-dancer.ts'
@@ -123,7 +124,7 @@ function settle(before: Attendee | undefined, draft: AttendeeDraft, draftFacts: 
   // Option and program type are one: whichever is named is meant. A44.
   const best_dancer_type_id = draft.best_dancer_type_id ?? draft.vip_type_id
   const program = { best_dancer_type_id, jacket_size_id, jacket_name, routine }
-  const withProgram = takeBestDancer(withIntensive.value, program, facts, draftFacts.completed)
+  const withProgram = takeBestDancer(withIntensive.value, program, facts, isBoundByCompletion(draftFacts, facts))
   return withProgram.ok ? takeOptions(withProgram.value, options, facts) : withProgram
 }
 

@@ -1,3 +1,4 @@
+import { isBoundByCompletion } from '../registration-status.ts'
 import { divisionsFor } from '../routines/plan-routine.ts'
 import { changeAttendee, personRef, withAttendees } from '../attendees/attendee-change.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
@@ -30,7 +31,7 @@ export function chooseBestDancer(
 ): Result<Registration, BestDancerRefusal | AttendeeRefusal> {
   const attendee = registration.attendees[person_id]
   if (!attendee) return changeAttendee(registration, person_id, accept)
-  const result = takeBestDancer(attendee, { ...attendee, ...choices }, facts, registration.completed)
+  const result = takeBestDancer(attendee, { ...attendee, ...choices }, facts, isBoundByCompletion(registration, facts))
   if (!result.ok) return result
   return accept(withProgramRoutines(withAttendees(registration, [result.value]), facts))
 }

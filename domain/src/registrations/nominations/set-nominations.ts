@@ -1,16 +1,17 @@
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Facts, Registration, Nomination } from '../registration.ts'
 import type { NominationStep } from '../../tours/city.ts'
+import { isBoundByCompletion } from '../registration-status.ts'
 import { nominationSteps, whyNotNominated } from './check-nominations.ts'
 import { hasAwards, hasSotyHere, isSameNomination, nominatedIn, typesOf } from './nomination.ts'
 import type { NominationRefusal } from './refusals.ts'
 
 export type Nominations = Pick<Registration, 'has_soty' | 'nomination_routines'>
-type NominationFacts = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
+type NominationFacts = Pick<Facts, 'tour_date' | 'nominations' | 'settings' | 'by_office'>
 
 /**
  * A registration that nominates these routines, and no others. Each step that changes must stand as a whole; of a
- * completed registration nominations are only removed, and its Studio of the Year stays. PROG-028 to PROG-040, SEC-017, A49.
+ * completed registration its owner only removes nominations, and its Studio of the Year stays. PROG-028 to PROG-040, SEC-017, A49.
  */
 export function setNominations(
   before: Registration,
@@ -21,7 +22,9 @@ export function setNominations(
   const refusal =
     whyNotHere(before, input, facts) ??
     whyNotKnown(before, after, facts) ??
-    (before.completed ? whyNotWhileEditing(before, input, after, facts) : whyNotStanding(before, after, facts))
+    (isBoundByCompletion(before, facts)
+      ? whyNotWhileEditing(before, input, after, facts)
+      : whyNotStanding(before, after, facts))
   return refusal ? refuse(refusal) : accept(after)
 }
 
@@ -34,7 +37,7 @@ function settled(
   const soty = new Set(typesOf('soty', facts).map(({ id }) => id))
   const nominationInputs = nomination_routines
     // Of a completed registration nothing of it may go unseen: that is refused, not done.
-    .filter(({ nomination_type_id }) => has_soty || before.completed || !soty.has(nomination_type_id))
+    .filter(({ nomination_type_id }) => has_soty || isBoundByCompletion(before, facts) || !soty.has(nomination_type_id))
     .map(({ details, ...one }): Nomination => ({
       ...one,
       details: { outside: details.outside, name: details.name?.trim() || null },

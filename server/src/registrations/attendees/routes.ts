@@ -16,20 +16,21 @@ import { attendeesOf, type Registration } from '@callboard/domain/registrations/
 import { visitStep } from '@callboard/domain/registrations/steps.ts'
 import type { z } from 'zod'
 import { act, inTurn } from '../act.ts'
-import { loadEditContext, type RegistrationContext } from '../facts.ts'
+import { loadEditContext, loadOfficeEditContext, type RegistrationContext } from '../facts.ts'
 import { presentAttendee, presentAttendees, presentRoutines } from '../present.ts'
 import { mediaPassesElsewhere } from '../revalidation.ts'
 import { addJob } from '../../platform/queue/queue.ts'
-import { orNotFound, orRefuse } from '../../platform/http/errors.ts'
+import { NotFound, orNotFound, orRefuse } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
 import { definedFields } from '../../platform/http/read-body.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import type { SessionUser } from '../../platform/user.ts'
 import { acceptUpload, placeUpload } from '../../platform/files/queries.ts'
 import { findTourDate } from '../../tours/queries.ts'
 import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
 import { loadScholarships, lockScholarship } from './queries.ts'
-import { findOwnRegistration, findRegistrationOfAttendee, loadOwnPeople } from '../queries.ts'
+import { type LoadedRegistration, findOwnRegistration, findRegistrationOfAttendee, loadOwnPeople } from '../queries.ts'
 
 /** Loads the people an owner may register: their roster and existing attendees. */
 async function peopleFor(tx: Tx, { registration, row }: RegistrationContext, drafts: readonly AttendeeDraft[]) {
@@ -76,7 +77,7 @@ async function dropStudentIds(tx: Tx, before: Registration, { registration: afte
 type AttendeeCall = {
   params: { id: number }
   body: z.output<typeof saveAttendee.body>
-  user: { id: number }
+  user: Pick<SessionUser, 'id' | 'office_edit'>
   now: Instant
 }
 
@@ -91,7 +92,7 @@ async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: 
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
     const loadedRegistration = orNotFound(await findOwnRegistration(tx, id, user.id))
     const { row } = loadedRegistration
-    const { registration } = await loadEditContext(tx, loadedRegistration, now)
+    const { registration } = await loadEdited(tx, loadedRegistration, user, now)
     const place = { tour_date_id: row.tour_date_id, registration_id: id, attendee_id: params.id }
     return { own: isStudentIdPath(student_id_url, place), current: studentIdOf(registration, person_id) }
   })
@@ -193,7 +194,7 @@ export function attendeeRoutes(app: App) {
   serve(app, studentIdPlace, async (tx, { query, user, now }) => {
     const { attendee_id, extension } = orRefuse(studentIdKey(query))
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
-    const { registration } = await loadEditContext(tx, orNotFound(await findOwnRegistration(tx, id, user.id)), now)
+    const { registration } = await loadEdited(tx, orNotFound(await findOwnRegistration(tx, id, user.id)), user, now)
     const place = { tour_date_id: registration.tour_date_id, registration_id: id, attendee_id }
     if (query.operation === 'get') {
       const key = orNotFound(studentIdOf(registration, person_id))
@@ -203,6 +204,18 @@ export function attendeeRoutes(app: App) {
     const upload = { key, type: query.type, size: query.size, user_id: user.id, registration_id: id }
     return orRefuse(await placeUpload(tx, app.files, upload, now))
   })
+}
+
+/** The edit that the caller works on: the owner's own, or the office's of this registration and no other. */
+async function loadEdited(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  { office_edit }: Pick<AttendeeCall['user'], 'office_edit'>,
+  now: Instant,
+) {
+  if (!office_edit) return loadEditContext(tx, loadedRegistration, now)
+  if (office_edit.registration_id !== loadedRegistration.registration.id) throw new NotFound()
+  return orNotFound(await loadOfficeEditContext(tx, loadedRegistration, now))
 }
 
 /** The people of a save, each with what they dance for the program. PROG-018. */

@@ -53,5 +53,7 @@ export const dropLooseStudentIds = (tx: Tx, before: Instant) =>
     before,
     sql`select 1 from attendees a where a.student_id_url = f.key union all
       select 1 from revisions v where v.registration_id::text = split_part(f.key, '/', 3)
+        and strpos(v.base::text || v.record::text, f.key) > 0 union all
+      select 1 from office_edits v where v.registration_id::text = split_part(f.key, '/', 3)
         and strpos(v.base::text || v.record::text, f.key) > 0`,
   )

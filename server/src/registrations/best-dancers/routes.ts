@@ -86,6 +86,7 @@ async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly St
 export function bestDancerRoutes(app: App) {
   serve(app, bestDancerEndpoints.listBestDancers, async (tx, { query, user, shared, now }) => {
     const { registration_id } = query
+    if (user.office_edit && user.office_edit.registration_id !== registration_id) throw new NotFound()
     if (!(await isReachable(tx, { user, shared }, registration_id))) throw new NotFound()
     const context: RegistrationContext = await loadContext(
       tx,

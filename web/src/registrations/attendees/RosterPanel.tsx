@@ -16,6 +16,8 @@ import styles from './RosterPanel.module.css'
 export type PanelPerson = { id: number } & AttendeePerson
 
 type RosterPanelProps = {
+  /** The words for the owner of the roster. */
+  whose: { Your: string; your: string; You: string }
   /** Undefined while it is on its way. */
   people: readonly PanelPerson[] | undefined
   /** Registered people by roster id, with their role. */
@@ -39,7 +41,8 @@ const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teach
 
 /** The roster beside a step: filter, EDIT, + ALL, and everyone in it, one press each. ROST-025, ROST-026. */
 export function RosterPanel(props: RosterPanelProps) {
-  const { people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age, onToggle, onAll } = props
+  const { whose, people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age, onToggle, onAll } =
+    props
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState<RosterFilter>('all')
@@ -73,9 +76,9 @@ export function RosterPanel(props: RosterPanelProps) {
   const entries = useGridKeys<HTMLDivElement>('li')
   const panel = useFocusWhenLost<HTMLElement>(matchingLeft === 0)
   return (
-    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Your roster">
+    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label={`${whose.Your} roster`}>
       <div className={styles['head']}>
-        <h2>Your roster</h2>
+        <h2>{`${whose.Your} roster`}</h2>
         <span className={styles['left']}>{people ? `${left} not registered` : ''}</span>
         {phone && (
           <button type="button" className={styles['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -100,7 +103,7 @@ export function RosterPanel(props: RosterPanelProps) {
             </label>
             <input
               type="search"
-              aria-label="Find in your roster"
+              aria-label={`Find in ${whose.your} roster`}
               placeholder="Find a name"
               value={searchText}
               onChange={(event) => setSearchText(event.currentTarget.value)}
@@ -120,9 +123,13 @@ export function RosterPanel(props: RosterPanelProps) {
               {isNarrowed ? `+ Add ${matchingLeft} shown` : '+ ALL'}
             </button>
           </div>
-          {people?.length === 0 && <p className={styles['none']}>You do not have anyone in your roster.</p>}
+          {people?.length === 0 && (
+            <p className={styles['none']}>
+              {whose.Your === 'Your' ? 'You do not have anyone in your roster.' : `Nobody is in ${whose.your} roster.`}
+            </p>
+          )}
           {people && people.length > 0 && matchingPeople.length === 0 && (
-            <p className={styles['none']}>Nobody in your roster matches.</p>
+            <p className={styles['none']}>{`Nobody in ${whose.your} roster matches.`}</p>
           )}
           <div ref={entries} className={styles['list']}>
             {groups.map(({ title, people: members }) => (

@@ -1,4 +1,4 @@
-import type { Reply, Route } from '../../api/call.ts'
+import { call, type Reply, type Route } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 
 export const nominationsRoute = 'GET /v1/office/registrations/{id}/nominations'
@@ -30,3 +30,12 @@ export const refreshed: readonly Route[] = [
 /** Discards the office's edit of a registration, which stays as it was. OFF-020. */
 export const useDiscardOfficeEdit = () =>
   useAct('DELETE /v1/office/registrations/{id}/edit', { refreshes: refreshed }).mutateAsync
+
+/**
+ * Whether this account of the office is editing the registration for its owner. Asked before the wizard reads it: only
+ * an edit that is there is read in its owner's name, and nothing is answered 404 on the way.
+ */
+export async function isEditedBy(registration_id: number, staff_id: number): Promise<boolean> {
+  const { office_edit } = await call('GET /v1/office/registrations/{id}', { params: { id: registration_id } })
+  return office_edit?.user_id === staff_id
+}
