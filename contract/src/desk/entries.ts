@@ -31,7 +31,7 @@ const entryLine = z.object({
   age_division: z.string(),
   performance_division: z.string(),
   category: z.string(),
-  /** How many; an entry names none of them here. */
+  /** The number of dancers. */
   dancers: z.int(),
   status: z.enum(['registered', 'waiting']),
   music: z.enum(['sent', 'missing', 'none']),

@@ -5,7 +5,7 @@ import type { Points } from './points.ts'
 export type Mark = { position: number; points: Points; criteria?: Readonly<Record<string, Points>> }
 
 type CountedMarks<Own extends Mark> =
-  | { complete: false; missing: number }
+  | { complete: false; reason: 'too few marks' | 'too many marks' }
   | { complete: true; kept: readonly Own[]; dropped: readonly Own[] }
 
 /** The place of the extreme mark in the list. Of equal marks the one of the highest position. */
@@ -29,8 +29,8 @@ export function countMarks<Own extends Mark>(
   marks: readonly Own[],
   { counted, dropping }: Pick<Panel, 'counted' | 'dropping'>,
 ): CountedMarks<Own> {
-  if (marks.length < counted) return { complete: false, missing: counted - marks.length }
-  if (dropping === 'none' && marks.length > counted) return { complete: false, missing: 0 }
+  if (marks.length < counted) return { complete: false, reason: 'too few marks' }
+  if (dropping === 'none' && marks.length > counted) return { complete: false, reason: 'too many marks' }
   const keptMarks = [...marks]
   const droppedMarks: Own[] = []
   while (keptMarks.length > counted) {

@@ -65,8 +65,11 @@ test('RES-044 of two equal lowest marks exactly one is dropped, that of the high
 
 test('too few marks are incomplete, and so are too many for a panel that drops none', () => {
   const marks = [9000, 8900].map((points, place) => ({ position: place + 1, points }))
-  expect(countMarks(marks, threeOfPanel)).toEqual({ complete: false, missing: 1 })
-  expect(countMarks([...marks, ...marks], { counted: 3, dropping: 'none' })).toEqual({ complete: false, missing: 0 })
+  expect(countMarks(marks, threeOfPanel)).toEqual({ complete: false, reason: 'too few marks' })
+  expect(countMarks([...marks, ...marks], { counted: 3, dropping: 'none' })).toEqual({
+    complete: false,
+    reason: 'too many marks',
+  })
 })
 
 test('RES-016 with four judges the lowest is dropped and kept beside the sum of the rest', () => {

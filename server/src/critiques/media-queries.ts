@@ -258,7 +258,7 @@ export const listReadyMedia = (tx: Tx, entryIds: readonly number[], kinds: reado
   tx
     .selectFrom('media_objects as m')
     .leftJoin('judge_seats as s', 's.id', 'm.seat_id')
-    .where('m.registration_routine_id', 'in', [...entryIds, 0])
+    .where('m.registration_routine_id', '=', sql<number>`any(${entryIds}::int[])`)
     .where('m.state', '=', 'ready')
     .where('m.kind', 'in', [...kinds])
     .select([
@@ -282,7 +282,7 @@ export const listRecordingTimes = (tx: Tx, entryIds: readonly number[]) =>
   tx
     .selectFrom('media_objects as m')
     .leftJoin('judge_seats as s', 's.id', 'm.seat_id')
-    .where('m.registration_routine_id', 'in', [...entryIds, 0])
+    .where('m.registration_routine_id', '=', sql<number>`any(${entryIds}::int[])`)
     .where('m.kind', '=', 'judge_audio')
     .where('m.state', 'in', ['ready', 'withheld'])
     .select(['m.id', 'm.registration_routine_id', 's.position', 'm.duration_ms', 'm.started_at', 'm.shift_ms'])

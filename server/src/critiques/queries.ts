@@ -65,7 +65,7 @@ export const countItems = async (tx: Tx, ids: readonly number[]) =>
   (
     await tx
       .selectFrom('critique_items')
-      .where('id', 'in', [...ids, 0])
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
       .select((of) => of.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n

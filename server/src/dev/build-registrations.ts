@@ -9,7 +9,7 @@ import { divisionFor } from '@callboard/domain/registrations/routines/age-divisi
 import type { Facts, Nomination } from '@callboard/domain/registrations/registration.ts'
 import type { City } from '@callboard/domain/tours/city.ts'
 import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 import { saveNominations } from '../registrations/nominations/queries.ts'
 import { insertPayment } from '../payments/queries.ts'
@@ -99,7 +99,7 @@ async function insertPeople(tx: Tx, registration_id: number, input: Registration
   const people = await tx
     .selectFrom('persons')
     .select(['id', 'birthdate'])
-    .where('id', 'in', [...input.dancers, 0])
+    .where('id', '=', sql<number>`any(${input.dancers}::int[])`)
     .execute()
   const birthdates = new Map(people.map(({ id, birthdate }) => [id, birthdate]))
   const levelOf = (person_id: number) => {

@@ -39,7 +39,7 @@ export const countVideos = async (tx: Tx, ids: readonly number[]) =>
   (
     await tx
       .selectFrom('homework')
-      .where('id', 'in', [...ids, 0])
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
       .select((of) => of.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
@@ -110,16 +110,16 @@ export async function replaceHandSet(tx: Tx, registration_routine_id: number, id
 
 /** The homework of routines: what was set by hand, else what their marks suggest. RES-009. */
 export async function listRoutineHomework(tx: Tx, routineIds: readonly number[]) {
-  const ids = [...routineIds, 0]
+  const anyOfThese = sql<number>`any(${routineIds}::int[])`
   const handSet = await tx
     .selectFrom('routine_homework')
-    .where('registration_routine_id', 'in', ids)
+    .where('registration_routine_id', '=', anyOfThese)
     .orderBy('homework_id')
     .select(['registration_routine_id', 'homework_id'])
     .execute()
   const routines = await tx
     .selectFrom('registration_routines')
-    .where('id', 'in', ids)
+    .where('id', '=', anyOfThese)
     .select(['id', 'performance_division_id'])
     .execute()
   const marks = (await listCritiqueMarks(tx, routineIds)).filter(({ good }) => !good)

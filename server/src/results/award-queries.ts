@@ -106,7 +106,7 @@ export async function replacePicks(
     .deleteFrom('award_picks')
     .where('award_definition_id', '=', award_definition_id)
     .where('tour_date_id', '=', tour_date_id)
-    .where('id', 'not in', [...keptIds, 0])
+    .where('id', '!=', sql<number>`all(${keptIds}::int[])`)
     .execute()
   for (const { id: _, ...pick } of picks) {
     const id = idOf({ id: null, ...pick })

@@ -40,13 +40,13 @@ export async function listPersonNames(tx: Tx, { person_ids, attendee_ids }: Ids)
   const name = sql<string>`concat_ws(' ', p.fname, p.lname)`.as('name')
   const persons = await tx
     .selectFrom('persons as p')
-    .where('p.id', 'in', [...person_ids, 0])
+    .where('p.id', '=', sql<number>`any(${person_ids}::int[])`)
     .select(['p.id', name])
     .execute()
   const attendees = await tx
     .selectFrom('attendees as a')
     .innerJoin('persons as p', 'p.id', 'a.person_id')
-    .where('a.id', 'in', [...attendee_ids, 0])
+    .where('a.id', '=', sql<number>`any(${attendee_ids}::int[])`)
     .select(['a.id', name])
     .execute()
   return { persons, attendees }

@@ -3,9 +3,9 @@ import type { TabulationInputs } from '@callboard/domain/results/tabulate.ts'
 import type { ReleasePart } from '@callboard/domain/results/release.ts'
 import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
+import { castNames } from '../registrations/routines/queries.ts'
 import { reachableRegistration } from '../share-links/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
@@ -23,7 +23,7 @@ export const findPortalRegistration = (tx: Tx, caller: CallerIdentity, registrat
 
 export type PortalRegistration = NonNullable<Awaited<ReturnType<typeof findPortalRegistration>>>
 
-/** The registration of a routine. */
+/** The registration of a routine, of any account: the caller checks who may read it. */
 export const findRegistrationOfRoutine = async (tx: Tx, routine_id: number) =>
   (
     await tx
@@ -67,17 +67,7 @@ export const listRoutineNames = (tx: Tx, registration_id: number) =>
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
     .where('q.registration_id', '=', registration_id)
     .select(['q.id', 'd.name', 'd.choreographer'])
-    .select((from) =>
-      jsonArrayFrom(
-        from
-          .selectFrom('routine_attendees as x')
-          .innerJoin('persons as o', 'o.id', 'x.person_id')
-          .whereRef('x.registration_routine_id', '=', 'q.id')
-          .select(sql<string>`concat_ws(' ', o.fname, o.lname)`.as('name'))
-          .orderBy('o.lname')
-          .orderBy('x.person_id'),
-      ).as('cast'),
-    )
+    .select(castNames.as('cast'))
     .execute()
 
 /** The judge of each seat of these panels. */
@@ -85,7 +75,7 @@ export const listPanelJudges = (tx: Tx, panel_ids: readonly number[]) =>
   tx
     .selectFrom('judge_seats as s')
     .leftJoin('judges as j', 'j.id', 's.judge_id')
-    .where('s.panel_id', 'in', [...panel_ids, 0])
+    .where('s.panel_id', '=', sql<number>`any(${panel_ids}::int[])`)
     .select(['s.panel_id', 's.position'])
     .select(sql<string>`coalesce(j.name, concat('Judge ', s.position))`.as('name'))
     .execute()
@@ -108,7 +98,7 @@ export const listSheetTexts = (tx: Tx, client_ids: readonly string[]) =>
 export const listAwardsByIds = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('award_definitions')
-    .where('id', 'in', [...ids, 0])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
     .select(['id', 'name', 'kind', 'position'])
     .execute()
 
@@ -116,14 +106,14 @@ export const listAwardsByIds = (tx: Tx, ids: readonly number[]) =>
 export const listPickBlurbs = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('award_picks')
-    .where('id', 'in', [...ids, 0])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
     .select(['id', 'blurb'])
     .execute()
 
 export const listStudiosByIds = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('studios')
-    .where('id', 'in', [...ids, 0])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
     .select(['id', 'name'])
     .execute()
 

@@ -258,7 +258,7 @@ export const listReleaseOwners = (tx: Tx, registration_ids: readonly number[]) =
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .innerJoin('seasons as s', 's.id', 't.season_id')
-    .where('r.id', 'in', [...registration_ids, 0])
+    .where('r.id', '=', sql<number>`any(${registration_ids}::int[])`)
     .where(isLive('r'))
     .select(['r.id as registration_id', 'u.id as user_id', 'u.email', 's.is_portal'])
     .orderBy('r.id')

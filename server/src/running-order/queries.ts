@@ -224,7 +224,7 @@ export const listOrderOwners = (tx: Tx, registration_ids: readonly number[]) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .where('r.id', 'in', [...registration_ids, 0])
+    .where('r.id', '=', sql<number>`any(${registration_ids}::int[])`)
     .where(isCompleted('r'))
     .select(['r.id as registration_id', 'u.id as user_id', 'u.email'])
     .orderBy('r.id')

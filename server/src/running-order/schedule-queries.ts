@@ -1,7 +1,7 @@
 import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
+import { castNames } from '../registrations/routines/queries.ts'
 import { reachableRegistration } from '../share-links/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
@@ -25,15 +25,5 @@ export const listScheduledRoutines = (tx: Tx, registration_id: number) =>
     .where('n.entry_number', 'is not', null)
     .select(['q.id', 'd.name', 'g.name as division', 'c.name as category', 'n.state'])
     .select(sql<number>`c.allowed_seconds + 60 * q.extra_time`.as('seconds'))
-    .select((from) =>
-      jsonArrayFrom(
-        from
-          .selectFrom('routine_attendees as x')
-          .innerJoin('persons as o', 'o.id', 'x.person_id')
-          .whereRef('x.registration_routine_id', '=', 'q.id')
-          .select(sql<string>`concat_ws(' ', o.fname, o.lname)`.as('name'))
-          .orderBy('o.lname')
-          .orderBy('x.person_id'),
-      ).as('cast'),
-    )
+    .select(castNames.as('cast'))
     .execute()

@@ -5,6 +5,7 @@ import {
   type SharePath,
   type ShareScope,
 } from '@callboard/domain/share-links/share-link.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
@@ -84,7 +85,7 @@ export const countRoutines = async (tx: Tx, registration_id: number, ids: readon
     await tx
       .selectFrom('registration_routines')
       .where('registration_id', '=', registration_id)
-      .where('id', 'in', [...ids, 0])
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
       .select((of) => of.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n

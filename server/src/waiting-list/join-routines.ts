@@ -42,7 +42,10 @@ type Joining = {
   now: Instant
 }
 
-/** Routines join the line, with those of their dancers who are not registered yet. OFF-024, A18. */
+/**
+ * Routines join the line, with those of their dancers who are not registered yet. `countWaiting` locks counts of the city,
+ * so the caller runs it last (`docs/rules/places.md`). OFF-024, A18.
+ */
 export async function joinWithRoutines(tx: Tx, joining: Joining) {
   const { registration_id, routines, routine_ids, takes_part, now } = joining
   let waitingBefore = new Set<number | null>()
@@ -68,14 +71,19 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
 
   const { tour_date_id } = registration
   await settleCasts(tx, registration_id)
-  const entry_id = await putInLine(
+  const entry_id = await insertWaitingEntry(
     tx,
     { tour_date_id, registration_id, takes_part, title: '', joined_at: now },
     requestedIds,
   )
   const lacking = await findLackingKeys(tx, registration, entry_id, loadedFacts)
   await askForRound(tx, tour_date_id)
-  return { registration, facts: loadedFacts, added: addedIds, finish: () => addWaiting(tx, tour_date_id, lacking) }
+  return {
+    registration,
+    facts: loadedFacts,
+    added: addedIds,
+    countWaiting: () => addWaiting(tx, tour_date_id, lacking),
+  }
 }
 
 /** Returns the people added with the new routines. Fails when one of them dances in none. */
@@ -121,7 +129,7 @@ export async function changeOwn(tx: Tx, { registration_id: id, version, user, no
 }
 
 /** These routines wait in one new entry, behind everyone; what waits with dancers comes along whole. */
-async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], requestedIds: readonly number[]) {
+async function insertWaitingEntry(tx: Tx, joining: Parameters<typeof insertEntry>[1], requestedIds: readonly number[]) {
   const { registration_id, joined_at } = joining
   const entries = await loadOwnEntries(tx, registration_id)
   const former = entries.filter(({ routines }) => routines.some(({ id }) => requestedIds.includes(id)))

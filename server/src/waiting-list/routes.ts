@@ -90,14 +90,14 @@ export function waitingRoutes(app: App) {
       await noteFor(joined.id)
       return { ...(await ownList(tx, joined, now)), version: joined.version, routine_ids: [], routines: [] }
     }
-    const { registration, facts, added, finish } = await joinWithRoutines(tx, {
+    const { registration, facts, added, countWaiting } = await joinWithRoutines(tx, {
       ...body,
       version: body.version,
       user,
       now,
     })
     const list = await ownList(tx, registration, now)
-    await finish()
+    await countWaiting()
     await noteFor(registration.id)
     const saved = registration.waiting_list_routines.filter(({ id }) => id !== null && added.includes(id))
     const routines = await presentRoutines(tx, { registration, facts }, saved)

@@ -1,3 +1,4 @@
+// The step of the wizard that each registration was left at. Input is kept by `ui/draft-store.ts`.
 const keyOf = (registration_id: number) => `callboard.at.${registration_id}`
 
 /** Stores the current step, so that a reload returns to it. */

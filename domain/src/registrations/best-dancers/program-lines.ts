@@ -1,6 +1,6 @@
 import { usd } from '../../kernel/money.ts'
 import type { QuoteLine } from '../pricing/line.ts'
-import { explain } from '../pricing/reason.ts'
+import { reasonFields } from '../pricing/reason.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { participants, typeOf } from './program.ts'
 
@@ -18,7 +18,7 @@ export function programLines(registration: Registration, facts: Facts): QuoteLin
         kind: 'vip_type',
         label: `${person.fname} ${person.lname}: ${type.name}`,
         amount: type.amount,
-        ...explain([
+        ...reasonFields([
           type.amount === 0
             ? ['program_free', `${vip_name}, ${type.name}: free`]
             : ['program_price', `${vip_name}, ${type.name}: ${usd(type.amount)} per dancer`],

@@ -3,7 +3,7 @@ import type { Attendee } from '../registration.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
 import type { QuoteLine } from './line.ts'
-import { explain, type LineReason } from './reason.ts'
+import { reasonFields, type LineReason } from './reason.ts'
 import { workshopFee, type Pricing } from './workshop-fee.ts'
 
 type AddOnPrice = 'vip_experience_fee' | 'photoshoot_fee' | 'awe_experience_fee'
@@ -33,7 +33,7 @@ export function attendeeLines(attendee: Attendee, pricing: Pricing, rate: LineRe
     group: QuoteLine['group'] = 'workshop',
   ) => {
     const line = { key: `attendee:${person_id}${key}`, group, kind, label, amount, person_id, routine: null }
-    lines.push({ ...line, ...explain(reasons) })
+    lines.push({ ...line, ...reasonFields(reasons) })
   }
 
   const kind = level?.kind === 'observer' ? observerKinds[level.observer_days ?? 1] : 'attendee'

@@ -2,7 +2,7 @@ import { freeTeachers, nextFreeTeacher } from '../attendees/free-teachers.ts'
 import { minCents, minus, zeroCents, plus, type Cents } from '../../kernel/money.ts'
 import { attendeesOf, type Registration } from '../registration.ts'
 import type { QuoteLine } from './line.ts'
-import { explain, type LineReason } from './reason.ts'
+import { reasonFields, type LineReason } from './reason.ts'
 import { count } from './sentences.ts'
 import { workshopFee, type Pricing } from './workshop-fee.ts'
 
@@ -49,7 +49,7 @@ export function freeTeacherLines(free: FreeTeacher, pricing: Pricing, paying: nu
       kind: 'free_teacher',
       label,
       amount,
-      ...explain(reasons),
+      ...reasonFields(reasons),
       person_id: null,
       routine: null,
     },

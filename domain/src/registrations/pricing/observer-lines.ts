@@ -2,7 +2,7 @@ import { zeroCents, times } from '../../kernel/money.ts'
 import type { Registration } from '../registration.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
 import type { QuoteLine } from './line.ts'
-import { explain, type LineReason } from './reason.ts'
+import { reasonFields, type LineReason } from './reason.ts'
 import { count } from './sentences.ts'
 import type { Pricing } from './workshop-fee.ts'
 
@@ -15,13 +15,20 @@ export function observerLines({ additional_observers }: Registration, pricing: P
     const level = observerLevel(pricing.facts.workshop_levels, days)
     const price = level?.prices[pricing.tier].full ?? zeroCents
     const label = count(number, days === 1 ? 'one-day observer' : 'two-day observer')
-    lines.push({ ...blank, key: `observers:${days}`, kind, label, amount: times(price, number), ...explain([rate]) })
+    lines.push({
+      ...blank,
+      key: `observers:${days}`,
+      kind,
+      label,
+      amount: times(price, number),
+      ...reasonFields([rate]),
+    })
   }
   add('observer_one', 1, one)
   add('observer_two', 2, two)
   if (complimentary > 0) {
     const label = count(complimentary, 'complimentary observer')
-    const reasons = explain([['complimentary', 'Given free by the office']])
+    const reasons = reasonFields([['complimentary', 'Given free by the office']])
     lines.push({ ...blank, key: 'observers:complimentary', kind: 'observer_two', label, amount: zeroCents, ...reasons })
   }
   return lines

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/money.ts'
 import type { PromoUse } from '../registration.ts'
 import type { Fees, QuoteLine } from './line.ts'
-import { explain, type LineReason } from './reason.ts'
+import { reasonFields, type LineReason } from './reason.ts'
 
 type PromoPart = 'workshop' | 'bestdancer' | 'competition' | 'media'
 
@@ -70,7 +70,7 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
       kind: 'promo',
       label: `Promo code ${code}`,
       amount: minus(zeroCents, amount),
-      ...explain(reasons),
+      ...reasonFields(reasons),
       person_id: null,
       routine: null,
     }

@@ -38,7 +38,7 @@ export type ReasonCode = (typeof reasonCodes)[number]
 export type LineReason = readonly [code: ReasonCode, sentence: string]
 
 /** Reasons as a price line has them: sentences, and their codes in the same order. */
-export const explain = (reasons: readonly LineReason[]) => ({
+export const reasonFields = (reasons: readonly LineReason[]) => ({
   because: reasons.map(([, sentence]) => sentence),
   because_codes: reasons.map(([code]) => code),
 })

@@ -1,6 +1,6 @@
 import { usd, type Cents } from '../../kernel/money.ts'
 import type { QuoteLine } from '../pricing/line.ts'
-import { explain, type LineReason } from '../pricing/reason.ts'
+import { reasonFields, type LineReason } from '../pricing/reason.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { RoutineCategory } from '../../tours/city.ts'
 import { removedRoutines } from './removed-routines.ts'
@@ -34,7 +34,7 @@ export function routineLines(registration: Registration, facts: Facts): QuoteLin
       kind: 'removed_routine',
       label: 'Removed routine',
       amount: removed.fee,
-      ...explain([
+      ...reasonFields([
         removed.after_deadline
           ? ['removed_after_deadline', `Removed after the deadline, so its deposit of ${write(removed.fee)} is kept`]
           : [
@@ -66,7 +66,7 @@ function addRoutine(
     kind,
     label,
     amount,
-    ...explain([reason]),
+    ...reasonFields([reason]),
     person_id: null,
     routine: routineKey,
   })

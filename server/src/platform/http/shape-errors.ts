@@ -34,7 +34,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-function explain(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProblem, 'field'> {
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProblem, 'field'> {
   if (value === undefined || value === null) return { code: 'required', message: 'Required' }
   // ROST-005: every invalid birthdate has the same message.
   const isBirthdate = issue.path.at(-1) === 'birthdate'
@@ -80,19 +80,19 @@ function explain(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProblem, 'f
 
 /** A request of the wrong shape, with the body of its response. */
 export class WrongShape extends Error {
-  body: ReturnType<typeof explainShape>
+  body: ReturnType<typeof describeShape>
 
-  constructor(body: ReturnType<typeof explainShape>) {
+  constructor(body: ReturnType<typeof describeShape>) {
     super(body.message)
     this.body = body
   }
 }
 
 /** The first field at fault, and a sentence for each. */
-function explainShape(issues: readonly z.core.$ZodIssue[], value: unknown, within: readonly PropertyKey[]) {
+function describeShape(issues: readonly z.core.$ZodIssue[], value: unknown, within: readonly PropertyKey[]) {
   const problems: ShapeProblem[] = issues.map((issue) => ({
     field: [...within, ...issue.path].join('.'),
-    ...explain(issue, valueAt(value, issue.path)),
+    ...describeIssue(issue, valueAt(value, issue.path)),
   }))
   const [first] = problems
   return {
@@ -111,6 +111,6 @@ export function readShape<Schema extends z.ZodType>(
   within: readonly PropertyKey[] = [],
 ): z.output<Schema> {
   const result = schema.safeParse(value)
-  if (!result.success) throw new WrongShape(explainShape(result.error.issues, value, within))
+  if (!result.success) throw new WrongShape(describeShape(result.error.issues, value, within))
   return result.data
 }

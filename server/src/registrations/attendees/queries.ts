@@ -156,7 +156,7 @@ export const listUsedScholarships = (tx: Tx, award_pick_ids: readonly number[]) 
   tx
     .selectFrom('scholarships as s')
     .leftJoin('attendees as a', 'a.scholarship_id', 's.id')
-    .where('s.award_pick_id', 'in', [...award_pick_ids, 0])
+    .where('s.award_pick_id', '=', sql<number>`any(${award_pick_ids}::int[])`)
     .where((on) => on.or([on('s.used_registration_id', 'is not', null), on('a.id', 'is not', null)]))
     .select(sql<number>`coalesce(s.used_registration_id, a.registration_id)`.as('registration_id'))
     .orderBy('s.id')
@@ -166,7 +166,7 @@ export const listUsedScholarships = (tx: Tx, award_pick_ids: readonly number[]) 
 export const deleteScholarshipsOfPicks = (tx: Tx, award_pick_ids: readonly number[]) =>
   tx
     .deleteFrom('scholarships as s')
-    .where('s.award_pick_id', 'in', [...award_pick_ids, 0])
+    .where('s.award_pick_id', '=', sql<number>`any(${award_pick_ids}::int[])`)
     .where('s.used_registration_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('attendees as a').whereRef('a.scholarship_id', '=', 's.id').select('a.id'))),

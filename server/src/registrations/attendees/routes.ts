@@ -30,7 +30,12 @@ import { acceptUpload, placeUpload } from '../../platform/files/queries.ts'
 import { findTourDate } from '../../tours/queries.ts'
 import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
 import { loadScholarships, lockScholarship } from './queries.ts'
-import { type LoadedRegistration, findOwnRegistration, findRegistrationOfAttendee, loadOwnPeople } from '../queries.ts'
+import {
+  findOwnRegistration,
+  findOwnRegistrationOfAttendee,
+  loadOwnPeople,
+  type LoadedRegistration,
+} from '../queries.ts'
 
 /** Loads the people an owner may register: their roster and existing attendees. */
 async function peopleFor(tx: Tx, { registration, row }: RegistrationContext, drafts: readonly AttendeeDraft[]) {
@@ -89,7 +94,7 @@ async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: 
   const { student_id_url } = body
   if (!student_id_url) return null
   const studentId = await inTransaction(db, async (tx) => {
-    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
+    const { id, person_id } = orNotFound(await findOwnRegistrationOfAttendee(tx, params.id, user.id))
     const loadedRegistration = orNotFound(await findOwnRegistration(tx, id, user.id))
     const { row } = loadedRegistration
     const { registration } = await loadEdited(tx, loadedRegistration, user, now)
@@ -130,7 +135,7 @@ export function attendeeRoutes(app: App) {
   })
 
   async function saveOne(tx: Tx, { params, body, user, now }: AttendeeCall, uploaded: string | null) {
-    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
+    const { id, person_id } = orNotFound(await findOwnRegistrationOfAttendee(tx, params.id, user.id))
     const { version: expectedVersion, student_id_url: _, scholarship_id, ...draft } = body
     let before: Registration | undefined
     const saved = await act(tx, { edits: true, user, now, id, version: expectedVersion }, async (context) => {
@@ -193,7 +198,7 @@ export function attendeeRoutes(app: App) {
 
   serve(app, studentIdPlace, async (tx, { query, user, now }) => {
     const { attendee_id, extension } = orRefuse(studentIdKey(query))
-    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
+    const { id, person_id } = orNotFound(await findOwnRegistrationOfAttendee(tx, attendee_id, user.id))
     const { registration } = await loadEdited(tx, orNotFound(await findOwnRegistration(tx, id, user.id)), user, now)
     const place = { tour_date_id: registration.tour_date_id, registration_id: id, attendee_id }
     if (query.operation === 'get') {

@@ -191,3 +191,10 @@ export async function hasScheduled(tx: Tx, ids: readonly number[]): Promise<bool
     .executeTakeFirst()
   return scheduled !== undefined
 }
+
+/** The names of the dancers of a routine `q` of a registration, by last name. */
+export const castNames = sql<{ name: string }[]>`(
+  select coalesce(json_agg(json_build_object('name', concat_ws(' ', person.fname, person.lname))
+    order by person.lname, dancer.person_id), '[]')
+  from routine_attendees dancer join persons person on person.id = dancer.person_id
+  where dancer.registration_routine_id = q.id)`

@@ -6,7 +6,7 @@ import { act, inTurn } from '../act.ts'
 import { presentRoutines } from '../present.ts'
 import { orNotFound } from '../../platform/http/errors.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
-import { findRegistrationOfRoutine } from '../queries.ts'
+import { findOwnRegistrationOfRoutine } from '../queries.ts'
 import { draftFrom, refuseForeignCopies } from './copies.ts'
 
 const all = ({ routines, waiting_list_routines }: Registration) => [...routines, ...waiting_list_routines]
@@ -48,7 +48,7 @@ export function routineRoutes(app: App) {
   })
 
   serve(app, changeRoutine, async (tx, { params, body, user, now }) => {
-    const { id } = orNotFound(await findRegistrationOfRoutine(tx, params.id, user.id))
+    const { id } = orNotFound(await findOwnRegistrationOfRoutine(tx, params.id, user.id))
     const { registration_id: _, version: expectedVersion, ...fields } = body
     const saved = await act(
       tx,
@@ -62,7 +62,7 @@ export function routineRoutes(app: App) {
   })
 
   serve(app, removeRoutine, async (tx, { params, user, now }) => {
-    const { id } = orNotFound(await findRegistrationOfRoutine(tx, params.id, user.id))
+    const { id } = orNotFound(await findOwnRegistrationOfRoutine(tx, params.id, user.id))
     await act(tx, { edits: true, user, now, id }, ({ registration, facts }) =>
       removeRoutineFrom(registration, { id: params.id, _temp_id: null }, facts),
     )

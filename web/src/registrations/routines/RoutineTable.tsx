@@ -46,7 +46,7 @@ export function RoutineTable(props: RoutineTableProps) {
     () => ({
       edit: (routine) => latest.current.onEdit(routine),
       remove: removes ? (routine) => latest.current.onRemove?.(routine) : undefined,
-      now: () => latest.current,
+      readLatest: () => latest.current,
     }),
     [removes],
   )

@@ -1,7 +1,8 @@
 import { emptyDraft, type RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { readDraft, removeDraft, writeDraft } from '../../ui/draft-store.ts'
 
-/** One unfinished routine per registration: the list offers to continue it. */
+// One unfinished routine of each registration, which the list of routines offers to continue. `ui/draft-store.ts` keeps
+// it, as it keeps the input of every form; `wizard/step-storage.ts` keeps the step alone.
 const keyOf = (registration_id: number) => `registrations/routine/${registration_id}`
 
 /** Stores the half-filled form of a routine: while the user is in another step, and through reload and sign-out by time. */

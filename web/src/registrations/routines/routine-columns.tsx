@@ -16,14 +16,14 @@ export type RoutineRowActions = {
   /** Undefined: the rows of this list are not removed here. */
   remove: ((routine: RegistrationRoutine) => void) | undefined
   /** The registration as it is now, asked for when a reason is opened. */
-  now: () => { registration: Registration; facts: Facts }
+  readLatest: () => { registration: Registration; facts: Facts }
 }
 
 /** COMP-012, COMP-075: the columns of a list of routines; Virtual only where there is such a competition. */
 export function routineColumns(
   people: PeopleById,
   facts: Pick<Facts, 'tour_date' | 'performance_divisions' | 'routine_categories' | 'settings'>,
-  { edit, remove, now }: RoutineRowActions,
+  { edit, remove, readLatest }: RoutineRowActions,
 ): Column<RegistrationRoutine>[] {
   const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
   // The current fee, computed by the rule of the bill.
@@ -35,7 +35,7 @@ export function routineColumns(
     )
   const divisions = new Map(facts.performance_divisions.map(({ id, name }) => [id, name]))
   const reason = (routine: RegistrationRoutine, part: keyof RoutineReasons) => () => {
-    const { registration, facts: currentFacts } = now()
+    const { registration, facts: currentFacts } = readLatest()
     return routineReasons(draftOf(routine), registration, currentFacts)[part]
   }
   const namesOf = ({ attendees }: RegistrationRoutine) =>
