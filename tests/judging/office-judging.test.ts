@@ -338,10 +338,18 @@ test('an owner cannot remove a routine that has a number, nor one without a numb
   ])
 })
 
-test('an owner cannot delete a completed registration that was judged', async () => {
+test('an owner cannot delete a registration that was judged, and reads why', async () => {
   await mark(one, [9_000])
   const path = `/v1/mybtf/delete-registration/${order.registration_id}`
-  expect(await refusalOf(call(order.studio.user_id, 'DELETE', path))).toBe('registration_completed')
+  const reply = await call(order.studio.user_id, 'DELETE', path)
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    422,
+    {
+      code: 'registration.judged',
+      message:
+        'Judges have scored this registration, so it cannot be deleted. Please ask the office to scratch its routines.',
+    },
+  ])
 })
 
 test('a code pairs one device within five tries, once; a judge reads no names of dancers and no other seat', async () => {

@@ -191,6 +191,23 @@ test('the stage brings the next entry on, with what is allowed beside the timer'
   expect(states.map(({ state }) => state)).toEqual(['danced', 'on_stage', 'planned'])
 })
 
+test('the stage page is read again when somebody looks at it, and not while it is hidden', async () => {
+  await publish()
+  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
+  await screen.findByRole('button', { name: 'Check in: 2 Undertow' })
+  const { version, entries } = (await call(office, 'GET', `/v1/office/stage?tour_date_id=${tour_date_id}`)).json()
+  const { id } = entries.find((entry: { name: string }) => entry.name === 'Undertow')
+  await call(office, 'PUT', '/v1/office/stage', { tour_date_id, version, changes: [{ id, state: 'checked_in' }] })
+  const fetching = vi.spyOn(globalThis, 'fetch')
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  fireEvent(document, new Event('visibilitychange'))
+  expect(fetching).not.toHaveBeenCalled()
+  visibility.mockReturnValue('visible')
+  fireEvent(document, new Event('visibilitychange'))
+  await screen.findByRole('button', { name: 'On deck: 2 Undertow' })
+  visibility.mockRestore()
+})
+
 test('a studio reads its schedule on the clocks of the city, and shares it without names', async () => {
   const schedule = `/event/${registration_id}/schedule`
   await visit(schedule, studio.user_id)

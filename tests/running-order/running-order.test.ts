@@ -296,6 +296,26 @@ describe('the day', () => {
     expect(movedOrder.json().code).toBe('order.started')
   })
 
+  test('a page that shows the stage is answered 304 until something changes', async () => {
+    const [one = 0] = await publishAll()
+    const { cookie } = await stage.sessionOf(office)
+    const poll = (tag = '') =>
+      stage.app.inject({
+        url: `/v1/office/stage?tour_date_id=${tour_date_id}&poll=true`,
+        headers: { cookie, ...(tag && { 'if-none-match': tag }) },
+      })
+    const tag = String((await poll()).headers['etag'])
+    stage.clock.time = instant(Date.parse(stage.clock.time) + 5_000)
+    const unchanged = await poll(tag)
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+    await go([{ id: one, state: 'checked_in' }])
+    const later = await poll(tag)
+    expect([later.statusCode, later.headers['etag'] === tag]).toEqual([200, false])
+    // A page that has just opened needs the time of now beside it.
+    const first = await stage.app.inject({ url: `/v1/office/stage?tour_date_id=${tour_date_id}`, headers: { cookie } })
+    expect(first.headers['etag']).toBeUndefined()
+  })
+
   test('an entry of another city is not on this stage', async () => {
     const [one = 0] = await publishAll()
     tour_date_id = await season.city()

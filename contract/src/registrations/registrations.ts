@@ -286,7 +286,7 @@ export const deleteRegistration = endpoint({
   auth: 'user',
   params,
   status: 204,
-  refusals: ['registration_completed', 'payment.in_progress'],
+  refusals: ['registration_completed', 'registration.judged', 'payment.in_progress'],
   example: ({ draft }) => ({ params: { id: draft.id } }),
 })
 

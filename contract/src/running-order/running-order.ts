@@ -230,7 +230,8 @@ export const readStage = endpoint({
   method: 'GET',
   path: '/v1/office/stage',
   auth: 'office',
-  query: ofCity,
+  /** `poll`: of a page that shows the stage already. Where nothing changed since, the answer is 304 and `now` is that of before. */
+  query: ofCity.extend({ poll: z.literal('true').optional() }),
   reply: stageReply,
   refusals: ['order.unpublished'],
   example: ({ published_order }) => ({ query: { tour_date_id: published_order.tour_date_id } }),

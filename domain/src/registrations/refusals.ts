@@ -6,6 +6,7 @@ export type RegistrationRefusal =
   | { code: 'registration_completed' }
   | { code: 'registration.not_completed' }
   | { code: 'registration.completed_stays' }
+  | { code: 'registration.judged' }
   | { code: 'registration.just_registered' }
   | { code: 'registration.edit_over' }
   | { code: 'registration.no_edit' }
@@ -40,6 +41,8 @@ export const registrationWording: Wording<RegistrationRefusal> = {
   registration_completed: () => 'This registration has been completed.',
   'registration.not_completed': () => 'This registration is not completed yet.',
   'registration.completed_stays': () => 'A completed registration cannot be deleted.',
+  'registration.judged': () =>
+    'Judges have scored this registration, so it cannot be deleted. Please ask the office to scratch its routines.',
   'registration.just_registered': () =>
     'Hey there! It looks like you just registered! Please give us 1-3 days to review your registration and then the edit button will become available.',
   'registration.edit_over': () => 'The event has begun; this registration can no longer be edited.',

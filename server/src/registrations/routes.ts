@@ -50,6 +50,7 @@ import { discardOwnEdit, openEdit } from './edit.ts'
 import { openOfficeEdit } from './office-edit.ts'
 import { findOwnRegistration, findRegistration, loadOwnPeople, loadPayments, lockOwnRegistration } from './queries.ts'
 import { markDeleted, setReviewEmail } from './root-queries.ts'
+import { hasScores } from './routines/queries.ts'
 import { saveNominations } from '@callboard/contract/registrations/nominations.ts'
 import { setNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
 
@@ -116,6 +117,7 @@ export function registrationRoutes(app: App) {
   serve(app, deleteRegistration, async (tx, { params, user, now }) => {
     const context = await loadContext(tx, orNotFound(await lockOwnRegistration(tx, params.id, user.id)), now)
     const { registration } = context
+    if (await hasScores(tx, registration.id)) throw new Refused({ code: 'registration.judged' })
     if (registration.completed) throw new Refused({ code: 'registration_completed' })
     orRefuse(checkDelete(registration))
     await refuseWhileMoneyMoves(tx, registration.id)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { runningOrderEndpoints } from '@callboard/contract/running-order/running-order.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { changeStates } from '@callboard/domain/running-order/change-states.ts'
@@ -52,7 +53,16 @@ async function presentStage(tx: Tx, tour_date_id: number, now: Instant) {
 
 /** The stage manager's page. */
 export function stageRoutes(app: App) {
-  serve(app, runningOrderEndpoints.readStage, (tx, { query, now }) => presentStage(tx, query.tour_date_id, now))
+  serve(app, runningOrderEndpoints.readStage, async (tx, { query, now, request, reply }) => {
+    const stage = await presentStage(tx, query.tour_date_id, now)
+    if (query.poll) {
+      const { now: _, ...content } = stage
+      const tag = `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`
+      void reply.header('cache-control', 'private, no-cache').header('etag', tag)
+      if (request.headers['if-none-match'] === tag) void reply.code(304)
+    }
+    return stage
+  })
 
   serve(app, runningOrderEndpoints.changeStage, async (tx, { body, ...caller }) => {
     const { tour_date_id, changes } = body

@@ -180,6 +180,25 @@ export async function attachMusic(tx: Tx, music: readonly { id: number; registra
     where r.id = v.registration_routine_id`.execute(tx)
 }
 
+/** Whether a judge has marked a routine or an audition of this registration. */
+export async function hasScores(tx: Tx, registration_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('score_sheets as x')
+    .innerJoin('registration_routines as q', 'q.id', 'x.registration_routine_id')
+    .where('q.registration_id', '=', registration_id)
+    .select('q.registration_id as id')
+    .unionAll(
+      tx
+        .selectFrom('audition_sheets as x')
+        .innerJoin('attendees as a', 'a.id', 'x.attendee_id')
+        .where('a.registration_id', '=', registration_id)
+        .select('a.registration_id as id'),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether any of these routines is in a published running order. */
 export async function hasScheduled(tx: Tx, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false

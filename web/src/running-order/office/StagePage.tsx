@@ -2,9 +2,11 @@ import { clockText } from '@callboard/domain/kernel/moment-text.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useChanges } from '../../api/use-changes.ts'
+import { callQuery } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -30,10 +32,7 @@ export function StagePage() {
   const tour_date_id = useIdInPath()
   const { data, error, refetch, pending, change: changeStage } = useChanges(route, { query: { tour_date_id } })
   const [chosenStage, setStage] = useState<number | null>(null)
-  useEffect(() => {
-    const timer = setInterval(() => void refetch(), refreshMilliseconds)
-    return () => clearInterval(timer)
-  }, [refetch])
+  usePoll(tour_date_id, data === undefined ? refetch : null)
   if (error?.code === 'order.unpublished') {
     return (
       <Panel>
@@ -78,6 +77,30 @@ export function StagePage() {
       />
     </div>
   )
+}
+
+/** Reads the stage again every few seconds while somebody looks at it, and at once when they come back to it. */
+function usePoll(tour_date_id: number, readFirst: (() => unknown) | null) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const poll = async () => {
+      if (document.visibilityState !== 'visible') return
+      if (readFirst) return void readFirst()
+      // The browser asks with the tag of what it has, so an unchanged stage is not sent again.
+      const stage = await call(route, { query: { tour_date_id, poll: 'true' } }).catch(() => null)
+      // A change that was answered meanwhile is newer.
+      queries.setQueryData<StageReply>(callQuery(route, { query: { tour_date_id } }).queryKey, (before) =>
+        stage && before && stage.version >= before.version ? stage : before,
+      )
+    }
+    const onVisible = () => void poll()
+    const timer = setInterval(onVisible, refreshMilliseconds)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [queries, tour_date_id, readFirst])
 }
 
 type StageBoardProps = {
