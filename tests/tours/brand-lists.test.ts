@@ -1,4 +1,5 @@
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { begin, created, openSeason, peopleBody, routineBody } from '../scenarios/small-city.ts'
@@ -25,6 +26,14 @@ const cityOf = async () => (await studio.call('GET', `/v1/dance360/tour-dates/${
 const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
 const ofProduct = async (table: string) =>
   (await stage.call(0, 'GET', `/v1/mybtf/static-data-dynamic?tables=${table}`)).json()[table]
+
+/** A city of another brand, which sees nothing of these lists. */
+async function otherCity() {
+  await stage.db
+    .transaction()
+    .execute((tx) => insertEvents(tx, [{ ...plainEvent, id: 21, name: 'Radix', subdomain: 'radix' }], [thisSeason.id]))
+  return season.city({ event_id: 21 })
+}
 
 test('OFF-013 a brand renames a division: new routines take its own, routines of before keep theirs, other brands see nothing', async () => {
   const before = namesOf(await ofProduct('performance_divisions'))
@@ -116,4 +125,35 @@ test('OFF-013 a row stays with its brand, and stands for one row of the product 
   expect(new Set(audit.map(({ entity }) => entity))).toEqual(
     new Set(['performance_divisions', 'age_divisions', 'workshop_levels']),
   )
+})
+
+test('OFF-013 awards, classes and homework offer the brand’s list: its added and renamed rows, no hidden one', async () => {
+  const ask = async (path: string, by = admin) => (await stage.call(by, 'GET', path)).json()
+  const offersOf = async (city: number) => {
+    const { age_divisions, performance_divisions } = await ask(`/v1/office/awards?tour_date_id=${city}`)
+    const { levels } = await ask(`/v1/office/survey-answers?tour_date_id=${city}`)
+    return { ages: namesOf(age_divisions), divisions: namesOf(performance_divisions), levels: namesOf(levels) }
+  }
+  const products = namesOf(await ofProduct('performance_divisions'))
+  const hiddenRow = { id: 92, name: 'Not here', level: 2, is_ballet: false, event_id, replaces: 2, hidden: true }
+  expect((await write('performance_divisions', hiddenRow)).status).toBe(200)
+  const addedRow = { level_id: 93, name: 'Adults', minimum_age: 30, is_showcase: false, event_id }
+  expect((await write('age_divisions', addedRow)).status).toBe(200)
+
+  const own = await offersOf(tour_date_id)
+  expect(own.ages).toEqual(expect.arrayContaining(['Petite', 'Adults']))
+  expect(own.divisions).toContain('Rising stars')
+  expect(own.divisions).not.toContain('Not here')
+  expect(own.divisions).not.toContain(products[1])
+  expect(own.levels).toContain('Tiny')
+  expect(own.levels).not.toContain('Mini')
+
+  const elsewhere = await offersOf(await otherCity())
+  expect(elsewhere.ages).not.toContain('Adults')
+  expect(elsewhere.divisions.toSorted()).toEqual(products.toSorted())
+  expect(elsewhere.levels).toContain('Mini')
+
+  const library = namesOf((await ask('/v1/office/homework')).performance_divisions)
+  expect(library).toContain('Rising stars (Meridian)')
+  expect(library).not.toContain('Not here (Meridian)')
 })

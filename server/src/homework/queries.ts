@@ -81,8 +81,16 @@ export async function setVideo(tx: Tx, id: number, draft: VideoDraft) {
 
 export const deleteVideo = (tx: Tx, id: number) => tx.deleteFrom('homework').where('id', '=', id).execute()
 
+/** The divisions of every brand, with its name; the library is of all of them. */
 export const listPerformanceDivisions = (tx: Tx) =>
-  tx.selectFrom('performance_divisions').orderBy('name').select(['id', 'name']).execute()
+  tx
+    .selectFrom('performance_divisions as p')
+    .leftJoin('events as e', 'e.id', 'p.event_id')
+    .where('p.hidden', '=', false)
+    .orderBy('p.name')
+    .orderBy('e.name')
+    .select(['p.id', sql<string>`p.name || coalesce(' (' || e.name || ')', '')`.as('name')])
+    .execute()
 
 /** The homework of a city's routines that was set by hand. */
 export const listHandSet = (tx: Tx, tour_date_id: number) =>
@@ -122,10 +130,19 @@ export async function listRoutineHomework(tx: Tx, routineIds: readonly number[])
     .where('id', '=', anyOfThese)
     .select(['id', 'performance_division_id'])
     .execute()
+  // A video for a division is for the rows that stand for it at a brand too.
+  const replacements = await tx
+    .selectFrom('performance_divisions')
+    .where('replaces', 'is not', null)
+    .select(['id', 'replaces'])
+    .execute()
   const marks = (await listCritiqueMarks(tx, routineIds)).filter(({ good }) => !good)
   const library = (await listLibrary(tx)).map((video) => ({
     ...video,
-    performance_division_ids: video.performance_divisions.map(({ id }) => id),
+    performance_division_ids: video.performance_divisions.flatMap(({ id }) => [
+      id,
+      ...replacements.flatMap((row) => (row.replaces === id ? [row.id] : [])),
+    ]),
   }))
   const videos = new Map(library.map((video) => [video.id, video]))
   return routines.flatMap(({ id, performance_division_id }) => {

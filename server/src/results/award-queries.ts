@@ -2,6 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { AwardDefinition, LevelDraft, PickDraft } from '@callboard/domain/results/award.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { sql } from 'kysely'
+import { isOfBrand } from '../tours/brand-lists.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
 import { listNumberedEntries } from '../running-order/queries.ts'
@@ -243,7 +244,42 @@ export async function listCandidates(tx: Tx, tour_date_id: number) {
   return { routines, people, studios }
 }
 
-/** The names by which awards group entries. */
+const eventOf = (tour_date_id: number) =>
+  sql<number>`(select t.event_id from tour_dates t where t.id = ${tour_date_id})`
+
+/** Whether a routine of the city is in a division, which stays although the brand replaced it. */
+const isEntered = (tour_date_id: number, column: 'age_division_level_id' | 'performance_division_id', key: string) =>
+  sql<boolean>`exists (select from registration_routines q join registrations r on r.id = q.registration_id
+    where r.tour_date_id = ${tour_date_id} and ${sql.ref(`q.${column}`)} = ${sql.ref(key)})`
+
+/** The limits that an award of a city may have: the lists of its brand, and divisions that routines are in already. */
+export async function listDivisionOptions(tx: Tx, tour_date_id: number) {
+  const event_id = eventOf(tour_date_id)
+  const { categories } = await loadDivisionNames(tx)
+  const age_divisions = await tx
+    .selectFrom('age_divisions as d')
+    .where(({ or }) =>
+      or([isOfBrand('age_divisions', 'd', event_id), isEntered(tour_date_id, 'age_division_level_id', 'd.level_id')]),
+    )
+    .select(['d.level_id as id', 'd.name'])
+    .orderBy('d.is_showcase')
+    .orderBy('d.minimum_age')
+    .execute()
+  const performance_divisions = await tx
+    .selectFrom('performance_divisions as d')
+    .where(({ or }) =>
+      or([
+        isOfBrand('performance_divisions', 'd', event_id),
+        isEntered(tour_date_id, 'performance_division_id', 'd.id'),
+      ]),
+    )
+    .select(['d.id', 'd.name'])
+    .orderBy('d.name')
+    .execute()
+  return { age_divisions, categories, performance_divisions }
+}
+
+/** The names by which awards group entries, of every brand and of replaced ones too. */
 export async function loadDivisionNames(tx: Tx) {
   const age_divisions = await tx
     .selectFrom('age_divisions')

@@ -14,7 +14,7 @@ import {
   listAwards,
   listCandidates,
   listPicks,
-  loadDivisionNames,
+  listDivisionOptions,
   loadLevels,
   lockAward,
   raiseAwardVersion,
@@ -51,7 +51,7 @@ async function presentAwards(tx: Tx, city: AwardCity): Promise<z.input<typeof of
       'event and season': await findScaleVersion(tx, scopes['event and season']),
     },
     blocks: blocks.map(({ id, name }) => ({ id, name })),
-    ...(await loadDivisionNames(tx)),
+    ...(await listDivisionOptions(tx, tour_date_id)),
     ...(await listCandidates(tx, tour_date_id)),
   }
 }

@@ -1,6 +1,7 @@
 import type { SurveyVersionState } from '@callboard/domain/survey/question.ts'
 import type { QuestionDraft } from '@callboard/domain/survey/versions.ts'
 import { sql } from 'kysely'
+import { isOfBrand } from '../tours/brand-lists.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
 /** The versions of the survey, newest first, with how much each holds. */
@@ -164,5 +165,24 @@ export const listRatedClasses = async (tx: Tx, tour_date_id: number): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-export const listLevels = (tx: Tx) =>
-  tx.selectFrom('workshop_levels').where('id', '<', 30).orderBy('position').select(['id', 'level as name']).execute()
+/**
+ * The levels that classes of a city are for: those of its brand's list, without observers and the product's own levels of
+ * competition; replaced ones where a class names them.
+ */
+export const listLevels = (tx: Tx, tour_date_id: number) => {
+  const event_id = sql<number>`(select t.event_id from tour_dates t where t.id = ${tour_date_id})`
+  return tx
+    .selectFrom('workshop_levels as l')
+    .where('l.kind', '!=', 'observer')
+    .where(({ eb, and, or }) =>
+      or([
+        and([isOfBrand('workshop_levels', 'l', event_id), or([eb('l.event_id', 'is not', null), eb('l.id', '<', 30)])]),
+        sql<boolean>`exists (select from workshop_classes c where c.tour_date_id = ${tour_date_id}
+          and l.id = any(c.level_ids))`,
+      ]),
+    )
+    .orderBy('l.position')
+    .orderBy('l.id')
+    .select(['l.id', 'l.level as name'])
+    .execute()
+}

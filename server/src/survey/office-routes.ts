@@ -158,7 +158,14 @@ export function officeSurveyRoutes(app: App) {
     const { event, city } = orNotFound(await findCityHead(tx, tour_date_id))
     const counts = await countCitySurvey(tx, tour_date_id)
     const texts = await listCityTexts(tx, tour_date_id)
-    return { event, city, ...counts, texts, classes: await listClasses(tx, tour_date_id), levels: await listLevels(tx) }
+    return {
+      event,
+      city,
+      ...counts,
+      texts,
+      classes: await listClasses(tx, tour_date_id),
+      levels: await listLevels(tx, tour_date_id),
+    }
   })
 
   serve(app, endpoints.saveWorkshopClasses, async (tx, { body: { tour_date_id, classes }, ...caller }) => {
