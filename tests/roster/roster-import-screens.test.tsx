@@ -137,6 +137,24 @@ test('dates that can be read both ways are asked about before anything can be sa
   expect(await rosterLines()).toEqual(expect.arrayContaining(['Zoë Lund 02/01/2011', 'Max Lund 04/03/2012']))
 })
 
+test('rows pasted into the empty field are read at once; undone, they are in the field again', async () => {
+  await open()
+  const rows = 'Mia\tSolberg\t2011-04-25\nBen\tOkafor\t2010-12-31'
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Copied rows')
+  const clipboardData = { getData: () => rows }
+  fireEvent.paste(field(), { clipboardData })
+  await screen.findByRole('heading', { name: '2 people found' }, patient)
+  fireEvent.click(saveButton('Undo paste'))
+  expect(field().value).toBe(rows)
+  // A correction of what is there is read when it is asked for.
+  fireEvent.paste(field(), { clipboardData })
+  expect(screen.queryByRole('heading', { name: '2 people found' })).toBeNull()
+  fireEvent.click(saveButton('Read the rows'))
+  await screen.findByRole('heading', { name: '2 people found' }, patient)
+  fireEvent.click(saveButton('Choose another sheet'))
+  expect(field().value).toBe('')
+})
+
 test('rows copied out of a spreadsheet are read; a missing gender is given to all at once', async () => {
   await open()
   fireEvent.change(screen.getByLabelText('Copied rows'), {

@@ -34,11 +34,14 @@ function useWayBack(): WayBack {
     : { to: paths.roster, label: 'My Roster', again: 'To my roster' }
 }
 
+type SheetChoice = { sheets: readonly Sheet[]; at: number; key: string; pasted?: string | undefined }
+
 /** From a studio's own sheet to its roster: choose it, check how it is read, save all of it at once. */
 export function ImportPage() {
   const { people, lists, error } = useRoster()
   const back = useWayBack()
-  const [read, setRead] = useState<{ sheets: readonly Sheet[]; at: number; key: string } | null>(null)
+  const [read, setRead] = useState<SheetChoice | null>(null)
+  const [undonePaste, setUndonePaste] = useState('')
   const [saved, setSaved] = useState<SavedImport | null>(null)
   const sheet = read?.sheets[read.at]
 
@@ -50,9 +53,28 @@ export function ImportPage() {
         actions={
           sheet &&
           !saved && (
-            <Button variant="default" onClick={() => setRead(null)}>
-              Choose another sheet
-            </Button>
+            <>
+              {read?.pasted !== undefined && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setUndonePaste(read.pasted ?? '')
+                    setRead(null)
+                  }}
+                >
+                  Undo paste
+                </Button>
+              )}
+              <Button
+                variant="default"
+                onClick={() => {
+                  setUndonePaste('')
+                  setRead(null)
+                }}
+              >
+                Choose another sheet
+              </Button>
+            </>
           )
         }
       >
@@ -64,7 +86,11 @@ export function ImportPage() {
         <ImportResult saved={saved} back={back} onMore={() => (setRead(null), setSaved(null))} />
       )}
       {people && lists && !saved && !sheet && (
-        <ImportSource lists={lists} onRead={(sheets) => setRead({ sheets, at: 0, key: crypto.randomUUID() })} />
+        <ImportSource
+          lists={lists}
+          initialRows={undonePaste}
+          onRead={(sheets, pasted) => setRead({ sheets, at: 0, key: crypto.randomUUID(), pasted })}
+        />
       )}
       {people && lists && !saved && read && sheet && (
         <div className={styles['page']}>

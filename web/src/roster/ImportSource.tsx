@@ -3,11 +3,19 @@ import { SheetSource } from './SheetSource.tsx'
 import type { SheetLists } from './write-sheet.ts'
 import styles from './Import.module.css'
 
-type ImportSourceProps = { lists: SheetLists; onRead: (sheets: readonly Sheet[]) => void }
+type ImportSourceProps = {
+  lists: SheetLists
+  onRead: (sheets: readonly Sheet[], pasted?: string) => void
+  initialRows: string
+}
 
 /** Where the people come from: a file, or rows copied out of a spreadsheet. */
-export const ImportSource = ({ lists, onRead }: ImportSourceProps) => (
-  <SheetSource help="Headings can have any name. Up to 1,000 people and 5 MB." onRead={onRead}>
+export const ImportSource = ({ lists, onRead, initialRows }: ImportSourceProps) => (
+  <SheetSource
+    help="Headings can have any name. Up to 1,000 people and 5 MB."
+    onRead={onRead}
+    initialRows={initialRows}
+  >
     <p className={styles['quiet']}>
       No list yet?{' '}
       <button type="button" className={styles['link']} onClick={() => void saveEmptySheet(lists)}>

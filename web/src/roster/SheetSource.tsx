@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useState, type ClipboardEvent, type ReactNode } from 'react'
 import { FileField } from '../ui/FileField.tsx'
 import { LongTextField } from '../ui/LongTextField.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -10,14 +10,17 @@ import styles from './Import.module.css'
 type SheetSourceProps = {
   /** Below the field for the file: what may be in it. */
   help: string
-  onRead: (sheets: readonly Sheet[]) => void
+  /** `pasted`: the rows, where they were read as they were pasted. */
+  onRead: (sheets: readonly Sheet[], pasted?: string) => void
+  /** Rows that were pasted before. */
+  initialRows?: string
   /** Below the field for the file. */
   children?: ReactNode
 }
 
 /** Where rows come from: a file, or what was copied out of a spreadsheet. Both are read off the page's thread. */
-export function SheetSource({ help, onRead, children }: SheetSourceProps) {
-  const [pasted, setPasted] = useState('')
+export function SheetSource({ help, onRead, initialRows = '', children }: SheetSourceProps) {
+  const [pasted, setPasted] = useState(initialRows)
   const [problem, setProblem] = useState<{ of: 'file' | 'paste'; words: string } | null>(null)
   const [job, setJob] = useState<SheetJob | null>(null)
 
@@ -28,8 +31,17 @@ export function SheetSource({ help, onRead, children }: SheetSourceProps) {
     const sheets = await started.result
     setJob(null)
     if (sheets === 'canceled') return
-    if (sheets.ok) onRead(sheets.sheets)
+    if (sheets.ok) onRead(sheets.sheets, typeof source === 'string' ? source : undefined)
     else setProblem({ of, words: sheets.problem })
+  }
+
+  /** Rows pasted into the empty field are the whole sheet: they are read at once. */
+  function readPaste(event: ClipboardEvent) {
+    const rows = event.clipboardData.getData('text/plain')
+    if (pasted.trim() !== '' || rows.trim() === '' || job !== null) return
+    event.preventDefault()
+    setPasted(rows)
+    void take('paste', rows)
   }
 
   return (
@@ -63,8 +75,9 @@ export function SheetSource({ help, onRead, children }: SheetSourceProps) {
             lines={5}
             value={pasted}
             onChange={setPasted}
+            onPaste={readPaste}
             error={problem?.of === 'paste' ? problem.words : undefined}
-            help="Select the rows in Excel, Numbers or Google Sheets, copy them, and paste them here."
+            help="Select the rows in Excel, Numbers or Google Sheets, copy them, and paste them here: they are read at once."
           />
           <div>
             <Button disabled={pasted.trim() === '' || job !== null} onClick={() => void take('paste', pasted)}>

@@ -69,6 +69,9 @@ export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readon
             variant="subtle"
             px={0}
             h="auto"
+            // Room for its focus ring below the badge.
+            mt={8}
+            display="flex"
             styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
             aria-label={`See the waiver of ${person} signed for ${by}`}
             onClick={() => onSee(request_id)}
