@@ -234,6 +234,7 @@ export const readStage = endpoint({
   query: ofCity.extend({ poll: z.literal('true').optional() }),
   reply: stageReply,
   refusals: ['order.unpublished'],
+  statuses: { 304: 'Nothing changed since the answer whose tag the caller sent.' },
   example: ({ published_order }) => ({ query: { tour_date_id: published_order.tour_date_id } }),
 })
 
