@@ -86,6 +86,7 @@ const descriptions: Readonly<Record<string, string>> = {
   event: 'The event’s id or its subdomain.',
   event_id: 'The event.',
   event_ids: 'Events, separated by commas.',
+  poll: 'Said by a page that shows the stage already: an unchanged one is answered 304.',
   first_label: 'The first label of the sheet that is used, from 1.',
   folder: 'The folder the image belongs to.',
   file: 'The logo’s file: part of the `logo` that events are answered with.',

@@ -44,12 +44,20 @@ test('OFF-031 a judge marks a block without a network, the page is killed, marks
   await tablet.reload()
   await expect(tablet.getByText('1 of')).toBeVisible()
 
-  const small: string[] = await tablet.evaluate(() =>
-    [...document.querySelectorAll('main button')]
-      .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 48)
-      .map((one) => one.textContent),
-  )
-  expect(small, 'targets below 48 px').toEqual([])
+  const smallTargets = () =>
+    tablet.evaluate(() =>
+      [...document.querySelectorAll('main button')]
+        .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 48)
+        .map((one) => one.textContent),
+    )
+  expect(await smallTargets(), 'targets below 48 px').toEqual([])
+  for (const name of ['Review', 'Hand over']) {
+    await tablet.getByRole('button', { name }).click()
+    await tablet.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor()
+    expect(await smallTargets(), `targets below 48 px in ${name}`).toEqual([])
+    await expectAccessible(tablet)
+    await tablet.getByRole('button', { name: 'Back to judging' }).click()
+  }
 
   await tabletContext.setOffline(true)
   const press = async (digits: string) => {

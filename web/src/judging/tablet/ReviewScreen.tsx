@@ -27,6 +27,7 @@ export function ReviewScreen({ tablet, pack, entries, marks, onOpen }: ReviewScr
   }
   return (
     <section className={styles['review']} aria-label="Review">
+      <h1>Review</h1>
       <output>{message}</output>
       {pack.blocks.map((block) => {
         const ofBlock = entries.filter(({ block_id }) => block_id === block.id)
