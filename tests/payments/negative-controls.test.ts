@@ -1,5 +1,14 @@
 import { newOrderId } from '../gateway/kit.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
+import {
+  approveAttempt,
+  closeAttempt,
+  keepAttemptOpen,
+  setChargeState,
+  type Attempt,
+} from '@callboard/server/ledger/attempt-queries.ts'
+import type { Tx } from '@callboard/server/platform/db/connect.ts'
 import { expect, test } from 'vitest'
 import { billTo, openPaymentStage } from './kit.ts'
 
@@ -86,4 +95,48 @@ test('control: two tabs at once charge twice without the lock and the index; the
   await Promise.all(Array.from({ length: 10 }, () => ours.payer.pay(ours.payer.total - 500, { profile })))
   const orderids = (await ours.payer.attempts()).map(({ orderid }) => orderid)
   expect(await paymentStage.approvedCharges(orderids)).toHaveLength(2)
+})
+
+test('PAY-054 each write of an attempt fails from a state that does not lead to it', async () => {
+  const payer = await paymentStage.payer()
+  await payer.pay(100)
+  const { orderid } = (await payer.attempts())[0] ?? {}
+  const attempt = await paymentStage.db
+    .selectFrom('payment_attempts')
+    .where('orderid', '=', orderid ?? '')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const at = instant('2024-10-01T12:00:00Z')
+  const { id } = attempt
+  const writes = {
+    approve: (tx: Tx) => approveAttempt(tx, id, 'approved', { ...attempt, resolved_at: at }),
+    close: (tx: Tx) => closeAttempt(tx, id, 'declined', { ...attempt, resolved_at: at }),
+    keepOpen: (tx: Tx) => keepAttemptOpen(tx, id, { ...attempt, checks: 1, next_check_at: at }),
+    settle: (tx: Tx) => setChargeState(tx, id, 'settled'),
+    chargeBack: (tx: Tx) => setChargeState(tx, id, 'charged_back'),
+    refund: (tx: Tx) => setChargeState(tx, id, 'refunded'),
+  }
+  const leads: Record<keyof typeof writes, readonly Attempt['state'][]> = {
+    approve: ['submitting', 'unknown', 'declined', 'error', 'not_processed', 'voided', 'returned'],
+    close: ['submitting', 'unknown'],
+    keepOpen: ['submitting', 'unknown'],
+    settle: ['approved'],
+    chargeBack: ['approved', 'settled', 'partly_refunded', 'charged_back'],
+    refund: ['approved', 'settled', 'partly_refunded', 'charged_back', 'refunded', 'voided', 'returned'],
+  }
+  const states: readonly Attempt['state'][] = [...new Set(Object.values(leads).flat())]
+  for (const [name, write] of Object.entries(writes) as [keyof typeof writes, (tx: Tx) => Promise<unknown>][]) {
+    for (const state of states) {
+      const run = paymentStage.db.transaction().execute(async (tx) => {
+        await tx.updateTable('payment_attempts').set({ state }).where('id', '=', id).execute()
+        await write(tx).catch((error: unknown) => {
+          throw new Error('refused write', { cause: error })
+        })
+        throw new Error('rolled back')
+      })
+      await expect(run, `${name} from ${state}`).rejects.toThrow(
+        leads[name].includes(state) ? 'rolled back' : 'refused write',
+      )
+    }
+  }
 })

@@ -1,4 +1,7 @@
 import type { JudgedEntry, Sheet } from '../judging/judged-entry.ts'
+import type { PlacementDefinition } from './placement.ts'
+import { usualPlaces } from './ranking.ts'
+import { tabulate, type TabulationInputs } from './tabulate.ts'
 
 /** A sheet as a judge at this position sends it first. */
 export const sampleSheet = (position: number, points: number | null, rest: Partial<Sheet> = {}): Sheet => ({
@@ -32,3 +35,41 @@ export const sampleEntry = (id: number, marks: readonly number[], rest: Partial<
   deductions: [],
   ...rest,
 })
+
+export const samplePanel = { id: 1, counted: 3, dropping: 'lowest' } as const
+
+export const sampleLevels = [
+  { id: 1, name: 'Spotlight', minimum_points: 29_000 },
+  { id: 2, name: 'High Gold', minimum_points: 28_000 },
+  { id: 3, name: 'Gold', minimum_points: 26_500 },
+  { id: 6, name: 'Bronze', minimum_points: 0 },
+]
+
+const byDivision: PlacementDefinition = {
+  id: 7,
+  scope: { group_by: ['age_division_id', 'category_id'] },
+  places: usualPlaces,
+  one_per_dancer: false,
+  tie_break: [],
+  minimum_points: 0,
+}
+
+/** The inputs of a city with these entries, one panel and a placement by division and category. */
+export const sampleInputs = (
+  entries: readonly JudgedEntry[],
+  rest: Partial<TabulationInputs> = {},
+): TabulationInputs => ({
+  entries,
+  panels: [samplePanel],
+  levels: sampleLevels,
+  placements: [byDivision],
+  studio_awards: [],
+  auditions: [],
+  picks: [],
+  blocks: [],
+  ...rest,
+})
+
+/** The groups of these entries with their places, by division and category unless the definition says otherwise. */
+export const placesOf = (entries: readonly JudgedEntry[], definition: Partial<PlacementDefinition> = {}) =>
+  tabulate(sampleInputs(entries, { placements: [{ ...byDivision, ...definition }] })).placements
