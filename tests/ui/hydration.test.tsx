@@ -28,9 +28,11 @@ async function hydrate(path: string, isVisitor: boolean, earlyAnswer?: SignedIn)
     url.includes('authenticate') ? new Promise(() => {}) : read(url).then(Response.json),
   )
   setSignedInCookie(!isVisitor)
-  window.history.replaceState(null, '', path)
+  // The server has no address but the one it is asked for.
+  window.history.replaceState(null, '', '/elsewhere')
   const now = Date.parse(stage.clock.now())
   const { markup, data } = await renderPage({ href: path, isVisitor, isPhone: false, now, read })
+  window.history.replaceState(null, '', path)
   document.body.innerHTML = `<div id="root">${markup}</div><script type="application/json" id="page-data" data-age="900"></script>`
   const json = document.getElementById('page-data')
   if (json) json.textContent = JSON.stringify(data)
@@ -91,6 +93,14 @@ test('the frame of another page is taken over, and its screen follows', async ()
   expect(markup).not.toContain('Terms of')
   await vi.waitFor(() => expect(container.querySelector('h1')?.textContent).toMatch(/Terms/), 20_000)
 })
+
+test.each(['/judge/tablet', '/judge'])(
+  'the page at %s is taken over, with the bare frame of a tablet or before it',
+  async (path) => {
+    const { complaints } = await hydrate(path, true)
+    expect(complaints).toEqual([])
+  },
+)
 
 test('a negative control: another text than the server’s is a complaint', async () => {
   const container = document.createElement('div')

@@ -3,7 +3,7 @@ import { menuLabel } from '@callboard/domain/accounts/person-types.ts'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { openingPath } from '../ui/router/router.ts'
-import { Outlet } from '../ui/router/RouterProvider.tsx'
+import { Outlet, useFirstPath } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '../ui/Link.tsx'
 import { useRetrying } from '../api/retry.ts'
@@ -51,7 +51,8 @@ const isBare = (path: string) => path.startsWith('/judge/')
 
 export function Frame() {
   const [path] = useLocation()
-  return isBare(path === openingPath ? (globalThis.location?.pathname ?? '') : path) ? <Outlet /> : <FullFrame />
+  const firstPath = useFirstPath()
+  return isBare(path === openingPath ? firstPath : path) ? <Outlet /> : <FullFrame />
 }
 
 function FullFrame() {

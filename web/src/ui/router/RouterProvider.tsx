@@ -28,6 +28,9 @@ export function useOpenScreen(): Router['navigate'] {
   return router.navigate
 }
 
+/** The path that the page was opened at, the same in the server and in the browser: what is drawn before a screen is. */
+export const useFirstPath = (): string => use(RouterContext)?.firstPath ?? ''
+
 /** The number that the address of this screen names: 7 of /office/tour-dates/7/judging. NaN where it is none. */
 export const useIdInPath = (): number => Number((useParams() as { id?: string }).id)
 

@@ -35,6 +35,7 @@ export function createRouter<Context>(options: RouterOptions<Context>) {
   const { routes, context, href } = options
   const listeners = new Set<(state: RouterState) => void>()
   const current = href === undefined ? readAddress : () => addressOf(href)
+  const firstPath = current().path
   let state: RouterState = {}
   let turn = 0
 
@@ -103,6 +104,7 @@ export function createRouter<Context>(options: RouterOptions<Context>) {
 
   return {
     options,
+    firstPath,
     hook,
     open,
     navigate,
