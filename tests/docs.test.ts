@@ -24,6 +24,21 @@ test('every path that a page of the documentation names exists', () => {
   expect(missingPaths).toEqual([])
 })
 
+/** '`countMarks` in `domain/src/judging/counted-marks.ts`': names with the file that a page sends its reader to. */
+const fileNamesIn = (text: string) =>
+  [...text.matchAll(/`(\w+)`(?:, `(\w+)`)? in `((?:domain|contract|server|web|tests)\/[\w@./-]+\.tsx?)`/g)].flatMap(
+    ([, first = '', second, path = '']) => [first, ...(second ? [second] : [])].map((name) => ({ name, path })),
+  )
+
+test('a name that a page places in a file stands there', () => {
+  const namesWithFile = pages.flatMap(({ page, text }) => fileNamesIn(text).map((name) => ({ page, ...name })))
+  expect(namesWithFile.length).toBeGreaterThan(20)
+  const missingNames = namesWithFile.filter(
+    ({ name, path }) => !existsSync(path) || !new RegExp(`\\b${name}\\b`).test(readFileSync(path, 'utf8')),
+  )
+  expect(missingNames).toEqual([])
+})
+
 /** The words of the code: identifiers of all packages, tests and scripts. */
 const codeWords = () => {
   const words = new Set<string>()

@@ -77,7 +77,7 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
   await expect
     .poll(() => tablet.getByLabel('Loudness').evaluate((meter: HTMLMeterElement) => meter.value))
     .toBeGreaterThan(0)
-  // Time to record: the sound that is played at the end needs some seconds.
+  // A recording takes time: nothing else tells that some seconds of sound are there.
   await tablet.waitForTimeout(2_500)
   for (const digit of '91') await tablet.getByRole('button', { name: digit, exact: true }).click()
   await tablet.getByRole('button', { name: 'Save', exact: true }).click()

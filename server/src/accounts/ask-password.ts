@@ -36,7 +36,7 @@ export async function askPassword(app: App, db: Db, user: SessionUser, password:
 }
 
 /** Refuses what was asked for with a password that was changed meanwhile. Called once the account is locked. */
-export async function mustStillHave(tx: Tx, user: SessionUser, passwordHash: string | null | undefined) {
+export async function refuseChangedPassword(tx: Tx, user: SessionUser, passwordHash: string | null | undefined) {
   if ((await findPasswordHash(tx, user.id))?.password_hash !== passwordHash)
     throw new Refused({ code: 'account.authentication_failed', field: 'password' })
 }
@@ -49,6 +49,6 @@ let decoy: Promise<string> | undefined
 /** Verifies a password. Takes equally long for accounts that do not exist. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
-  const right = await verify(passwordHash ?? (await decoy), password)
-  return right && Boolean(passwordHash)
+  const isRight = await verify(passwordHash ?? (await decoy), password)
+  return isRight && Boolean(passwordHash)
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import { askPassword, mustBeOwn, mustStillHave } from './ask-password.ts'
+import { askPassword, mustBeOwn, refuseChangedPassword } from './ask-password.ts'
 import { emailChangeAskedLetter } from './letters.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { sendEmailChange } from './mail-links.ts'
@@ -41,7 +41,7 @@ export function changeEmailRoutes(app: App) {
     return inTransaction(db, async (tx) => {
       const to = email.trim()
       await lockEmail(tx, user.id)
-      await mustStillHave(tx, user, passwordHash)
+      await refuseChangedPassword(tx, user, passwordHash)
       await mustBeFree(tx, to, user.id)
       if (to === user.email) await deletePendingEmail(tx, user.id)
       else {

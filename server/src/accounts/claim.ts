@@ -62,7 +62,7 @@ export function claimRoutes(app: App) {
     return inTransaction(db, async (tx) => {
       if (!(await takeEmailToken(tx, 'setup', token_hash, now))) throw new Refused({ code: 'account.link_over' })
       const studio = orNotFound(await findStudio(tx, studio_id))
-      const user_id = studio.primary_user_id ?? (await firstUser(tx, studio, now))
+      const user_id = studio.primary_user_id ?? (await insertFirstUser(tx, studio, now))
       await updatePassword(tx, user_id, password_hash)
       await confirmUser(tx, user_id)
       await deleteSessions(tx, user_id)
@@ -77,7 +77,7 @@ export function claimRoutes(app: App) {
 type ClaimableStudio = { id: number; name: string; account_email: string | null }
 
 /** Creates the account of an unclaimed studio, in the name of its registration contact. */
-async function firstUser(tx: Tx, { id, name, account_email }: ClaimableStudio, now: Instant): Promise<number> {
+async function insertFirstUser(tx: Tx, { id, name, account_email }: ClaimableStudio, now: Instant): Promise<number> {
   const { studio_contacts } = await loadStudio(tx, id)
   const contact = studio_contacts.find(({ primary }) => primary) ?? studio_contacts[0]
   const { fname, lname, person_type_id } = contact ?? { fname: name, lname: 'Studio', person_type_id: null }

@@ -41,10 +41,12 @@ export class PeakMeter {
   }
 }
 
-const wantedLoudness = -16
-const mostGain = 30
+/** LUFS. */
+const targetLoudness = -16
+/** Decibels. */
+const maximumGain = 30
 
-/** Decibels that bring a recording to −16 LUFS, from what ffmpeg's ebur128 said of it; a silent one stays as it is. */
+/** Decibels that bring a recording to the target, by the report of ffmpeg's ebur128; 0 for a silent one. */
 export function gainFrom(report: string): number {
   // A recorder changes its format after the first packet; the last summary is that of the whole.
   const loudness = Number(
@@ -52,5 +54,5 @@ export function gainFrom(report: string): number {
   )
   // -70 LUFS is the gate below which nothing counts as sound.
   if (!Number.isFinite(loudness) || loudness <= -70) return 0
-  return Math.max(-mostGain, Math.min(mostGain, Math.round(10 * (wantedLoudness - loudness)) / 10))
+  return Math.max(-maximumGain, Math.min(maximumGain, Math.round(10 * (targetLoudness - loudness)) / 10))
 }

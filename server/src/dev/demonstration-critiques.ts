@@ -13,8 +13,8 @@ const videos = [
   { name: 'Find your accent', staff: 'Marc Delacroix', group: 'Creative', item: 'Accents' },
 ] as const
 
-/** The vocabulary by name, and a library whose entries are linked to it. They are texts: no player works offline. */
-async function keepVocabulary({ call }: Office): Promise<Map<string, number>> {
+/** Adds the vocabulary, and a library of texts linked to it: no player works offline. Returns its ids by name. */
+async function addVocabulary({ call }: Office): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   const add = async (name: string, parent_id: number | null) => {
     const { id } = await call<{ id: number }>(0, 'POST', '/v1/office/critique-items', {
@@ -43,7 +43,7 @@ type CityCritiques = {
 /** Good and bad items on each judge's sheet, and one routine's homework chosen by hand. */
 export async function markCritiques(office: Office, tour_date_id: number): Promise<void> {
   const { call } = office
-  const ids = await keepVocabulary(office)
+  const ids = await addVocabulary(office)
   const items = vocabulary.flatMap(({ below }) => below.map((name) => ids.get(name) ?? 0))
   const { entries } = await call<CityCritiques>(0, 'GET', `/v1/office/critiques?tour_date_id=${tour_date_id}`)
   for (const [index, { sheets }] of entries.entries()) {

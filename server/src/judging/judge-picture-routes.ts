@@ -25,7 +25,7 @@ const folderOf = (id: number, kind: PictureKind) => `judges/${id}/${kind}/`
 const isUploadOf = (key: string, folder: string) =>
   key.startsWith(`${folder}upload-`) && /^[\w.-]+$/.test(key.slice(folder.length))
 
-/** Makes the picture of an upload in the parser's process; refuses what is no picture. The upload itself goes. */
+/** Makes the picture of an upload in the parser's process; refuses a file that is no picture. Deletes the upload. */
 async function makePicture(app: App, id: number, kind: PictureKind, uploadKey: string, now: Instant) {
   orRefuse(await acceptUpload(app, uploadKey, now))
   const { pixels, shape } = shapes[kind]

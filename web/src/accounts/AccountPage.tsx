@@ -21,14 +21,14 @@ const ChangePasswordDialog = lazy(() =>
 )
 const ContactInfoDialog = lazy(() => import('./ContactInfoDialog.tsx').then((f) => ({ default: f.ContactInfoDialog })))
 
-/** `children`: what other parts of the product keep for this account. */
+/** `children`: panels of other capabilities. */
 export function AccountPage({ children }: { children?: ReactNode }) {
   const user = useSession()
   return user ? <Account user={user}>{children}</Account> : <FormSkeleton />
 }
 
 function Account({ user, children }: { user: SignedIn; children: ReactNode }) {
-  // The panel stays where it is once the step is set up: moved, it would lose what it says next.
+  // Fixed while the page is open: a panel that moves is mounted anew and loses its state.
   const [asksForSecondFactor] = useState(user.lacks_second_factor)
   return (
     <>

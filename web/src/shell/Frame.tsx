@@ -38,12 +38,12 @@ const placesFor = (user: SignedIn | null): NavigationItem[] =>
     : [{ to: paths.register, label: 'Register' }]
 
 /** Closed for maintenance: to everybody but the office, who must still be able to sign in. ACC-074. */
-function useClosed(user: SignedIn | null): boolean {
+function useIsClosed(user: SignedIn | null): boolean {
   const [path] = useLocation()
   // The first screen may be the one to sign in at.
-  const signingIn = path === openingPath || path === paths.signin
+  const isSigningIn = path === openingPath || path === paths.signin
   const site = useRead('GET /v1/mybtf/site', {}, { staleTime: 60_000 }).data
-  return Boolean(site?.maintenance) && !signingIn && !isStaff(user)
+  return Boolean(site?.maintenance) && !isSigningIn && !isStaff(user)
 }
 
 /** Pages of a device that stands in the dark beside a stage: nothing but the page itself. */
@@ -57,11 +57,11 @@ export function Frame() {
 
 function FullFrame() {
   const user = useSession()
-  const [drawer, setDrawer] = useState(false)
-  const [shortcuts, setShortcuts] = useState(false)
-  useShortcutHelp(() => setShortcuts(true))
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [showsShortcuts, setShowsShortcuts] = useState(false)
+  useShortcutHelp(() => setShowsShortcuts(true))
   const places = placesFor(user ?? null)
-  const closedMessage = useClosed(user ?? null)
+  const isClosed = useIsClosed(user ?? null)
 
   return (
     <div className={styles['frame']}>
@@ -95,8 +95,8 @@ function FullFrame() {
             type="button"
             className={styles['burger']}
             aria-label="Menu"
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
+            aria-expanded={isDrawerOpen}
+            onClick={() => setDrawerOpen(true)}
           >
             <IconMenu2 className="icon" />
           </button>
@@ -106,7 +106,7 @@ function FullFrame() {
       <main id="content" tabIndex={-1} className={styles['main']}>
         {/* Focus is here when a page opens: its actions are one press away. */}
         <SkipToActions />
-        {closedMessage ? (
+        {isClosed ? (
           <Suspense fallback={null}>
             <MaintenancePage />
           </Suspense>
@@ -114,15 +114,15 @@ function FullFrame() {
           <Outlet />
         )}
       </main>
-      <Footer onShortcuts={() => setShortcuts(true)} />
-      {drawer && (
+      <Footer onShortcuts={() => setShowsShortcuts(true)} />
+      {isDrawerOpen && (
         <Suspense fallback={null}>
-          <NavigationDrawer places={places} user={user ?? null} onClose={() => setDrawer(false)} />
+          <NavigationDrawer places={places} user={user ?? null} onClose={() => setDrawerOpen(false)} />
         </Suspense>
       )}
-      {shortcuts && (
+      {showsShortcuts && (
         <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setShortcuts(false)} />
+          <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />
         </Suspense>
       )}
     </div>

@@ -5,7 +5,7 @@ export type PageLinks = {
   page: number
   pageSize: number
   total: number
-  /** There are at least `total`: nobody counted further. */
+  /** `total` is a lower bound: counting ended there. */
   more?: boolean
   onPage: (page: number) => void
 }

@@ -16,7 +16,7 @@ export const StepFactsProvider = ({ stepFacts, children }: { stepFacts: StepFact
 /** The store of the registration that is open. */
 export function useStore(): RegistrationStore {
   const store = use(StoreContext)
-  if (!store) throw new Error('A part of the wizard outside of it')
+  if (!store) throw new Error('There is no wizard above this component')
   return store
 }
 
@@ -29,6 +29,6 @@ export function useWizard<Part>(select: (state: WizardState) => Part): Part {
 /** Data the steps read in addition to the registration: roster, programs, payments. */
 export function useStepFacts(): StepFacts {
   const stepFacts = use(StepFactsContext)
-  if (!stepFacts) throw new Error('A part of the wizard outside of it')
+  if (!stepFacts) throw new Error('There is no wizard above this component')
   return stepFacts
 }

@@ -36,7 +36,7 @@ const renewAfter = 60_000
 const soon = 3 * 60_000
 /** No clock ends it: a payment is on its way, or has covered everything. */
 const endless = 24 * 60 * 60_000
-const activity = ['mousedown', 'keydown', 'touchstart', 'wheel'] as const
+const activityEvents = ['mousedown', 'keydown', 'touchstart', 'wheel'] as const
 
 /** Until when places and prices are held, counting down; activity renews it. COMP-084. */
 export function HoldNotice({ hold, now, renew, onEnd }: HoldNoticeProps) {
@@ -54,28 +54,28 @@ export function HoldNotice({ hold, now, renew, onEnd }: HoldNoticeProps) {
 type HoldCountdownProps = Omit<HoldNoticeProps, 'hold'> & { ends: Instant }
 
 function HoldCountdown({ ends, now, renew, onEnd }: HoldCountdownProps) {
-  const read = () => {
+  const readRemaining = () => {
     const left = Date.parse(ends) - Date.parse(now())
     return { left, until: wallClock(Date.now() + left) }
   }
-  const [remaining, setRemaining] = useState(read)
-  const look = useEffectEvent(() => {
-    const next = read()
+  const [remaining, setRemaining] = useState(readRemaining)
+  const updateRemaining = useEffectEvent(() => {
+    const next = readRemaining()
     setRemaining(next)
     if (next.left <= 0) onEnd()
   })
   // A renewed end is seen at once.
-  const [was, setWas] = useState(ends)
-  if (was !== ends) {
-    setWas(ends)
-    setRemaining(read())
+  const [shownEnds, setShownEnds] = useState(ends)
+  if (shownEnds !== ends) {
+    setShownEnds(ends)
+    setRemaining(readRemaining())
   }
   useEffect(() => {
-    const tick = setInterval(look, 1_000)
+    const tick = setInterval(updateRemaining, 1_000)
     return () => clearInterval(tick)
   }, [ends])
 
-  const prolong = useEffectEvent(() => {
+  const renewHold = useEffectEvent(() => {
     // A refusal shows itself where it matters: at the next step.
     renew().catch(() => undefined)
   })
@@ -84,11 +84,11 @@ function HoldCountdown({ ends, now, renew, onEnd }: HoldCountdownProps) {
     const active = () => {
       if (Date.now() - last < renewAfter) return
       last = Date.now()
-      prolong()
+      renewHold()
     }
-    for (const kind of activity) window.addEventListener(kind, active, { passive: true })
+    for (const kind of activityEvents) window.addEventListener(kind, active, { passive: true })
     return () => {
-      for (const kind of activity) window.removeEventListener(kind, active)
+      for (const kind of activityEvents) window.removeEventListener(kind, active)
     }
   }, [])
 
