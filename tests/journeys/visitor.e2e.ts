@@ -36,6 +36,16 @@ for (const width of [1440, 390]) {
   })
 }
 
+test('UI-025 a page of 1280 px that is magnified four times needs no scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await signIn(page, 'grace@example.com')
+  for (const path of ['/', '/register', '/registration/9/competition', '/event/3/waivers']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoOverflow(page)
+  }
+})
+
 test('SEC-001 SEC-003 SEC-027 a visitor is sent to sign in from every page that is somebody’s', async ({ page }) => {
   for (const path of guarded) {
     await page.goto(path)
