@@ -158,6 +158,18 @@ test('of a long list the row with focus stays when it is scrolled away, and the 
   expect(screen.getAllByRole('row').length).toBe(301)
 })
 
+test('a long list is whole on paper: rendered before the browser lays the paper out, and short again after it', () => {
+  const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Dancer ${id}`, age: 9 }))
+  show(<List rows={many} />)
+  const rows = () => document.querySelectorAll('tr').length
+  expect(rows()).toBeLessThan(100)
+  // Not in `act`, as the browser tells it.
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(rows()).toBe(301)
+  fireEvent(window, new Event('afterprint'))
+  expect(rows()).toBeLessThan(100)
+})
+
 test('rows begin below those before them, whether supposed or seen; the window moves no further than it must', () => {
   const starts = rowStarts(4, 40, new Map([[1, 100]]))
   expect(starts).toEqual([0, 40, 140, 180, 220])

@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { isPhoneMarkup, useMarkup } from './markup.ts'
 
 /** How often what depends on the time looks at it again (UI-009). */
@@ -76,7 +77,25 @@ function useMedia(question: string, serverAnswer = () => false): boolean {
 }
 
 export const usePhone = () => useMedia(`(max-width: ${phoneBelow - 0.02}px)`, isPhoneMarkup)
-export const usePrinting = () => useMedia('print')
+/**
+ * Whether the page is printed. The browser lays paper out before a change of media is rendered, so `beforeprint` renders at
+ * once.
+ */
+export function usePrinting(): boolean {
+  const isPaper = useMedia('print')
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinted(true))
+    const end = () => setPrinted(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPaper || isPrinted
+}
 
 /** The server's moment, from what its answers say and the time that went by here since. */
 export function makeServerClock(first: Instant, clock: () => number) {
