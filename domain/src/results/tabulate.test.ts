@@ -231,9 +231,18 @@ function slowPlaces(entries: readonly JudgedEntry[]): Map<number, number> {
   return places
 }
 
+/** Totals of a few values in one group: ties before, between and behind others. */
+const tiedEntries = anyEntries.map((entries) =>
+  entries.map((entry) => ({
+    ...entry,
+    ...{ age_division_id: 1, category_id: 1, deductions: [] },
+    sheets: entry.sheets.map((sheet) => ({ ...sheet, points: (sheet.points ?? 0) % 100 })),
+  })),
+)
+
 test('RES-017 RES-043 places agree with a slow second implementation', () => {
   fc.assert(
-    fc.property(anyEntries, (entries) => {
+    fc.property(fc.oneof(anyEntries, tiedEntries), (entries) => {
       const groups = tabulate(sampleInputs(entries)).placements
       expect(new Map(groups.flatMap((group) => group.entries.map(({ id, place }) => [id, place])))).toEqual(
         slowPlaces(entries),
