@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
+import { paths } from '../../web/src/shell/paths.ts'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { billTo, openPaymentStage } from './kit.ts'
 
@@ -31,10 +32,10 @@ async function afterDeposit() {
   return { ...payer, deposit: deposit_required as number, rest: payer.total - deposit_required }
 }
 
-async function visit(payer: { id: number; studio: { user_id: number } }) {
+async function visit(payer: { id: number; studio: { user_id: number } }, path = `/event/${payer.id}/payments`) {
   const ours = paymentStage.fetchAs((await paymentStage.sessionOf(payer.studio.user_id)).cookie)
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
-  window.history.replaceState(null, '', `/event/${payer.id}/payments`)
+  window.history.replaceState(null, '', path)
   const queries = new QueryClient()
   render(<App queries={queries} router={makeRouter(queries)} nonce="" />)
   await screen.findByRole('heading', { level: 1, name: 'Payments' }, patient)
@@ -53,6 +54,12 @@ test('PAY-032 EVT-025 EVT-026 with a payment the history opens: when, how, from 
   expect(row?.textContent).toMatch(/2024.*Card ending in 1111.*ONLINE/)
   expect(row?.textContent).toContain(dollarsOf(payer.deposit))
   for (const name of ['Date', 'Method', 'Origin', 'Amount']) within(table).getByRole('button', { name })
+})
+
+test('a press on what is owed opens the view that pays, with a payment too', async () => {
+  const payer = await afterDeposit()
+  await visit(payer, paths.payBalance(payer.id))
+  expect(isSelected('Make a payment')).toBe(true)
 })
 
 test('PAY-032 without a payment the view that pays opens', async () => {

@@ -48,7 +48,7 @@ export function BalanceCard({
       </p>
       <div className={styles['foot']}>
         {hasBalance ? (
-          <Button component={Link} to={paths.event(id, 'payments')} size="sm">
+          <Button component={Link} to={paths.payBalance(id)} size="sm">
             Pay balance
           </Button>
         ) : (

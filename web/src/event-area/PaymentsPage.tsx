@@ -9,6 +9,7 @@ import { Day } from '../ui/Day.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
+import { useSearchParams } from '../ui/use-search-params.ts'
 import { toast } from '../ui/toasts.ts'
 import { MoneyDocuments } from './MoneyDocuments.tsx'
 import { eventAreaQuery, registrationQuery, useEvent } from './event-record.ts'
@@ -19,7 +20,10 @@ type View = ReturnType<typeof paymentsView>
 export function PaymentsPage() {
   const { id, record, area } = useEvent()
   const queries = useQueryClient()
-  const [view, setView] = useState<View>(() => paymentsView(area.payments.length, false))
+  const [{ pay = false }] = useSearchParams<{ pay: boolean }>()
+  const [view, setView] = useState<View>(() =>
+    pay && area.balance > 0 ? 'make-payment' : paymentsView(area.payments.length, false),
+  )
   const history = useFocusWhenLost<HTMLButtonElement>(view)
   const readAnew = () =>
     Promise.all(

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { NextStep } from '@callboard/domain/registrations/next-steps.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
@@ -42,13 +43,9 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
       <ul className={styles['steps']} aria-label={`Next for ${city}`}>
         {(all ? steps : steps.slice(0, 1)).map((step) => (
           <li key={step.kind}>
-            {leadsTo(step.kind) ? (
-              <Link to={paths.event(id, leadsTo(step.kind) ?? 'overview')}>
-                <StepLine step={step} zone={time_zone} now={now} />
-              </Link>
-            ) : (
+            <LinkOrText to={placeFor(id, step.kind)}>
               <StepLine step={step} zone={time_zone} now={now} />
-            )}
+            </LinkOrText>
           </li>
         ))}
       </ul>
@@ -68,10 +65,13 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
   )
 }
 
+const LinkOrText = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? <Link to={to}>{children}</Link> : children
+
 /** Where what is missing can be done. */
-function leadsTo(kind: NextStep['kind']): 'payments' | 'waivers' | 'music' | undefined {
-  const tab = kind === 'pay' ? 'payments' : kind === 'waivers' || kind === 'music' ? kind : undefined
-  return tab && hasScreen(tab) ? tab : undefined
+function placeFor(id: number, kind: NextStep['kind']): string | undefined {
+  if (kind === 'pay') return paths.payBalance(id)
+  return (kind === 'waivers' || kind === 'music') && hasScreen(kind) ? paths.event(id, kind) : undefined
 }
 
 function countsOf({ people, routines, completed, left_off_details }: OwnRegistration): string {

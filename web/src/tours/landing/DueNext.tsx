@@ -42,10 +42,10 @@ export function DueNext({ now }: { now: Instant }) {
   )
 }
 
-const placeFor = ({ next, registration_id }: DueCity) =>
-  next === 'finish'
-    ? paths.registration(registration_id)
-    : paths.event(registration_id, next === 'pay' ? 'payments' : 'overview')
+function placeFor({ next, registration_id }: DueCity): string {
+  if (next === 'finish') return paths.registration(registration_id)
+  return next === 'pay' ? paths.payBalance(registration_id) : paths.event(registration_id, 'overview')
+}
 
 function What({ item, now }: { item: DueCity; now: Instant }) {
   const { next, owed, rate_ends, pay_by, overdue, time_zone, start_date } = item
