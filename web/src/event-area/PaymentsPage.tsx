@@ -20,7 +20,7 @@ type View = ReturnType<typeof paymentsView>
 export function PaymentsPage() {
   const { id, record, area } = useEvent()
   const queries = useQueryClient()
-  const [{ pay = false }] = useSearchParams<{ pay: boolean }>()
+  const [{ pay }] = useSearchParams<{ pay?: boolean }>()
   const [view, setView] = useState<View>(() =>
     pay && area.balance > 0 ? 'make-payment' : paymentsView(area.payments.length, false),
   )
