@@ -72,7 +72,7 @@ export type AppProcess = { child: ChildProcess; origin: string; output: () => st
 /** The bundled server in its own process. */
 export async function startApp(folder: string, env: Record<string, string>): Promise<AppProcess> {
   const pages = path.join(folder, 'pages')
-  mkdirSync(pages, { recursive: true })
+  mkdirSync(path.join(pages, 'assets'), { recursive: true })
   writeFileSync(path.join(pages, 'index.html'), '<!doctype html><title>Callboard</title>')
   const port = Number(env.PORT) || (await freePort())
   const gateway = {

@@ -13,6 +13,12 @@ import { setSignedInCookie } from './signed-in-cookie.ts'
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
+// The files of a run share their global objects: each begins with Node's own, though the one before left a stub.
+const nodeFetch = Symbol.for('callboard.fetch')
+vi.unstubAllGlobals()
+globalThis.fetch = (Reflect.get(globalThis, nodeFetch) as typeof fetch | undefined) ?? globalThis.fetch
+Reflect.set(globalThis, nodeFetch, globalThis.fetch)
+
 // Browser APIs that jsdom lacks.
 vi.stubGlobal('matchMedia', (question: string) => {
   const [, widest = 0, unit] = /max-width: ([\d.]+)(px|em)/.exec(question) ?? []
