@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
-import { findQueuedMail, sendMail } from '@callboard/server/platform/mail/queries.ts'
+import { findUnsentMail, sendMail } from '@callboard/server/platform/mail/queries.ts'
 import { smtp } from '@callboard/server/platform/mail/transport.ts'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -140,7 +140,7 @@ test('a repeated job sends no second mail; a repeat has the same message id', as
   await stage.runJobs()
   expect(receivedMails).toHaveLength(1)
   expect(receivedMails[0]?.messageId).toBe(`<mail-${mail_id}@localhost>`)
-  expect(await findQueuedMail(stage.db, mail_id)).toBeUndefined()
+  expect(await findUnsentMail(stage.db, mail_id)).toBeUndefined()
 })
 
 test('a mail of a transaction that was rolled back is never sent; one with the key of another is not written', async () => {

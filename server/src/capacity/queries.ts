@@ -46,11 +46,11 @@ async function lockClaims(tx: Tx, registration_id: number): Promise<{ own: Needs
 }
 
 /** Returns the places a registration must claim itself, excluding those that its accepted offers hold. */
-const besides = (neededPlaces: Needs, accepted: Needs): Needs =>
+const notCoveredByOffers = (neededPlaces: Needs, accepted: Needs): Needs =>
   Object.fromEntries(Object.entries(neededPlaces).map(([key, n]) => [key, Math.max(0, n - (accepted[key] ?? 0))]))
 
 /**
- * Sets a registration's claims to exactly `needed`, until `held_until` or without expiry (null). Only differences
+ * Sets a registration's claims to exactly `neededPlaces`, until `held_until` or without expiry (null). Only differences
  * change the counts, in key order. Returns the first key without room, or null on success. When it returns a key, the
  * caller must roll back. Call it last: it locks rows shared by other registrations.
  */
@@ -65,7 +65,7 @@ export async function takePlaces(
   // For good: what offers kept becomes the registration's own.
   const forGood = held_until === null && Object.keys(neededPlaces).length > 0 && Object.keys(accepted).length > 0
   const before = forGood ? sumByKey(rowsOf(own, accepted)) : own
-  const after = forGood ? neededPlaces : besides(neededPlaces, accepted)
+  const after = forGood ? neededPlaces : notCoveredByOffers(neededPlaces, accepted)
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   const changedKeys = keys.filter((key) => (after[key] ?? 0) !== (before[key] ?? 0))
 
@@ -79,7 +79,7 @@ export async function takePlaces(
   if (held_until !== null && Object.keys(accepted).length > 0) await prolongClaims(tx, owner.id, held_until)
   if (changedKeys.length === 0) return null
   const differences = changedKeys.map((key) => (after[key] ?? 0) - (before[key] ?? 0))
-  const full = await count(tx, { ...owner, keys: changedKeys, differences, now })
+  const full = await changeTaken(tx, { ...owner, keys: changedKeys, differences, now })
   if (full === null && differences.some((n) => n < 0)) await addWaitingListJob(tx, owner.tour_date_id)
   return full
 }
@@ -93,9 +93,14 @@ const acceptedEntries = (tx: Tx, registration_id: number) =>
     .where('state', '=', 'accepted')
     .select('id')
 
-type Count = ClaimOwner & { keys: readonly string[]; differences: readonly number[]; now: Instant; is_offer?: boolean }
+type PlaceChange = ClaimOwner & {
+  keys: readonly string[]
+  differences: readonly number[]
+  now: Instant
+  is_offer?: boolean
+}
 
-async function count(tx: Tx, { id, tour_date_id, keys, differences, now, is_offer = false }: Count) {
+async function changeTaken(tx: Tx, { id, tour_date_id, keys, differences, now, is_offer = false }: PlaceChange) {
   const { rows } = await sql<{ full_key: string | null }>`
     select take_places(${id}, ${tour_date_id}, ${keys}, ${differences}, ${now}, ${is_offer}) as full_key
   `.execute(tx)
@@ -215,7 +220,7 @@ export async function keepForEntries(
   const keys = Object.keys(sums).toSorted()
   const differences = keys.map((key) => sums[key] ?? 0)
   await addCounts(tx, tour_date_id, keys)
-  const full = await count(tx, { id: 0, tour_date_id, keys, differences, now, is_offer: true })
+  const full = await changeTaken(tx, { id: 0, tour_date_id, keys, differences, now, is_offer: true })
   if (full !== null) return full
   await tx
     .insertInto('place_claims')
@@ -239,7 +244,7 @@ export async function dropEntryClaims(tx: Tx, tour_date_id: number, entry_ids: r
   const sums = sumByKey(deletedClaims)
   const keys = Object.keys(sums).toSorted()
   if (keys.length === 0) return
-  await count(tx, { id: 0, tour_date_id, keys, differences: keys.map((key) => -(sums[key] ?? 0)), now })
+  await changeTaken(tx, { id: 0, tour_date_id, keys, differences: keys.map((key) => -(sums[key] ?? 0)), now })
 }
 
 /** Says for each key of a city how many wait. Under the lock of its counts. */

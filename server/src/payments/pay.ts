@@ -104,8 +104,9 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: PaymentCall
   const { registration, facts, revision } = context
   const for_edit = revision !== undefined
   // A registration is charged only if it could be completed as reviewed. Places of an edit are claimed below.
-  const judged = for_edit ? { ...context, facts: { ...facts, places: {} } } : context
-  if (!registration.completed || for_edit) await revalidateForPayment(tx, judged, { is_paid: false, exact: true })
+  const contextWithoutPlaces = for_edit ? { ...context, facts: { ...facts, places: {} } } : context
+  if (!registration.completed || for_edit)
+    await revalidateForPayment(tx, contextWithoutPlaces, { is_paid: false, exact: true })
   orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed || for_edit, 'other'))
   if (!gatewayMethods.has(body.paymentMethodId)) {
     const why = 'This way of paying does not go through the payment form.'
@@ -131,8 +132,8 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: PaymentCall
     amount: body.amount,
     payment_method_id: body.paymentMethodId,
     payment_profile_id: profile?.id ?? null,
-    // A wallet token is valid for one payment, so it is not saved.
     for_edit,
+    // A wallet token is valid for one payment, so it is not saved.
     save_profile: !profile && !isWallet(body.paymentMethodId) && body.paymentProfile.saveProfile === true,
     bill_to: JSON.stringify(bill_to),
     ...(account && { bank_account: JSON.stringify(account) }),

@@ -73,9 +73,9 @@ export async function act(
 ): Promise<SavedRegistration> {
   const context = await loadContextForAct(tx, request)
   const nextRegistration = orRefuse(await decide(context))
-  const unlessReviewed = unreviewIfChanged(context.registration, nextRegistration)
-  const after = request.reviews ? nextRegistration : unlessReviewed
-  if (context.registration.reviewed && !unlessReviewed.reviewed) await refuseWhilePaying(tx, context)
+  const unreviewedIfChanged = unreviewIfChanged(context.registration, nextRegistration)
+  const after = request.reviews ? nextRegistration : unreviewedIfChanged
+  if (context.registration.reviewed && !unreviewedIfChanged.reviewed) await refuseWhilePaying(tx, context)
   if (context.revision) return saveRevision(tx, context, context.revision, after)
   const saved = await save(tx, context, after)
   if (context.row.hold_ends && !after.reviewed) await releaseHold(tx, context)
@@ -106,7 +106,10 @@ export async function refuseWhileCharged(tx: Tx, registration_id: number) {
 export type RegistrationAct = (registration: Registration) => Result<Registration, Refusal>
 
 /** Applies actions in order and stops at the first refusal. */
-export const inTurn = (registration: Registration, acts: readonly RegistrationAct[]): Result<Registration, Refusal> =>
+export const applyInOrder = (
+  registration: Registration,
+  acts: readonly RegistrationAct[],
+): Result<Registration, Refusal> =>
   acts.reduce<Result<Registration, Refusal>>(
     (before, next) => (before.ok ? next(before.value) : before),
     accept(registration),

@@ -14,7 +14,7 @@ import { enterCompetition, skipCompetition } from '@callboard/domain/registratio
 import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
 import type { z } from 'zod'
 import type { RegistrationContext } from './facts.ts'
-import { inTurn, type RegistrationAct } from './act.ts'
+import { applyInOrder, type RegistrationAct } from './act.ts'
 import { revalidationFacts } from './revalidation.ts'
 
 type Body = z.output<typeof saveRegistration.body>
@@ -32,7 +32,7 @@ export function changeRoot(
   if (body.review_email !== undefined && emailError(body.review_email, true)) {
     return refuse({ code: 'registration.review_email', field: 'review_email', tab: 'review' })
   }
-  return inTurn(registration, actsOf(body, context, reviewing))
+  return applyInOrder(registration, actsOf(body, context, reviewing))
 }
 
 function actsOf(body: Body, context: RegistrationContext, reviewing: Reviewing): RegistrationAct[] {

@@ -29,7 +29,7 @@ import {
   loadContextForAct,
   refuseWhileCharged,
   refuseWhileMoneyMoves,
-  inTurn,
+  applyInOrder,
   type RegistrationAct,
 } from './act.ts'
 import { loadContext } from './facts.ts'
@@ -148,7 +148,7 @@ export function registrationRoutes(app: App) {
       ...(body.additional_observers ? [observersAct(body.additional_observers, facts)] : []),
       ...(body.routines ?? []).map(({ id, ...fields }) => routineAct(draftFrom(fields, id), facts)),
     ]
-    const registration = orRefuse(inTurn(context.registration, acts))
+    const registration = orRefuse(applyInOrder(context.registration, acts))
     const changedContext = { ...context, registration }
     const price = currentPrice(changedContext, await loadElsewhere(tx, changedContext))
     const { due, deposit_required } = settlementStatus(registration, price, payments, facts)

@@ -4,7 +4,7 @@ import { shortagesOf } from '@callboard/domain/registrations/places/availability
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { needsOf, needsOfPerson } from '@callboard/domain/waiting-list/entry.ts'
 import { waitForLevel } from '@callboard/domain/waiting-list/person.ts'
-import { inTurn } from '../registrations/act.ts'
+import { applyInOrder } from '../registrations/act.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { addWaiting, askForRound } from '../capacity/queries.ts'
@@ -33,7 +33,7 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
       const person = candidates.get(person_id)
       return person ? `${person.fname} ${person.lname}`.trim() + ` (${levels.get(workshop_level_id) ?? ''})` : ''
     })
-    return inTurn(
+    return applyInOrder(
       context.registration,
       people.map(({ person_id, workshop_level_id }) => (it) => {
         const person = candidates.get(person_id)

@@ -9,7 +9,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import { waitWithDancers, type Newcomer } from '@callboard/domain/waiting-list/newcomers.ts'
 import { needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
 import type { z } from 'zod'
-import { act, inTurn } from '../registrations/act.ts'
+import { act, applyInOrder } from '../registrations/act.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { draftFrom } from '../registrations/routines/copies.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -55,7 +55,7 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
     waitingBefore = new Set(context.registration.waiting_list_routines.map(({ id }) => id))
     const people = await newcomersOf(tx, context, joining)
     const drafts = routines.map((fields) => draftFrom(fields, null))
-    return inTurn(
+    return applyInOrder(
       context.registration,
       drafts.map((draft) => (it) => waitWithDancers(it, draft, people, context.facts)),
     )

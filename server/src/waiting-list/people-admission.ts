@@ -4,7 +4,7 @@ import { refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { admitPerson } from '@callboard/domain/waiting-list/person.ts'
-import { inTurn } from '../registrations/act.ts'
+import { applyInOrder } from '../registrations/act.ts'
 import type { RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
@@ -23,7 +23,7 @@ export async function admitPeople(
 ): Promise<Result<Registration, Refusal>> {
   const candidates = await candidatesFor(tx, row.user_id, coming)
   await rememberLevels(tx, entry_id)
-  return inTurn(
+  return applyInOrder(
     registration,
     coming.map(({ person_id, level_id }) => (it) => {
       const person = candidates.get(person_id)

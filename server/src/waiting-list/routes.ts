@@ -11,7 +11,7 @@ import { accept } from '@callboard/domain/kernel/result.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import { needsOf } from '@callboard/domain/waiting-list/entry.ts'
-import { act, inTurn } from '../registrations/act.ts'
+import { act, applyInOrder } from '../registrations/act.ts'
 import { presentRoutines } from '../registrations/present.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { SessionUser } from '../platform/user.ts'
@@ -155,8 +155,8 @@ export function waitingRoutes(app: App) {
     await askForRound(tx, entry.tour_date_id)
     await dropEntryClaims(tx, entry.tour_date_id, [entry.id], now)
     const { registration_id, title } = entry
-    const act = { registration_id, action: 'take off waiting list', title } as const
-    await noteOfficeAct(tx, { user, request, now }, act)
+    const officeAct = { registration_id, action: 'take off waiting list', title } as const
+    await noteOfficeAct(tx, { user, request, now }, officeAct)
     return { ...(await ownList(tx, loadedRegistration.registration, now)), version }
   })
 
@@ -216,7 +216,7 @@ export async function takeOut(tx: Tx, loadedRegistration: WaitingRegistration, i
   const { registration: saved } = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
     ids.length === 0
       ? accept(context.registration)
-      : inTurn(
+      : applyInOrder(
           context.registration,
           ids.map((id) => (it) => removeRoutine(it, { id, _temp_id: null }, context.facts)),
         ),

@@ -19,7 +19,7 @@ export function useWholeList<Params extends ListParams, Row extends object>(
   const { list } = useOfficeList<ListParams>(firstOrder)
   const { params, show } = useOfficeList<Params>()
   const { q = '' }: ListParams = params
-  const { key = '', descending = false } = list.order?.now ?? {}
+  const { key = '', descending = false } = list.order?.currentOrder ?? {}
   const textOf = useMemo(() => rowTexts(columns), [columns])
   const matches = useMemo(
     () => rows && inOrder(matching(rows, textOf, String(q)), columns, { key, descending }),

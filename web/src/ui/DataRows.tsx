@@ -27,7 +27,7 @@ type DataRowsProps<Row> = {
   /** Beside the filter: what can be done with the list, or with what is selected. */
   tools?: ReactNode
   /** For lists that the server orders and cuts into pages. */
-  order?: { now: Order | null; onChange: (order: Order) => void }
+  order?: { currentOrder: Order | null; onChange: (order: Order) => void }
   pages?: PageLinks
 }
 
@@ -54,21 +54,21 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   } = props
   const [filterText, setFilterText] = useState('')
   // The input updates at once; the rows follow at lower priority.
-  const looked = useDeferredValue(filterText)
+  const deferredFilter = useDeferredValue(filterText)
   const [ownOrder, setOwnOrder] = useState(startOrder ?? null)
   const [editing, setEditing] = useState<{ row: RowKey; column: string } | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const edited = useRef<string>(undefined)
-  const touched = useRef<RowKey>(undefined)
-  const now = order ? order.now : ownOrder
+  const selectionAnchor = useRef<RowKey>(undefined)
+  const currentOrder = order ? order.currentOrder : ownOrder
 
   const textOf = useMemo(() => rowTexts(columns), [columns])
   const visibleRows = useMemo(() => {
-    const matchingRows = matching(rows, textOf, looked)
+    const matchingRows = matching(rows, textOf, deferredFilter)
     return order ? matchingRows : inOrder(matchingRows, columns, ownOrder)
-  }, [rows, columns, textOf, looked, order, ownOrder])
+  }, [rows, columns, textOf, deferredFilter, order, ownOrder])
   const list = useVisibleRows(visibleRows.length, body)
   const grid = useGridKeys<HTMLTableElement>('tr', list.reveal)
 
@@ -83,9 +83,9 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
       toggle: (key, through) => {
         const latestSelection = latest.current.selection
         latestSelection?.onChange(
-          withToggled(latestSelection.selectedKeys, keys(), key, through ? touched.current : undefined),
+          withToggled(latestSelection.selectedKeys, keys(), key, through ? selectionAnchor.current : undefined),
         )
-        touched.current = key
+        selectionAnchor.current = key
       },
       edit: (cell) => {
         setEditing(cell)
@@ -115,7 +115,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
 
   const tracks = [...(selection ? ['40px'] : []), ...columns.map(({ width = 'minmax(0, 1fr)' }) => width)].join(' ')
   const sort = (column: Column<Row>) => {
-    const next = { key: column.key, descending: now?.key === column.key && !now.descending }
+    const next = { key: column.key, descending: currentOrder?.key === column.key && !currentOrder.descending }
     if (order) order.onChange(next)
     else setOwnOrder(next)
   }
@@ -150,7 +150,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
             />
           )}
           <output className={styles['count']}>
-            {pages ? '' : looked ? `${visibleRows.length} of ${rows.length}` : `${rows.length} in all`}
+            {pages ? '' : deferredFilter ? `${visibleRows.length} of ${rows.length}` : `${rows.length} in all`}
             {selection && selection.selectedKeys.size > 0 && ` · ${selection.selectedKeys.size} selected`}
           </output>
           {tools && <div className={styles['acts']}>{tools}</div>}
@@ -169,7 +169,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
           <tr aria-rowindex={1} className={styles['row']}>
             {selection && <SelectAll label={label} keys={visibleRows.map(rowKey)} {...selection} />}
             {columns.map((column) => (
-              <Header key={column.key} column={column} now={now} onSort={() => sort(column)} />
+              <Header key={column.key} column={column} currentOrder={currentOrder} onSort={() => sort(column)} />
             ))}
           </tr>
         </thead>
@@ -199,7 +199,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
       </table>
       {visibleRows.length === 0 && (
         <p className={styles['none']}>
-          {rows.length === 0 ? 'This page is empty.' : `Nothing here matches “${looked}”.`}
+          {rows.length === 0 ? 'This page is empty.' : `Nothing here matches “${deferredFilter}”.`}
         </p>
       )}
       {pages && <PageFooter label={label} {...pages} />}
@@ -230,12 +230,12 @@ function SelectAll({ label, keys, selectedKeys, onChange }: SelectAllProps) {
   )
 }
 
-type HeaderProps<Row> = { column: Column<Row>; now: Order | null; onSort: () => void }
+type HeaderProps<Row> = { column: Column<Row>; currentOrder: Order | null; onSort: () => void }
 
-function Header<Row>({ column: { key, header, quietHeader, sort, align }, now, onSort }: HeaderProps<Row>) {
-  const here = now?.key === key
-  const direction = here ? (now.descending ? 'descending' : 'ascending') : 'none'
-  const Arrow = here && now.descending ? IconArrowDown : IconArrowUp
+function Header<Row>({ column: { key, header, quietHeader, sort, align }, currentOrder, onSort }: HeaderProps<Row>) {
+  const here = currentOrder?.key === key
+  const direction = here ? (currentOrder.descending ? 'descending' : 'ascending') : 'none'
+  const Arrow = here && currentOrder.descending ? IconArrowDown : IconArrowUp
   return (
     <th scope="col" data-align={align} {...(sort && { 'aria-sort': direction })}>
       {sort ? (

@@ -104,7 +104,7 @@ export function makeServerClock(first: Instant, clock: () => number) {
     // The cast: toISOString writes exactly what an Instant is.
     now: () => new Date(clock() + offset).toISOString() as Instant,
     /** An answer says what time it is. */
-    hear: (now: Instant) => {
+    syncClock: (now: Instant) => {
       offset = Date.parse(now) - clock()
     },
   }

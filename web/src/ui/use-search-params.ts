@@ -34,7 +34,7 @@ type Ordered<Sort extends string> = { sort: Sort; order: 'asc' | 'desc' }
 
 /** A list's order for its head: the keys of the columns are the names the server puts it in order by. */
 export const orderIn = <Sort extends string>({ sort, order }: Ordered<Sort>, show: (next: Ordered<Sort>) => void) => ({
-  now: { key: sort as string, descending: order === 'desc' },
+  currentOrder: { key: sort as string, descending: order === 'desc' },
   onChange: ({ key, descending }: { key: string; descending: boolean }) =>
     show({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
 })

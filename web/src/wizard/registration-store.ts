@@ -80,7 +80,7 @@ export function makeRegistrationStore({
   clock = Date.now,
 }: RegistrationStoreOptions) {
   const { id } = record
-  const { now, hear } = makeServerClock(record.now, clock)
+  const { now, syncClock } = makeServerClock(record.now, clock)
 
   const factsFor = (from: RegistrationRecord, of: City): Facts => factsOf(from, of, now())
   // As the server sent it; values derived from it are computed again each time.
@@ -98,7 +98,7 @@ export function makeRegistrationStore({
   /** Last known state of the server. */
   let saved: Registration = record
   let timer: ReturnType<typeof setTimeout> | undefined
-  let noting: ReturnType<typeof setTimeout> | undefined
+  let storing: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   let busyTries = 0
   let isClosed = false
@@ -119,9 +119,9 @@ export function makeRegistrationStore({
     newAttendee({ person_id, person }, { id: level }, state.facts)
 
   /** Written down a moment later, so that typing never waits for it. */
-  function note() {
-    clearTimeout(noting)
-    noting = setTimeout(() => {
+  function storeUnsavedSoon() {
+    clearTimeout(storing)
+    storing = setTimeout(() => {
       const changes = unsaved()
       if (isNoChange(changes)) forgetUnsaved(id)
       else keepUnsaved(id, changes)
@@ -141,7 +141,7 @@ export function makeRegistrationStore({
     if (result.value === before) return null
     const registration = before.reviewed ? unreviewIfChanged(before, result.value) : result.value
     change({ registration, saving: state.saving === 'saving' ? 'saving' : 'unsaved', error: null })
-    note()
+    storeUnsavedSoon()
     saveLater()
     return null
   }
@@ -170,7 +170,7 @@ export function makeRegistrationStore({
     tries = 0
     busyTries = 0
     if (isSaved) {
-      clearTimeout(noting)
+      clearTimeout(storing)
       forgetUnsaved(id)
     }
     change({ saving: isSaved ? 'saved' : 'unsaved', error: null })
@@ -194,12 +194,12 @@ export function makeRegistrationStore({
     })
     const after = mergeSavedPeople(sentRegistration, state.registration, answer, fresh)
     saved = after.saved
-    hear(answer.now)
-    change({ registration: after.registration, ...sinceDeadline() })
+    syncClock(answer.now)
+    change({ registration: after.registration, ...factsIfTierChanged() })
   }
 
   /** The server's moment is news only where a deadline lies between; for the rest the next minute is soon enough. */
-  function sinceDeadline(): Partial<WizardState> {
+  function factsIfTierChanged(): Partial<WizardState> {
     const { registration, facts } = state
     const then = { ...facts, now: now() }
     return tierOf(flagsFor(registration, then)) === tierOf(flagsFor(registration, facts)) ? {} : { facts: then }
@@ -207,7 +207,7 @@ export function makeRegistrationStore({
 
   /** A full answer of the server takes the place of what was here; changes not saved yet are made to it again. */
   function absorb(next: RegistrationRecord) {
-    hear(next.now)
+    syncClock(next.now)
     const mine = unsaved()
     const nextRegistration = { ...next, attendees: mergeAttendees(state.registration.attendees, next.attendees) }
     saved = nextRegistration
@@ -250,7 +250,7 @@ export function makeRegistrationStore({
     change({ saving: failure.offline ? 'waiting' : 'failed', error: failure })
     if (failure.status === 401) {
       // The session's user is no longer known, so the unsaved changes are removed from this browser. ROST-031.
-      clearTimeout(noting)
+      clearTimeout(storing)
       forgetUnsaved(id)
     }
     if (failure.code === 'registration_completed') {
@@ -266,7 +266,7 @@ export function makeRegistrationStore({
    * faster, unless what it agrees to is not what was seen any more. The reply is merged before the next call
    * has its turn.
    */
-  function inTurn<Answer>(
+  function enqueueCall<Answer>(
     ask: (version: number) => Promise<Answer>,
     take: (answer: Answer) => void,
     agrees = false,
@@ -290,9 +290,9 @@ export function makeRegistrationStore({
     ask: (version: number) => Promise<Answer>,
     merge: (registration: Registration, answer: Answer) => Registration,
   ): Promise<Answer> =>
-    inTurn(ask, (answer) => {
+    enqueueCall(ask, (answer) => {
       saved = merge(saved, answer)
-      change({ registration: merge(state.registration, answer), ...sinceDeadline() })
+      change({ registration: merge(state.registration, answer), ...factsIfTierChanged() })
     })
 
   function tellCompleted(error: unknown): unknown {
@@ -304,7 +304,7 @@ export function makeRegistrationStore({
 
   /** Saves what the registration says of itself, and takes over the whole answer. */
   const saveRoot = (body: RootChange): Promise<RegistrationRecord> =>
-    inTurn((version) => calls.saveRoot(id, { version, ...body }), absorb, body.reviewed)
+    enqueueCall((version) => calls.saveRoot(id, { version, ...body }), absorb, body.reviewed)
 
   function leave(name: StepName) {
     const { registration, facts } = state
@@ -346,7 +346,7 @@ export function makeRegistrationStore({
     /** Changes an earlier window could not save, made again. */
     restore(changes: PeopleChanges) {
       change({ registration: withChanges(state.registration, changes, fresh), saving: 'unsaved' })
-      note()
+      storeUnsavedSoon()
       saveLater(0)
     },
     /** Whether such changes would change anything. */

@@ -42,7 +42,7 @@ function approval(reply: URLSearchParams, { tender, expects, amount }: NmiOperat
   return { outcome: 'approved', reason, message: paymentText(reason, tender), ...facts, ...approvedAmount }
 }
 
-const plainly: { declined: CodeMeaning; refused: CodeMeaning } = {
+const defaultMeanings: { declined: CodeMeaning; refused: CodeMeaning } = {
   declined: { outcome: 'declined', reason: 'declined' },
   refused: { outcome: 'error', reason: 'refused' },
 }
@@ -50,8 +50,8 @@ const plainly: { declined: CodeMeaning; refused: CodeMeaning } = {
 /** `response` decides; `response_code` only selects the message. */
 function meaningOf(response: string, code: string, text: string): CodeMeaning {
   const listed = meaningOfCode[code]
-  if (response === '2') return listed?.outcome === 'declined' ? listed : plainly.declined
-  return listed ?? (code === '300' ? meaningOfRefusal(text) : plainly.refused)
+  if (response === '2') return listed?.outcome === 'declined' ? listed : defaultMeanings.declined
+  return listed ?? (code === '300' ? meaningOfRefusal(text) : defaultMeanings.refused)
 }
 
 function refusal(reply: URLSearchParams, response: string, { tender }: NmiOperation): PaymentAnswer {

@@ -1,10 +1,10 @@
 import type { JobHandlers } from '../queue/queue.ts'
 import { withHost } from './layout.ts'
-import { findQueuedMail, markFailed, markSent } from './queries.ts'
+import { findUnsentMail, markFailed, markSent } from './queries.ts'
 
 export const mailJobs: JobHandlers<'send_mail'> = {
   async send_mail({ db, mail: transport, files, clock, origin }, { mail_id }) {
-    const mail = await findQueuedMail(db, mail_id)
+    const mail = await findUnsentMail(db, mail_id)
     // Already sent by an earlier run of this job.
     if (!mail) return
 

@@ -87,7 +87,7 @@ export async function sendMails(
   await addJobs(tx, 'send_mail', jobs)
 }
 
-export const findQueuedMail = (db: Db, id: number) =>
+export const findUnsentMail = (db: Db, id: number) =>
   db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '!=', 'sent').executeTakeFirst()
 
 export const markSent = (db: Db, id: number, now: Instant) =>

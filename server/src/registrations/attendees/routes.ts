@@ -15,7 +15,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { visitStep } from '@callboard/domain/registrations/steps.ts'
 import type { z } from 'zod'
-import { act, inTurn } from '../act.ts'
+import { act, applyInOrder } from '../act.ts'
 import { loadEditContext, loadOfficeEditContext, type RegistrationContext } from '../facts.ts'
 import { presentAttendee, presentAttendees, presentRoutines } from '../present.ts'
 import { mediaPassesElsewhere } from '../revalidation.ts'
@@ -114,7 +114,7 @@ export function attendeeRoutes(app: App) {
       before = registration
       const people = await peopleFor(tx, context, body.attendees)
       const observers = body.additional_observers ?? registration.additional_observers
-      const result = inTurn(registration, [
+      const result = applyInOrder(registration, [
         (it) => setAttendees(it, withRoutines(body), { ...facts, ...people }),
         (it) => setObservers(it, observers, facts),
         (it) => setCompRoom(it, body.comp_room, facts),
@@ -147,7 +147,7 @@ export function attendeeRoutes(app: App) {
         )
       const people = await peopleFor(tx, context, drafts(registration))
       const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, context, scholarship_id)
-      const result = inTurn(registration, [
+      const result = applyInOrder(registration, [
         (it) =>
           scholarship_id === undefined
             ? accept(it)

@@ -2,7 +2,7 @@ import { addRoutine, addRoutines, changeRoutine, removeRoutine } from '@callboar
 import { removeRoutine as removeRoutineFrom, saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import { isSameRoutine } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
-import { act, inTurn } from '../act.ts'
+import { act, applyInOrder } from '../act.ts'
 import { presentRoutines } from '../present.ts'
 import { orNotFound } from '../../platform/http/errors.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
@@ -38,7 +38,7 @@ export function routineRoutes(app: App) {
   serve(app, addRoutines, async (tx, { params, body, user, now }) => {
     const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, async (context) => {
       await refuseForeignCopies(tx, user.id, body.routines, context.facts)
-      return inTurn(
+      return applyInOrder(
         context.registration,
         body.routines.map((fields) => (it) => saveRoutine(it, draftFrom(fields, null), context.facts)),
       )
