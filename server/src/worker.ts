@@ -9,6 +9,7 @@ import { paymentJobs } from './payments/jobs.ts'
 import { placeJobs } from './capacity/jobs.ts'
 import { registrationJobs } from './registrations/jobs.ts'
 import { reportJobs } from './reports/jobs.ts'
+import { tourJobs } from './tours/jobs.ts'
 import { judgingJobs } from './judging/jobs.ts'
 import { mediaJobs } from './critiques/jobs.ts'
 import { resultJobs } from './results/jobs.ts'
@@ -40,6 +41,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...deskJobs,
   ...waitingJobs,
   ...resultJobs,
+  ...tourJobs,
   ...judgingJobs,
   ...mediaJobs,
 }
@@ -96,6 +98,8 @@ export const crontab = [
   '* * * * * send_group_mails',
   // Uploads that nothing refers to, music past its time.
   '7 9 * * * clean_up_files',
+  // Uploads of logos whose save did not end.
+  '13 9 * * * clean_up_logo_uploads',
   // Pictures of judges that nothing refers to.
   '12 9 * * * clean_up_judge_pictures',
   // Recordings and videos past their time.

@@ -3,7 +3,9 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
+import { storeFile } from '@callboard/server/platform/files/queries.ts'
 import { sendMail } from '@callboard/server/platform/mail/queries.ts'
+import { addJob } from '@callboard/server/platform/queue/queue.ts'
 import type { Mail } from '@callboard/server/platform/mail/transport.ts'
 import { cardsPdf } from '@callboard/server/platform/pdf/cards.ts'
 import sharp from 'sharp'
@@ -105,6 +107,23 @@ test('a place of another event, a path and an upload that was never made are ref
   for (const user_id of [office.user_id, grace.user_id]) {
     expect((await call(user_id, 'PUT', path, { url: null })).statusCode).toBe(403)
   }
+})
+
+test('SEC-025 an upload whose save did not end goes the night after; logos and today’s uploads stay', async () => {
+  await put(await picture(300, 100))
+  const upload = (name: string, created: string) => {
+    const file = { key: `logos/${event_id}/upload-${name}.png`, content_type: 'image/png', size: 8 }
+    const owner = { owner_user_id: admin.user_id, registration_id: null, created: instant(created) }
+    return storeFile(app, { ...file, ...owner }, pngStart)
+  }
+  await upload('left', '2024-09-29T16:00:00Z')
+  await upload('fresh', '2024-10-01T15:59:00Z')
+  await inTransaction(db, (tx) => addJob(tx, 'clean_up_logo_uploads', {}))
+  await stage.runJobs()
+  await stage.runJobs()
+  const keys = (await storedKeys()).map((key) => key.split('/')[2])
+  expect(keys.filter((name) => name?.startsWith('upload-'))).toEqual(['upload-fresh.png'])
+  expect((await app.inject({ url: await logo() })).statusCode).toBe(200)
 })
 
 test('OFF-001 mails of a brand show its logo by an address with a host, and its name where pictures are not loaded', async () => {

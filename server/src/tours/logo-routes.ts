@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { wholeFile } from '../platform/files/check-stored.ts'
 import { parseLogo } from '../platform/files/file-parser.ts'
-import { acceptUpload, insertFile, placeUpload, removeRefused } from '../platform/files/queries.ts'
+import { acceptUpload, placeUpload, removeRefused, storeFile } from '../platform/files/queries.ts'
 import { readExisting } from '../platform/files/store.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
@@ -19,15 +19,16 @@ const isUploadOf = (key: string, folder: string) =>
   key.startsWith(`${folder}upload-`) && /^[\w.-]+$/.test(key.slice(folder.length))
 
 /** Makes the logo of an upload in the parser's process; refuses what is no picture. The upload itself goes. */
-async function makeLogo(app: App, id: number, uploadKey: string, now: Instant) {
+async function makeLogo(app: App, id: number, uploadKey: string, now: Instant): Promise<string> {
   orRefuse(await acceptUpload(app, uploadKey, now))
   const logo = await parseLogo(await wholeFile(app.files, uploadKey))
   await removeRefused(app, uploadKey)
   if (logo === null) throw new Refused({ code: 'file.invalid', field: 'file' })
   if (logo === 'white') throw new Refused({ code: 'office.logo_white', field: 'file' })
   const key = `${logoFolder(id)}${randomUUID()}.png`
-  await app.files.put(key, Buffer.from(logo), 'image/png')
-  return { key, content_type: 'image/png', size: logo.length }
+  const file = { key, content_type: 'image/png', size: logo.length, owner_user_id: null, registration_id: null }
+  await storeFile(app, { ...file, created: now }, Buffer.from(logo))
+  return key
 }
 
 /**
@@ -46,23 +47,21 @@ export function logoRoutes(app: App) {
 
   servePhases(app, saveLogo, async (db, { params: { id }, body: { url }, now, ...caller }) => {
     if (url !== null && !isUploadOf(url, logoFolder(id))) throw new Refused({ code: 'file.invalid', field: 'file' })
-    const logo = url === null ? null : await makeLogo(app, id, url, now)
+    const key = url === null ? null : await makeLogo(app, id, url, now)
     const save = async (tx: Tx) => {
       const { logo_key } = orNotFound(await lockEvent(tx, id))
-      if (logo) {
-        await insertFile(tx, { ...logo, owner_user_id: null, registration_id: null, created: now })
-      } else {
+      if (key === null) {
         const keys = await listLogoKeys(tx, logoFolder(id))
         await addJobs(
           tx,
           'delete_file',
-          keys.map((key) => ({ key })),
+          keys.map((logo) => ({ key: logo })),
         )
       }
-      const event = await setEventLogo(tx, id, logo?.key ?? null)
+      const event = await setEventLogo(tx, id, key)
       const entry = { entity: 'event', entity_id: id, before: { logo: logo_key }, after: { logo: event.logo_key } }
       const by = { ...caller, now }
-      await (logo
+      await (key
         ? audited(tx, by, { action: 'add logo', ...entry })
         : audited(tx, by, { action: 'remove logo', ...entry }))
       return presentEvent(event)
