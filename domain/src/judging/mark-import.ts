@@ -54,7 +54,7 @@ type Columns = {
   mark: number | undefined
   /** The column of a part; undefined: the sheet has none. */
   part: (name: string, place: number) => number | undefined
-  /** Columns that are read at all: others may hold whatever the office noted. */
+  /** Columns that are read at all: others hold the office's own notes. */
   readColumns: readonly number[]
 }
 

@@ -88,8 +88,7 @@ export function ReceivePage() {
         </div>
       </Panel>
       {received.map((answer, index) => (
-        // Answers are only ever added.
-        // eslint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- answers are only ever added, and two may be alike
         <ReceivedMarks key={index} received={answer} />
       ))}
     </div>
