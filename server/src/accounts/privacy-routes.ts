@@ -9,6 +9,7 @@ import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/erro
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { clearSessionCookie } from '../platform/http/sessions.ts'
 import type { SessionUser } from '../platform/user.ts'
+import { deleteFilesLater } from '../platform/files/queries.ts'
 import { addJobs } from '../platform/queue/queue.ts'
 import {
   forgetEmptyRegistrations,
@@ -33,13 +34,6 @@ import { useCode } from './use-code.ts'
 // Returns the date in the westernmost time zone: an event is over when its last day has ended everywhere.
 const todayAt = (now: Instant) => dayIn('Pacific/Pago_Pago', now)
 
-const deleteFiles = (tx: Tx, keys: readonly string[]) =>
-  addJobs(
-    tx,
-    'delete_file',
-    keys.map((key) => ({ key })),
-  )
-
 /** Renders documents that contained erased names again from current data. */
 const rerenderDocuments = (tx: Tx, snapshots: readonly number[]) =>
   addJobs(
@@ -52,7 +46,7 @@ const rerenderDocuments = (tx: Tx, snapshots: readonly number[]) =>
 async function erasePeople(tx: Tx, user_id: number, people: readonly number[]): Promise<Map<number, boolean>> {
   const elsewhere = await findSharedPeople(tx, user_id, people)
   const files = await detachPeople(tx, user_id, people)
-  await deleteFiles(tx, files)
+  await deleteFilesLater(tx, files)
   const alone = people.filter((id) => !elsewhere.has(id))
   const snapshots = await loadSnapshotsWith(tx, user_id, alone)
   const erased = await forgetPeople(tx, user_id, alone)
@@ -72,7 +66,10 @@ async function forgetWholeAccount(tx: Tx, user: SessionUser, now: Instant, forge
   await forgetMusic(tx, user.id, now)
   const { methods, files, snapshots } = await listExternalData(tx, user.id)
   await addJobs(tx, 'forget_payment_method', methods)
-  await addJobs(tx, 'delete_file', files)
+  await deleteFilesLater(
+    tx,
+    files.map(({ key }) => key),
+  )
   await rerenderDocuments(tx, snapshots)
   await forgetUser(tx, user.id)
   const alone = !(await findSharedPeople(tx, user.id, [user.person_id])).has(user.person_id)

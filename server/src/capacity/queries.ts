@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
-import { addJob, addJobs } from '../platform/queue/queue.ts'
+import { addJobs } from '../platform/queue/queue.ts'
 import { smallCities, smallRegistrations, type SmallCity } from './small-city-queries.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
@@ -119,12 +119,17 @@ export async function addWaitingListJob(tx: Tx, ...tour_date_ids: readonly numbe
     .select('tour_date_id')
     .distinct()
     .execute()
-  for (const { tour_date_id } of cities) await askForRound(tx, tour_date_id)
+  await askForRound(tx, ...cities.map(({ tour_date_id }) => tour_date_id))
 }
 
 /** Schedules one round per city; repeated calls are deduplicated by key. */
-export const askForRound = (tx: Tx, tour_date_id: number) =>
-  addJob(tx, 'offer_places', { tour_date_id }, { key: `offers:${tour_date_id}` })
+export const askForRound = (tx: Tx, ...tour_date_ids: readonly number[]) =>
+  addJobs(
+    tx,
+    'offer_places',
+    tour_date_ids.map((tour_date_id) => ({ tour_date_id })),
+    ({ tour_date_id }) => `offers:${tour_date_id}`,
+  )
 
 /** `own`: what it has, locked by the caller. Most often only the end of the hold changes. */
 async function replaceClaims(

@@ -13,8 +13,8 @@ import type { GeneralRefusal } from '@callboard/domain/refusals.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Schema, Tx } from '../platform/db/connect.ts'
-import { dropUnreferenced } from '../platform/files/queries.ts'
-import { addJob, addJobs } from '../platform/queue/queue.ts'
+import { deleteFilesLater, dropUnreferenced } from '../platform/files/queries.ts'
+import { addJobs } from '../platform/queue/queue.ts'
 import { selectNumberedEntries } from '../running-order/queries.ts'
 
 /** The sender of an upload: a person of the office, or the device of a seat. */
@@ -103,8 +103,14 @@ export async function markReceived(tx: Tx, id: string, now: Instant): Promise<vo
   if (row) await addProcessing(tx, id)
 }
 
-export const addProcessing = (tx: Tx, media_id: string) =>
-  addJob(tx, 'process_media', { media_id }, { key: `media ${media_id}` })
+/** Has media processed; one that waits already is processed once. */
+export const addProcessing = (tx: Tx, ...ids: readonly string[]) =>
+  addJobs(
+    tx,
+    'process_media',
+    ids.map((media_id) => ({ media_id })),
+    ({ media_id }) => `media ${media_id}`,
+  )
 
 type MediaChange = Partial<
   Pick<MediaRow, 'key' | 'content_type' | 'duration_ms' | 'failure' | 'withheld_reason' | 'expires_at'> & {
@@ -200,12 +206,10 @@ export async function deleteMedia(tx: Tx, { id }: Pick<MediaRow, 'id'>): Promise
   await deleteFiles(tx, rows)
 }
 
-/** Deletes files of the store once the transaction is committed. */
 const deleteFiles = (tx: Tx, rows: readonly { key: string | null }[]) =>
-  addJobs(
+  deleteFilesLater(
     tx,
-    'delete_file',
-    rows.flatMap(({ key }) => (key === null ? [] : [{ key }])),
+    rows.flatMap(({ key }) => key ?? []),
   )
 
 /** All media of a city but what the product makes itself. */

@@ -143,7 +143,7 @@ export async function convertWaitingMedia(dependencies: Dependencies): Promise<v
   if (!(await hasPrograms(mediaTools(dependencies)))) return
   await inTransaction(dependencies.db, async (tx) => {
     const waiting = await listUnconverted(tx, conversionsOfRun)
-    for (const { id } of waiting) await addProcessing(tx, id)
+    await addProcessing(tx, ...waiting.map(({ id }) => id))
     if (waiting.length === conversionsOfRun) {
       await addJob(tx, 'convert_waiting_media', {}, { key: 'convert waiting media', in_seconds: nextRunSeconds })
     }

@@ -237,19 +237,13 @@ export const listWaitingRecipients = (tx: Tx, group_mail_id: number, most: numbe
     .limit(most)
     .execute()
 
-type RecipientStep = { state: 'written' | 'unsubscribed' | 'ended'; mail_id?: number | undefined }
+type RecipientStep = { user_id: number; state: 'written' | 'unsubscribed' | 'ended'; mail_id: number | null }
 
-export const setRecipientState = (
-  tx: Tx,
-  of: { group_mail_id: number; user_id: number },
-  { state, mail_id }: RecipientStep,
-) =>
-  tx
-    .updateTable('group_mail_recipients')
-    .set({ state, ...(mail_id !== undefined && { mail_id }) })
-    .where('group_mail_id', '=', of.group_mail_id)
-    .where('user_id', '=', of.user_id)
-    .execute()
+/** Moves recipients of a mail; without an id of a mail they keep the one they have. */
+export const setRecipientStates = (tx: Tx, group_mail_id: number, steps: readonly RecipientStep[]) =>
+  sql`update group_mail_recipients r set state = s.state, mail_id = coalesce(s.mail_id, r.mail_id)
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (user_id integer, state text, mail_id integer)
+    where r.group_mail_id = ${group_mail_id} and r.user_id = s.user_id`.execute(tx)
 
 /** Of these addresses those that get no news of the brand, in small letters. */
 export const findUnsubscribed = async (tx: Tx, event_id: number, emails: readonly string[]): Promise<Set<string>> =>

@@ -3,7 +3,7 @@ import { secondsAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import { sendMail } from '../platform/mail/queries.ts'
+import { sendMails, type PlainMail } from '../platform/mail/queries.ts'
 import { addJob } from '../platform/queue/queue.ts'
 import { groupMailLetter, unsubscribeToken } from './group-mail-letter.ts'
 import {
@@ -15,7 +15,7 @@ import {
   listRecipientLines,
   listWaitingRecipients,
   setGroupMailState,
-  setRecipientState,
+  setRecipientStates,
   takeDueGroupMail,
   type RecipientLine,
 } from './group-mail-queries.ts'
@@ -67,24 +67,26 @@ async function writeBatch(tx: Tx, dependencies: Dependencies, groupMail: GroupMa
   const byAccount = linesByAccount(lines)
   const spared = await listSpared(tx, groupMail, lines)
   const brand = await findBrand(tx, event_id)
-  for (const { user_id } of batch) {
-    const of = { group_mail_id: id, user_id }
+  const keyOf = (user_id: number) => `group-mail:${id}/${user_id}`
+  const mails: PlainMail[] = []
+  const states = batch.map(({ user_id }) => {
     const own = byAccount.get(user_id) ?? []
     const email = own[0]?.email
     // The account ended, or unsubscribed, since sending began.
-    if (email === undefined || spared.has(email.toLowerCase())) {
-      await setRecipientState(tx, of, { state: email === undefined ? 'ended' : 'unsubscribed' })
-      continue
-    }
+    if (email === undefined) return { user_id, state: 'ended' as const }
+    if (spared.has(email.toLowerCase())) return { user_id, state: 'unsubscribed' as const }
     const token = kind === 'news' ? unsubscribeToken(sealer, { event_id, email }) : undefined
     const letter = groupMailLetter(groupMail, own, token && `${origin}/unsubscribe/${token}`)
     const envelope = {
-      ...{ to: email, template: 'group_mail', user_id, dedupe_key: `group-mail:${id}/${user_id}` },
+      ...{ to: email, template: 'group_mail', user_id, dedupe_key: keyOf(user_id) },
       ...(token && { unsubscribe_url: `${origin}/v1/unsubscribe/${token}` }),
     }
-    const mail_id = await sendMail(tx, envelope, letter, now, brand)
-    await setRecipientState(tx, of, { state: 'written', mail_id })
-  }
+    mails.push({ envelope, letter })
+    return { user_id, state: 'written' as const }
+  })
+  const mailIds = await sendMails(tx, mails, now, brand)
+  const steps = states.map((step) => ({ ...step, mail_id: mailIds.get(keyOf(step.user_id)) ?? null }))
+  await setRecipientStates(tx, id, steps)
   if (batch.length < batchSize) return setGroupMailState(tx, id, { state: 'sent', finished_at: now })
   await setGroupMailState(tx, id, { state: 'sending', next_batch_at: secondsAfter(now, batchSeconds) })
   await addJob(tx, 'send_group_mails', {}, { in_seconds: batchSeconds, key: `group-mail:${id}` })

@@ -1,5 +1,5 @@
 import type { SurveyQuestionType } from '@callboard/domain/survey/question.ts'
-import { insertQuestions, insertVersion, insertClass, setLabels, setVersionState } from '../survey/office-queries.ts'
+import { insertQuestions, insertVersion, replaceClasses, setLabels, setVersionState } from '../survey/office-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { thisSeason } from './build-season.ts'
 
@@ -48,6 +48,6 @@ export async function insertDemonstrationSurvey(tx: Tx, tour_date_id: number) {
   await insertQuestions(tx, rows)
   await setVersionState(tx, version, 'open')
   const classes = ['Jazz with Noor Haddad', 'Contemporary with Lee Marsh', 'Tap with Ana Ruiz']
-  for (const [position, name] of classes.entries())
-    await insertClass(tx, tour_date_id, { name, level_ids: [], position })
+  const drafts = classes.map((name, position) => ({ id: null, name, level_ids: [], position }))
+  await replaceClasses(tx, tour_date_id, drafts)
 }

@@ -99,6 +99,19 @@ export const listRefundsOf = (db: Db, charge_id: number) =>
     .selectAll()
     .execute()
 
+/** The newest refund attempt of each charge that the gateway has not answered clearly. */
+export const listOpenRefunds = async (db: Db, charge_ids: readonly number[]): Promise<Map<number, Attempt>> => {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .where('of_attempt_id', '=', sql<number>`any(${[...charge_ids]}::int[])`)
+    .where('kind', 'in', ['void', 'refund'])
+    .where('state', 'in', ['submitting', 'unknown'])
+    .orderBy('id')
+    .selectAll()
+    .execute()
+  return new Map(rows.flatMap((row) => (row.of_attempt_id === null ? [] : [[row.of_attempt_id, row]])))
+}
+
 /** Everything that was tried for a registration. */
 export const listAttempts = (tx: Tx, registration_id: number) =>
   tx.selectFrom('payment_attempts').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import type { GatewayTransaction } from './gateways/gateway.ts'
 import { actionFor, isOpenState, verdictOfRecords } from './attempt-moves.ts'
-import { listChargesFor, listRefundsOf, listUnsettled, sumRefunds, type Attempt } from '../ledger/attempt-queries.ts'
+import { listChargesFor, listOpenRefunds, listUnsettled, sumRefunds, type Attempt } from '../ledger/attempt-queries.ts'
 import { insertException } from '../ledger/exception-queries.ts'
 import { checkRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'
@@ -116,10 +116,14 @@ async function missingThere(
 async function learn(dependencies: Dependencies, pairs: readonly Pair[]): Promise<Finding[]> {
   const { db, clock, origin } = dependencies
   const findings: Finding[] = []
+  const openRefunds = await listOpenRefunds(
+    db,
+    pairs.flatMap(({ here }) => here?.id ?? []),
+  )
   for (const { there, here } of pairs) {
     if (!here || there.type !== 'sale') continue
     // At most a few attempts are open, so they are locked and checked one by one.
-    const open = (await listRefundsOf(db, here.id)).find(({ state }) => isOpenState(state))
+    const open = openRefunds.get(here.id)
     if (open) await checkRefund(dependencies, open)
     const verdict = verdictOfRecords([there])
     const deed = verdict && actionFor(here.state, verdict)

@@ -1,4 +1,5 @@
 import { defaultSettings, settingNames, type ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
+import { sql } from 'kysely'
 import type { Tx } from './db/connect.ts'
 
 type SettingsScope = { tour_date_id: number; event_id: number; season_id: number }
@@ -65,8 +66,8 @@ export const loadSetAt = (tx: Tx, place: SettingPlace) => {
   return query.execute()
 }
 
-export const deleteSetting = (tx: Tx, name: string, place: SettingPlace) => {
-  let query = tx.deleteFrom('settings').where('name', '=', name)
+const deleteSettings = (tx: Tx, names: readonly string[], place: SettingPlace) => {
+  let query = tx.deleteFrom('settings').where('name', '=', sql<string>`any(${[...names]}::text[])`)
   for (const column of scopeColumns) {
     const id = place[column]
     query = id === undefined ? query.where(column, 'is', null) : query.where(column, '=', id)
@@ -74,20 +75,30 @@ export const deleteSetting = (tx: Tx, name: string, place: SettingPlace) => {
   return query.execute()
 }
 
-/** Replaces the value of a setting at one scope. */
-export async function putSetting(tx: Tx, name: string, place: SettingPlace, value: unknown): Promise<void> {
-  await deleteSetting(tx, name, place)
+export const deleteSetting = (tx: Tx, name: string, place: SettingPlace) => deleteSettings(tx, [name], place)
+
+type Setting = { name: string; value: unknown }
+
+/** Replaces the values of settings at one scope. */
+async function putSettings(tx: Tx, place: SettingPlace, settings: readonly Setting[]): Promise<void> {
+  if (settings.length === 0) return
+  await deleteSettings(
+    tx,
+    settings.map(({ name }) => name),
+    place,
+  )
+  const { tour_date_id = null, event_id = null, season_id = null } = place
   await tx
     .insertInto('settings')
-    .values({
-      name,
-      tour_date_id: place.tour_date_id ?? null,
-      event_id: place.event_id ?? null,
-      season_id: place.season_id ?? null,
-      value: JSON.stringify(value),
-    })
+    .values(
+      settings.map(({ name, value }) => ({ name, tour_date_id, event_id, season_id, value: JSON.stringify(value) })),
+    )
     .execute()
 }
+
+/** Replaces the value of a setting at one scope. */
+export const putSetting = (tx: Tx, name: string, place: SettingPlace, value: unknown) =>
+  putSettings(tx, place, [{ name, value }])
 
 /**
  * Sets at one scope what is set at another of the same kind, as of a city that is copied; `changeValues` returns the values
@@ -97,10 +108,13 @@ export async function copySettings(
   tx: Tx,
   from: SettingPlace,
   to: SettingPlace,
-  changeValues: (settings: readonly { name: string; value: unknown }[]) => ReadonlyMap<string, unknown> = () =>
-    new Map(),
+  changeValues: (settings: readonly Setting[]) => ReadonlyMap<string, unknown> = () => new Map(),
 ): Promise<void> {
   const settings = await loadSetAt(tx, from)
   const changes = changeValues(settings)
-  for (const { name, value } of settings) await putSetting(tx, name, to, changes.get(name) ?? value)
+  await putSettings(
+    tx,
+    to,
+    settings.map(({ name, value }) => ({ name, value: changes.get(name) ?? value })),
+  )
 }

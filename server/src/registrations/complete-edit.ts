@@ -15,7 +15,7 @@ import { isEditPaid } from '../ledger/attempt-queries.ts'
 import { identityKey } from '@callboard/domain/registrations/attendees/set-options.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
-import { addJob } from '../platform/queue/queue.ts'
+import { deleteFilesLater } from '../platform/files/queries.ts'
 import { issueLater } from './issue-later.ts'
 import { copyOldMusic } from './routines/music-queries.ts'
 import { postCompletion } from './postings.ts'
@@ -166,9 +166,11 @@ async function keepPasses(tx: Tx, saved: RegistrationContext) {
 
 async function dropFiles(tx: Tx, before: Registration, after: Registration) {
   const keptFiles = new Set(attendeesOf(after).map(({ student_id_url }) => student_id_url))
-  for (const { student_id_url: key } of attendeesOf(before)) {
-    if (key !== null && !keptFiles.has(key)) await addJob(tx, 'delete_file', { key })
-  }
+  const keys = attendeesOf(before).flatMap(({ student_id_url: key }) => key ?? [])
+  await deleteFilesLater(
+    tx,
+    keys.filter((key) => !keptFiles.has(key)),
+  )
 }
 
 type CountedRow = LoadedRegistration['row']

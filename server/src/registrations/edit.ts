@@ -10,7 +10,7 @@ import { releaseEditPlaces } from './hold.ts'
 import { withPrice } from './save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
-import { addJob } from '../platform/queue/queue.ts'
+import { deleteFilesLater } from '../platform/files/queries.ts'
 import { loadReceivable } from '../ledger/queries.ts'
 import { deleteRevision, findRevision, insertRevision, rebaseRevision, serialize } from './revision-queries.ts'
 import { loadPayments, lockOwnRegistration } from './queries.ts'
@@ -72,9 +72,11 @@ export async function discardOwnEdit(tx: Tx, { id, user, now }: EditCall): Promi
   if (!revision) return
   await refuseWhileCharged(tx, id)
   const keptFiles = new Set(attendeesOf(loadedRegistration.registration).map(({ student_id_url }) => student_id_url))
-  for (const { student_id_url: key } of attendeesOf(revision.record)) {
-    if (key !== null && !keptFiles.has(key)) await addJob(tx, 'delete_file', { key })
-  }
+  const keys = attendeesOf(revision.record).flatMap(({ student_id_url: key }) => key ?? [])
+  await deleteFilesLater(
+    tx,
+    keys.filter((key) => !keptFiles.has(key)),
+  )
   await deleteRevision(tx, id)
   const live = await loadContext(tx, loadedRegistration, now)
   await releaseEditPlaces(tx, live)

@@ -109,18 +109,17 @@ export async function replacePicks(
     .where('tour_date_id', '=', tour_date_id)
     .where('id', '!=', sql<number>`all(${keptIds}::int[])`)
     .execute()
-  for (const { id: _, ...pick } of picks) {
-    const id = idOf({ id: null, ...pick })
-    const { place, blurb, amount } = pick
-    if (id !== undefined) {
-      await tx.updateTable('award_picks').set({ place, blurb, amount }).where('id', '=', id).execute()
-    } else {
-      await tx
-        .insertInto('award_picks')
-        .values({ ...of, ...pick, picked_by: user_id, picked_at: now })
-        .execute()
-    }
-  }
+  const keptPicks = picks.map((pick) => ({ ...pick, id: idOf(pick) }))
+  await sql`update award_picks p set place = k.place, blurb = k.blurb, amount = k.amount
+    from jsonb_to_recordset(${JSON.stringify(keptPicks)}::jsonb)
+      as k (id integer, place integer, blurb text, amount integer)
+    where p.id = k.id`.execute(tx)
+  const newPicks = picks.filter((pick) => idOf(pick) === undefined)
+  if (newPicks.length === 0) return
+  await tx
+    .insertInto('award_picks')
+    .values(newPicks.map(({ id: _, ...pick }) => ({ ...of, ...pick, picked_by: user_id, picked_at: now })))
+    .execute()
 }
 
 /** The levels that hold: those of event and season before the event's, the season's and the product's own. */

@@ -140,18 +140,24 @@ export const setPositions = (tx: Tx, ids: readonly number[]) =>
 
 export const deleteQuestion = (tx: Tx, id: number) => tx.deleteFrom('survey_questions').where('id', '=', id).execute()
 
-type ClassDraft = { name: string; level_ids: number[]; position: number }
+/** `id`: of a class there is; null: a new one. */
+type ClassDraft = { id: number | null; name: string; level_ids: number[]; position: number }
 
-export const insertClass = (tx: Tx, tour_date_id: number, draft: ClassDraft) =>
-  tx
-    .insertInto('workshop_classes')
-    .values({ tour_date_id, ...draft })
+/** Makes these the classes of a city; those without a draft are removed. */
+export async function replaceClasses(tx: Tx, tour_date_id: number, drafts: readonly ClassDraft[]): Promise<void> {
+  const keptIds = drafts.flatMap(({ id }) => id ?? [])
+  await tx
+    .deleteFrom('workshop_classes')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('id', '!=', sql<number>`all(${keptIds}::int[])`)
     .execute()
-
-export const setClass = (tx: Tx, id: number, draft: ClassDraft) =>
-  tx.updateTable('workshop_classes').set(draft).where('id', '=', id).execute()
-
-export const deleteClass = (tx: Tx, id: number) => tx.deleteFrom('workshop_classes').where('id', '=', id).execute()
+  await sql`update workshop_classes c set name = d.name, level_ids = d.level_ids, position = d.position
+    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+      as d (id integer, name text, level_ids integer[], position integer)
+    where c.id = d.id and c.tour_date_id = ${tour_date_id}`.execute(tx)
+  const newClasses = drafts.flatMap(({ id, ...draft }) => (id === null ? { tour_date_id, ...draft } : []))
+  if (newClasses.length > 0) await tx.insertInto('workshop_classes').values(newClasses).execute()
+}
 
 /** The classes of a city that a survey has rated. */
 export const listRatedClasses = async (tx: Tx, tour_date_id: number): Promise<Set<number>> => {

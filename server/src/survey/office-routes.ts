@@ -6,13 +6,12 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import {
-  deleteClass,
+  replaceClasses,
   deleteQuestion,
   findLabels,
   findOtherOpen,
   findQuestionVersion,
   findVersionState,
-  insertClass,
   insertQuestions,
   insertVersion,
   listLabels,
@@ -22,7 +21,6 @@ import {
   listVersions,
   loadResults,
   lockVersion,
-  setClass,
   setLabels,
   setPositions,
   setQuestion,
@@ -173,16 +171,14 @@ export function officeSurveyRoutes(app: App) {
     const before = await listClasses(tx, tour_date_id)
     const ratedIds = await listRatedClasses(tx, tour_date_id)
     const keptIds = new Set(classes.map(({ id }) => id))
-    for (const row of before.filter(({ id }) => !keptIds.has(id))) {
-      if (ratedIds.has(row.id)) throw new Refused({ code: 'survey.class_rated', name: row.name })
-      await deleteClass(tx, row.id)
-    }
-    for (const [position, { id, name, level_ids }] of classes.entries()) {
+    const ratedClass = before.find(({ id }) => !keptIds.has(id) && ratedIds.has(id))
+    if (ratedClass) throw new Refused({ code: 'survey.class_rated', name: ratedClass.name })
+    const drafts = classes.map(({ id, name, level_ids }, position) => {
       if (!name.trim()) throw new Refused({ code: 'required', field: 'classes' })
-      const draft = { name: name.trim(), level_ids: [...level_ids], position }
-      if (id === undefined) await insertClass(tx, tour_date_id, draft)
-      else await setClass(tx, orNotFound(before.find((row) => row.id === id)).id, draft)
-    }
+      const class_id = id === undefined ? null : orNotFound(before.find((row) => row.id === id)).id
+      return { id: class_id, name: name.trim(), level_ids: [...level_ids], position }
+    })
+    await replaceClasses(tx, tour_date_id, drafts)
     const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
     const change = { before: { classes: names(before) }, after: { classes: names(classes) } }
     const city = { entity: 'tour_date', entity_id: tour_date_id }

@@ -7,11 +7,10 @@ import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { wholeFile } from '../platform/files/check-stored.ts'
 import { parseLogo } from '../platform/files/file-parser.ts'
-import { acceptUpload, placeUpload, removeRefused, storeFile } from '../platform/files/queries.ts'
+import { acceptUpload, deleteFilesLater, placeUpload, removeRefused, storeFile } from '../platform/files/queries.ts'
 import { readExisting } from '../platform/files/store.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
-import { addJobs } from '../platform/queue/queue.ts'
 import { presentEvent, setEventLogo } from './event-office-queries.ts'
 import { listLogoKeys, lockEvent } from './logo-queries.ts'
 
@@ -50,14 +49,7 @@ export function logoRoutes(app: App) {
     const key = url === null ? null : await makeLogo(app, id, url, now)
     const save = async (tx: Tx) => {
       const { logo_key } = orNotFound(await lockEvent(tx, id))
-      if (key === null) {
-        const keys = await listLogoKeys(tx, logoFolder(id))
-        await addJobs(
-          tx,
-          'delete_file',
-          keys.map((logo) => ({ key: logo })),
-        )
-      }
+      if (key === null) await deleteFilesLater(tx, await listLogoKeys(tx, logoFolder(id)))
       const event = await setEventLogo(tx, id, key)
       const entry = { entity: 'event', entity_id: id, before: { logo: logo_key }, after: { logo: event.logo_key } }
       const by = { ...caller, now }

@@ -27,7 +27,8 @@ export async function expireOffers(dependencies: Dependencies): Promise<void> {
     await inTransaction(db, (tx) => expire(tx, entry, { now: clock.now(), origin }))
   }
   await inTransaction(db, async (tx) => {
-    for (const { tour_date_id } of await citiesWithLapsed(tx, clock.now())) await askForRound(tx, tour_date_id)
+    const cities = await citiesWithLapsed(tx, clock.now())
+    await askForRound(tx, ...cities.map(({ tour_date_id }) => tour_date_id))
   })
 }
 

@@ -29,13 +29,14 @@ export const loadWaitingCities = (tx: Tx, tour_date_id: number | undefined) =>
     .execute()
 
 /** Loads the recipient of mails about an entry. */
-export const loadAddressee = (tx: Tx, registration_id: number) =>
+/** The owners of registrations, to whom mails about them go. */
+export const listAddressees = (tx: Tx, registration_ids: readonly number[]) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .where('r.id', '=', registration_id)
-    .select(['u.id', 'u.email', 'r.completed'])
-    .executeTakeFirstOrThrow()
+    .where('r.id', '=', sql<number>`any(${[...registration_ids]}::int[])`)
+    .select(['r.id as registration_id', 'u.id as user_id', 'u.email', 'r.completed'])
+    .execute()
 
 export const loadStudioNames = (tx: Tx, registration_ids: readonly number[]) =>
   registration_ids.length === 0

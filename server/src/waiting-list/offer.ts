@@ -6,12 +6,12 @@ import type { FreePlaces } from '@callboard/domain/waiting-list/entry.ts'
 import { nextOffers, type WaitingOffer } from '@callboard/domain/waiting-list/queue.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { sendMail } from '../platform/mail/queries.ts'
+import { sendMails } from '../platform/mail/queries.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { dropLapsed, keepForEntries, lockCounts, setWaiting } from '../capacity/queries.ts'
 import { loadCity } from '../tours/queries.ts'
 import { offerLetter } from './letters.ts'
-import { loadAddressee } from './line-queries.ts'
+import { listAddressees } from './line-queries.ts'
 import {
   loadLine,
   lockWaitingRegistrations,
@@ -91,30 +91,28 @@ async function make(
   if (offeredEntries.length < ids.length) throw new LineChanged()
   const full = await keepForEntries(tx, city.tour_date.id, titledOffers, ends, now)
   if (full !== null) throw new LineChanged()
-  for (const offer of titledOffers) await tell(tx, city, offer, ends, { now, origin })
+  await tell(tx, city, titledOffers, ends, { now, origin })
 }
 
-async function tell(tx: Tx, { tour_date }: City, offer: TitledOffer, ends: Instant, context: Context) {
-  const { id, email, completed } = await loadAddressee(tx, offer.registration_id)
+/** Mails each offer to the owner of its registration. */
+async function tell(tx: Tx, { tour_date }: City, offers: readonly TitledOffer[], ends: Instant, context: Context) {
+  const ids = offers.map(({ registration_id }) => registration_id)
+  const addressees = new Map((await listAddressees(tx, ids)).map((one) => [one.registration_id, one]))
   const { event, event_city, time_zone } = tour_date
-  const about = {
-    title: offer.title,
-    event: event.name,
-    city: event_city.name,
-    url: placeOf(context.origin, offer.registration_id, completed, offer.step),
-  }
-  await sendMail(
-    tx,
-    {
-      to: email,
-      user_id: id,
-      registration_id: offer.registration_id,
-      template: 'waiting_offer',
-      dedupe_key: `offer:${offer.entry_id}`,
-    },
-    offerLetter(about, momentText(ends, time_zone), offer.routines.length + offer.people.length),
-    context.now,
-  )
+  const mails = offers.flatMap(({ registration_id, entry_id, title, step, routines, people }) => {
+    const addressee = addressees.get(registration_id)
+    if (!addressee) return []
+    const { user_id, email, completed } = addressee
+    const url = placeOf(context.origin, registration_id, completed, step)
+    const about = { title, event: event.name, city: event_city.name, url }
+    return {
+      envelope: {
+        ...{ to: email, user_id, registration_id, template: 'waiting_offer', dedupe_key: `offer:${entry_id}` },
+      },
+      letter: offerLetter(about, momentText(ends, time_zone), routines.length + people.length),
+    }
+  })
+  await sendMails(tx, mails, context.now)
 }
 
 /** Returns the page where the owner answers: the wizard, or the event area after completion. */

@@ -40,6 +40,14 @@ export async function storeFile(
   await files.put(file.key, content, file.content_type)
 }
 
+/** Deletes files of the store once the transaction is committed. */
+export const deleteFilesLater = (tx: Tx, keys: readonly string[]) =>
+  addJobs(
+    tx,
+    'delete_file',
+    keys.map((key) => ({ key })),
+  )
+
 async function deleteFile(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('files').where('key', '=', key).execute()
   await tx.deleteFrom('uploads').where('key', '=', key).execute()
@@ -175,10 +183,9 @@ export async function dropOldUploads(tx: Tx, before: Instant): Promise<void> {
     with old as (delete from uploads where created < ${before} returning key, moved_at)
     select key, moved_at is not null as "isMoved" from old
     where moved_at is null or not exists (select 1 from files f where f.key = old.key)`.execute(tx)
-  await addJobs(
+  await deleteFilesLater(
     tx,
-    'delete_file',
-    rows.map(({ key, isMoved }) => ({ key: isMoved ? key : uploadKey(key) })),
+    rows.map(({ key, isMoved }) => (isMoved ? key : uploadKey(key))),
   )
 }
 
@@ -197,10 +204,9 @@ export async function dropUnreferenced(
   const { rows } = await sql<{ key: string }>`
     select f.key from files f where f.key like ${pattern} and f.created < ${before}
       and not exists (${reference})`.execute(tx)
-  await addJobs(
+  await deleteFilesLater(
     tx,
-    'delete_file',
-    rows.flatMap(({ key }) => [{ key }, ...madeOf(key).map((derivedKey) => ({ key: derivedKey }))]),
+    rows.flatMap(({ key }) => [key, ...madeOf(key)]),
   )
 }
 

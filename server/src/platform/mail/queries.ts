@@ -66,25 +66,38 @@ export async function sendMail(
   return mailRow?.id
 }
 
-/** Queues many mails without keys in two statements. */
+/** A mail without attachments. */
+export type PlainMail = { envelope: Omit<Envelope, 'attachments'>; letter: Letter }
+
+/**
+ * The same as sendMail for many mails, in two statements. Returns the ids of the new ones among those with a key, by
+ * their key.
+ */
 export async function sendMails(
   tx: Tx,
-  mails: readonly { envelope: Omit<Envelope, 'dedupe_key' | 'attachments'>; letter: Letter }[],
+  mails: readonly PlainMail[],
   now: Instant,
-): Promise<void> {
-  if (mails.length === 0) return
-  const brands = await loadMailBrands(
-    tx,
-    mails.map(({ envelope }) => envelope.registration_id),
-  )
+  brand?: BrandSender,
+): Promise<Map<string, number>> {
+  if (mails.length === 0) return new Map()
+  const brands = await loadMailBrands(tx, brand ? [] : mails.map(({ envelope }) => envelope.registration_id))
   const rows = mails.map(({ envelope, letter }) => ({
     ...envelope,
-    ...contentOf(letter, brands.get(envelope.registration_id ?? 0)),
+    ...contentOf(letter, brand ?? brands.get(envelope.registration_id ?? 0)),
     created: now,
   }))
-  const mailRows = await tx.insertInto('mails').values(rows).returning('id').execute()
-  const jobs = mailRows.map(({ id }) => ({ mail_id: id }))
-  await addJobs(tx, 'send_mail', jobs)
+  const mailRows = await tx
+    .insertInto('mails')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning(['id', 'dedupe_key'])
+    .execute()
+  await addJobs(
+    tx,
+    'send_mail',
+    mailRows.map(({ id }) => ({ mail_id: id })),
+  )
+  return new Map(mailRows.flatMap(({ id, dedupe_key }) => (dedupe_key === null ? [] : [[dedupe_key, id]])))
 }
 
 export const findUnsentMail = (db: Db, id: number) =>

@@ -33,11 +33,21 @@ export async function addJob<Name extends keyof Jobs>(
     run_at := now() + make_interval(secs => ${in_seconds}), job_key := ${key}, max_attempts := 25)`.execute(tx)
 }
 
-/** Many jobs of one kind with one statement. */
-export async function addJobs<Name extends keyof Jobs>(tx: Tx, name: Name, payloads: readonly Jobs[Name][]) {
+/**
+ * Many jobs of one kind with one statement. `keyOf` as the key of addJob; keys are locked in their order, so that two
+ * transactions with the same jobs wait for each other instead of ending in a deadlock.
+ */
+export async function addJobs<Name extends keyof Jobs>(
+  tx: Tx,
+  name: Name,
+  payloads: readonly Jobs[Name][],
+  keyOf?: (payload: Jobs[Name]) => string,
+) {
   if (payloads.length === 0) return
-  await sql`select graphile_worker.add_job(${name}, payload := one, max_attempts := 25)
-    from json_array_elements(${JSON.stringify(payloads.map(fromRequest))}::json) as one`.execute(tx)
+  const jobs = payloads.map((payload) => ({ payload: fromRequest(payload), key: keyOf?.(payload) ?? null }))
+  await sql`select graphile_worker.add_job(${name}, payload := payload, job_key := key, max_attempts := 25)
+    from (select payload, key from json_to_recordset(${JSON.stringify(jobs)}::json) as jobs (payload json, key text)
+      order by key) as ordered`.execute(tx)
 }
 
 /** Handlers of the named jobs. A job may run twice, so handlers are idempotent. */

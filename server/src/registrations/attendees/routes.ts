@@ -19,14 +19,13 @@ import { act, applyInOrder } from '../act.ts'
 import { loadEditContext, loadOfficeEditContext, type RegistrationContext } from '../facts.ts'
 import { presentAttendee, presentAttendees, presentRoutines } from '../present.ts'
 import { mediaPassesElsewhere } from '../revalidation.ts'
-import { addJob } from '../../platform/queue/queue.ts'
 import { NotFound, orNotFound, orRefuse } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
 import { definedFields } from '../../platform/http/read-body.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { SessionUser } from '../../platform/user.ts'
-import { acceptUpload, placeUpload } from '../../platform/files/queries.ts'
+import { acceptUpload, deleteFilesLater, placeUpload } from '../../platform/files/queries.ts'
 import { findTourDate } from '../../tours/queries.ts'
 import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
 import { loadScholarships, lockScholarship } from './queries.ts'
@@ -71,12 +70,11 @@ async function scholarshipsFor(tx: Tx, { registration, facts }: RegistrationCont
  * Deletes unreferenced student ID files after the commit; an edit keeps the files of the live registration. ATT-077.
  */
 async function dropStudentIds(tx: Tx, before: Registration, { registration: after, revision }: RegistrationContext) {
-  for (const { person_id, student_id_url } of attendeesOf(before)) {
-    if (revision && revision.live.attendees[person_id]?.student_id_url === student_id_url) continue
-    if (student_id_url && after.attendees[person_id]?.student_id_url !== student_id_url) {
-      await addJob(tx, 'delete_file', { key: student_id_url })
-    }
-  }
+  const keys = attendeesOf(before).flatMap(({ person_id, student_id_url: key }) => {
+    const isLive = revision?.live.attendees[person_id]?.student_id_url === key
+    return key && !isLive && after.attendees[person_id]?.student_id_url !== key ? [key] : []
+  })
+  await deleteFilesLater(tx, keys)
 }
 
 type AttendeeCall = {

@@ -4,8 +4,7 @@ import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.t
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
-import { dropUnreferenced } from '../../platform/files/queries.ts'
-import { addJobs } from '../../platform/queue/queue.ts'
+import { deleteFilesLater, dropUnreferenced } from '../../platform/files/queries.ts'
 import { isCompleted } from '../../platform/db/registration-status.ts'
 import { reachableRegistrations } from '../../share-links/queries.ts'
 
@@ -94,12 +93,7 @@ const filesOf = ({ best_dancer_photo: photo, best_dancer_photo_original: origina
 ]
 
 /** The files of a photo go once the transaction is through. */
-export const dropPhotos = (tx: Tx, photos: Photos) =>
-  addJobs(
-    tx,
-    'delete_file',
-    filesOf(photos).map((key) => ({ key })),
-  )
+export const dropPhotos = (tx: Tx, photos: Photos) => deleteFilesLater(tx, filesOf(photos))
 
 /** Deletes unreferenced photos: never saved, or of removed attendees. */
 export const dropLoosePhotos = (tx: Tx, before: Instant) =>

@@ -1,8 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../../platform/db/connect.ts'
-import { dropUnreferenced } from '../../platform/files/queries.ts'
-import { addJobs } from '../../platform/queue/queue.ts'
+import { deleteFilesLater, dropUnreferenced } from '../../platform/files/queries.ts'
 import { attachMusic } from './queries.ts'
 
 /** Music by id, as a routine names it. */
@@ -43,11 +42,7 @@ async function dropFiles(tx: Tx, urls: readonly string[]): Promise<number> {
     .execute()
   const keptUrls = new Set(played.map(({ url }) => url))
   const free = [...new Set(urls)].filter((url) => !keptUrls.has(url))
-  await addJobs(
-    tx,
-    'delete_file',
-    free.map((key) => ({ key })),
-  )
+  await deleteFilesLater(tx, free)
   return free.length
 }
 
