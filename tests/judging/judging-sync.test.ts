@@ -280,3 +280,24 @@ test('with the guard the lock’s answer shows every mark that counts', async ()
 test('control: without the guard a mark counts that the lock’s answer never showed', async () => {
   expect(await storeAround(false)).toEqual({ shownByLock: null, counted: 9_000 })
 })
+
+test('OFF-030 an import between its check and its rows holds the lock back, which is then refused for what waits', async () => {
+  const marks = [sheet(0, 1, 9_000), sheet(1, 1, 9_100)].map(({ revision: _, ...mark }) => ({ ...mark, seat_id }))
+  const importMarks = (more: readonly object[]) =>
+    call(desk, 'POST', '/v1/office/sheets/import', { tour_date_id: order.tour_date_id, marks: more })
+  const { importing, locking } = await db.transaction().execute(async (tx) => {
+    await sql`lock table score_sheets in share mode`.execute(tx)
+    const importing = importMarks(marks)
+    await waitUntilBlocked('insert into "score_sheets"%')
+    const locking = lockBlock()
+    await waitUntilBlocked('%"judged_blocks"%')
+    return { importing, locking }
+  })
+  expect((await importing).statusCode).toBe(200)
+  // A second person has yet to confirm them.
+  expect([(await locking).statusCode, (await locking).json().code]).toEqual([422, 'block.unresolved'])
+  await db.deleteFrom('score_sheets').execute()
+  expect((await lockBlock()).statusCode).toBe(200)
+  expect((await importMarks(marks)).json().code).toBe('sheet.locked')
+  expect(await storedState()).toEqual([])
+})

@@ -17,7 +17,7 @@ import {
   release,
   seatPanel,
 } from '../scenarios/results.ts'
-import { addAccount, openSeason } from '../scenarios/small-city.ts'
+import { addAccount, begin, openSeason, peopleBody } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
 const { db, call, clock, app } = stage
@@ -42,8 +42,8 @@ beforeEach(async () => {
 const confirm = (proposal_id: number) =>
   call(second, 'POST', '/v1/office/results/results/confirm', { tour_date_id, proposal_id, embargo_until: null })
 
-/** Waits until some statement of this database waits for a lock. */
-const untilBlocked = () =>
+/** Waits until so many statements of this database wait for a lock. */
+const untilBlocked = (statements = 1) =>
   expect
     .poll(
       async () => {
@@ -53,7 +53,7 @@ const untilBlocked = () =>
       },
       { timeout: 10_000 },
     )
-    .toBeGreaterThan(0)
+    .toBeGreaterThanOrEqual(statements)
 
 describe('OFF-032 a confirmation reads marks and picks as of one moment', () => {
   const pickedNow = (registration_routine_id: number) =>
@@ -196,6 +196,42 @@ describe('OFF-030 a scholarship that somebody uses while its release waits', () 
     expect([refusal.statusCode, refusal.json().code]).toEqual([422, 'release.scholarship_chosen'])
     const again = (await confirm(proposal_id)).json()
     expect([again.code, again.registration_id]).toEqual(['release.scholarship_used', registration_id])
+  })
+
+  test('is no longer there for a studio that chooses it while the confirmation takes it back', async () => {
+    const award_id = await addAward(stage, first, tour_date_id, { name: 'Spring', kind: 'scholarship' })
+    const of = { tour_date_id, award_id }
+    const [person_id = 0] = studio.dancers
+    const winner = { id: null, registration_routine_id: null, studio_id: null, place: 1, blurb: '', amount: 25_000 }
+    await pickAward(stage, first, of, [{ ...winner, person_id }])
+    await release(stage, [first, second], tour_date_id)
+    const { id: scholarship_id } = await db
+      .selectFrom('scholarships')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await begin(studio, await season.city())
+    const saved = await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
+    const attendee = saved.json().attendees[person_id]
+    const choose = () => studio.call('PUT', `/v1/dance360/attendees/${attendee.id}`, { scholarship_id })
+    await pickAward(stage, first, of, [])
+    const proposal_id = await propose(stage, first, tour_date_id, 'results', 'Wrong winner')
+
+    const { confirmation, choice } = await db.transaction().execute(async (tx) => {
+      // Mails are written after the scholarship is taken back.
+      await sql`lock table mails in share mode`.execute(tx)
+      const confirmation = confirm(proposal_id)
+      await untilBlocked()
+      const choice = choose()
+      await untilBlocked(2)
+      return { confirmation, choice }
+    })
+    expect((await confirmation).statusCode, (await confirmation).body).toBe(200)
+    const refusal = await choice
+    expect([refusal.statusCode, refusal.json().code]).toEqual([422, 'attendee.scholarship_unknown'])
+    const { attendees } = (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
+    expect(attendees[person_id]).toMatchObject({ has_scholarship: false, fee: attendee.fee })
   })
 })
 

@@ -10,7 +10,7 @@ export type LocalRecording = {
   /** By the clock of this device. */
   started_at: string
   content_type: string
-  /** Length of the earlier recordings of this entry: marks count through all of them. */
+  /** Length of the earlier recordings of this entry at this seat: marks count through all of them. */
   starts_ms: number
   length_ms: number
   bytes: number
@@ -45,7 +45,11 @@ type NewRecording = Pick<LocalRecording, 'seat_id' | 'registration_routine_id' |
 export async function addRecording(store: RecordingStore, recording: NewRecording): Promise<LocalRecording> {
   const write = store.transaction('recordings', 'readwrite')
   const all = await write.store.getAll()
-  const earlier = all.filter((other) => other.registration_routine_id === recording.registration_routine_id)
+  // A tablet may have changed its seat: what another judge said is no part of this one's.
+  const earlier = all.filter(
+    ({ seat_id, registration_routine_id }) =>
+      seat_id === recording.seat_id && registration_routine_id === recording.registration_routine_id,
+  )
   const newRecording: LocalRecording = {
     ...recording,
     id: crypto.randomUUID(),
