@@ -2,10 +2,12 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { silence } from '@callboard/server/dev/silent-audio.ts'
+import { expect, test, vi } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 import { created } from '../scenarios/small-city.ts'
+import { uploadsTo } from './upload-kit.ts'
 import { dialog, heading, press, visitWizard, waitForStep } from './wizard-kit.tsx'
 
 const stage = await openStage({ now: instant('2024-10-01T16:00:00Z') })
@@ -17,6 +19,15 @@ const { user_id: office } = await db
   .execute((tx) =>
     insertAccount(tx, { email: 'desk@example.com', fname: 'Dana', lname: 'Reyes', role: 'office' }, created),
   )
+/** Audio player that jsdom lacks: knows at once how long a file is. */
+class SilentPlayer extends EventTarget {
+  duration = 2
+  set src(_address: string) {
+    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')))
+  }
+  removeAttribute() {}
+  pause() {}
+}
 const patience = { timeout: 30_000 }
 
 test('OFF-020 the office edits in the owner’s wizard: a reason first, a preview of the price, one submission', async () => {
@@ -63,6 +74,42 @@ test('OFF-020 the office edits in the owner’s wizard: a reason first, a previe
   expect([...page.missing, ...again.missing]).toEqual([])
   // Calls are the office's own again.
   await waitFor(() => expect(again.sentCalls.at(-1)?.method).toBe('GET'))
+  cleanup()
+})
+
+test('OFF-020 the office puts music into its edit, reads it in the preview, and the studio hears it afterwards', async () => {
+  const uploading: { send?: () => Promise<void> } = {}
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, uploading))
+  vi.stubGlobal('Audio', SilentPlayer)
+  Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => {} })
+  const beginning = await stage.call(office, 'POST', `/v1/office/registrations/${id}/edit`, {
+    office_reason: 'Wrong track',
+  })
+  expect(beginning.statusCode, beginning.body).toBe(200)
+  const page = await visitWizard(stage, office, `/registration/${id}/competition`)
+  const title = await screen.findByRole('heading', { level: 3, name: /Undertow/ }, patience)
+  const card = within(title.closest('li') ?? document.body)
+  // Links for the studio are no part of the office's edit.
+  expect(card.queryByRole('button', { name: /Email a link/ })).toBeNull()
+  const input = card
+    .getByRole('button', { name: 'Upload the music of Undertow' })
+    .parentElement?.querySelector<HTMLInputElement>('input[type=file]')
+  const file = new File([new Uint8Array(silence(2))], 'Tide.wav', { type: 'audio/wav' })
+  if (input) fireEvent.change(input, { target: { files: [file] } })
+  await waitFor(() => expect(uploading.send).toBeDefined(), patience)
+  await uploading.send?.()
+  await card.findByText(/added/, undefined, patience)
+  fireEvent.click(
+    within(screen.getByRole('navigation', { name: 'Steps of the studio’s registration' })).getByRole('link', {
+      name: /Review/,
+    }),
+  )
+  await screen.findByText('Music of “Undertow” added', undefined, patience)
+  press('Correct the registration')
+  await waitForStep(page.router, `/office/registrations/${id}`)
+  const { routines } = (await stage.call(grace.user_id, 'GET', `/v1/dance360/registrations/${id}`)).json()
+  expect(routines.map((one: { music: { name: string } | null }) => one.music?.name)).toContain('Tide.wav')
+  expect(page.missing).toEqual([])
   cleanup()
 })
 

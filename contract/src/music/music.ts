@@ -30,6 +30,7 @@ export const listMusic = endpoint({
   method: 'GET',
   path: '/v1/mybtf/registration/{id}/music',
   auth: 'user',
+  headers: ['OfficeEdit'],
   share: 'music',
   params: z.object({ id: idInPath }),
   reply: z.object({
@@ -71,6 +72,7 @@ export const musicPlace = endpoint({
   method: 'GET',
   path: '/v1/mybtf/music',
   auth: 'user',
+  headers: ['OfficeEdit'],
   share: 'music',
   query: z.object({
     name: z.string().min(1).max(260),
@@ -92,6 +94,7 @@ export const saveMusic = endpoint({
   method: 'POST',
   path: '/v1/mybtf/music',
   auth: 'user',
+  headers: ['OfficeEdit'],
   share: 'music',
   body: z.object({
     registrationsRoutineId: idField,
@@ -120,6 +123,7 @@ export const changeMusic = endpoint({
   method: 'PUT',
   path: '/v1/mybtf/music',
   auth: 'user',
+  headers: ['OfficeEdit'],
   share: 'music',
   body: z.object({
     music: z.object({
@@ -144,6 +148,7 @@ export const removeMusic = endpoint({
   method: 'DELETE',
   path: '/v1/mybtf/music',
   auth: 'user',
+  headers: ['OfficeEdit'],
   share: 'music',
   query: z.object({ registrationsRoutineId: idInPath }),
   status: 204,

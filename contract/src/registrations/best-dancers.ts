@@ -60,6 +60,7 @@ export const imageUploadParams = endpoint({
   method: 'GET',
   path: '/v1/mybtf/image-upload-params',
   auth: 'session',
+  headers: ['OfficeEdit'],
   share: 'best-dancers',
   query: z.object({
     name: z.string().regex(/^\d{1,9}\/[^/]{1,200}$/),
@@ -87,6 +88,7 @@ export const saveBestDancer = endpoint({
   method: 'PATCH',
   path: '/v1/tda/best-dancers',
   auth: 'session',
+  headers: ['OfficeEdit'],
   share: 'best-dancers',
   body: z.object({
     /** The attendee. */
@@ -128,6 +130,7 @@ export const removeBestDancerPhoto = endpoint({
   method: 'DELETE',
   path: '/v1/tda/best-dancers',
   auth: 'session',
+  headers: ['OfficeEdit'],
   share: 'best-dancers',
   query: z.object({ attendee_id: idInPath.optional() }),
   status: 204,

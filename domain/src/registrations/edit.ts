@@ -116,6 +116,7 @@ const attendeeWords: Partial<Record<keyof Attendee, string>> = {
   jacket_size_id: 'jacket size',
   jacket_name: 'name on the jacket',
   routine: 'routine of the program',
+  best_dancer_photo: 'photo',
   student_id_url: 'student ID',
 }
 

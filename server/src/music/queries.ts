@@ -1,9 +1,10 @@
 import type { CallerIdentity } from '@callboard/domain/share-links/share-link.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Music } from '@callboard/domain/registrations/routines/edited-music.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 import { isCompleted, isUnfinished } from '../platform/db/registration-status.ts'
+import { liveMusic } from '../registrations/routines/music-queries.ts'
 import { reachableRegistration } from '../share-links/queries.ts'
 
 /**
@@ -40,18 +41,6 @@ export const findMusicOf = (tx: Tx, caller: CallerIdentity, routine_id: number) 
     ])
     .select(liveMusic.as('music'))
     .executeTakeFirst()
-
-export type Music = Pick<Schema['music'], 'name' | 'url' | 'content_type' | 'duration' | 'notes'> & {
-  id: number
-  date_added: Instant
-}
-
-// The moment is written as the wire has it.
-const liveMusic = sql<Music | null>`(
-  select jsonb_build_object('id', m.id, 'name', m.name, 'url', m.url, 'content_type', m.content_type,
-    'duration', m.duration, 'notes', m.notes,
-    'date_added', to_char(m.date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from music m where m.id = q.music_id and m.deleted_at is null)`
 
 /** Same as `findMusicOf`, with the registration locked. */
 export async function lockMusicOf(tx: Tx, caller: CallerIdentity, routine_id: number) {

@@ -17,6 +17,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { deleteFilesLater } from '../platform/files/queries.ts'
 import { issueLater } from './issue-later.ts'
+import { photoFiles } from './best-dancers/queries.ts'
 import { copyOldMusic } from './routines/music-queries.ts'
 import { postCompletion } from './postings.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
@@ -164,12 +165,17 @@ async function keepPasses(tx: Tx, saved: RegistrationContext) {
   )
 }
 
+/** The files of a registration's people: student IDs, photos with their originals and thumbnails. */
+export const filesOf = (registration: Pick<Registration, 'attendees'>): string[] =>
+  attendeesOf(registration).flatMap(({ student_id_url, ...photos }) =>
+    [student_id_url ?? [], ...photoFiles(photos)].flat(),
+  )
+
 async function dropFiles(tx: Tx, before: Registration, after: Registration) {
-  const keptFiles = new Set(attendeesOf(after).map(({ student_id_url }) => student_id_url))
-  const keys = attendeesOf(before).flatMap(({ student_id_url: key }) => key ?? [])
+  const keptFiles = new Set(filesOf(after))
   await deleteFilesLater(
     tx,
-    keys.filter((key) => !keptFiles.has(key)),
+    filesOf(before).filter((key) => !keptFiles.has(key)),
   )
 }
 

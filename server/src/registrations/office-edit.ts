@@ -3,14 +3,22 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { rebase, rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
 import { withoutAgreements } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { musicChanges } from '@callboard/domain/registrations/routines/edited-music.ts'
 import type { z } from 'zod'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { addJobs } from '../platform/queue/queue.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
-import { withoutLapsed } from './complete-edit.ts'
+import { filesOf, withoutLapsed } from './complete-edit.ts'
 import { planCorrection, refuseUncorrectable, storeCorrection } from './correct.ts'
 import { loadContext, loadOfficeEditContext, type RegistrationContext } from './facts.ts'
-import { findRegistration, lockOwnRegistration, lockRegistration, type LoadedRegistration } from './queries.ts'
+import {
+  findOwnRegistration,
+  findRegistration,
+  lockOwnRegistration,
+  lockRegistration,
+  type LoadedRegistration,
+} from './queries.ts'
 import {
   deleteOfficeEdit,
   findOfficeEdit,
@@ -21,6 +29,8 @@ import {
   setOfficeEditor,
   type OfficeEdit,
 } from './revision-queries.ts'
+import { storeEditedMusic } from './routines/edited-music.ts'
+import { loadRoutineMusic } from './routines/music-queries.ts'
 import { withPrice } from './save.ts'
 
 type OfficeCall = Caller & { id: number }
@@ -87,6 +97,20 @@ export async function openOfficeEdit(
   return orNotFound(await loadOfficeEditContext(tx, loadedRegistration, now))
 }
 
+type OfficeActor = { id: number; office_edit: { registration_id: number } }
+
+/** The office's edit with what changed in the registration since. The owner stands for the office's account here. */
+export async function loadOfficeEdit(tx: Tx, { id, office_edit }: OfficeActor, now: Instant, lock = false) {
+  const { registration_id } = office_edit
+  const loadedRegistration = orNotFound(
+    await (lock ? lockOwnRegistration : findOwnRegistration)(tx, registration_id, id),
+  )
+  const { registration: live } = loadedRegistration
+  const edit = orNotFound(await findOfficeEdit(tx, registration_id))
+  const context = orNotFound(await loadOfficeEditContext(tx, loadedRegistration, now))
+  return { ...context, edit, live, registration: rebase(edit.base, context.registration, live) }
+}
+
 function orNoEdit<Edit>(edit: Edit | undefined): Edit {
   if (!edit) throw new Refused({ code: 'registration.no_edit' })
   return edit
@@ -94,11 +118,13 @@ function orNoEdit<Edit>(edit: Edit | undefined): Edit {
 
 /** Discards the office's edit; the registration stays as it was. */
 export async function discardForOffice(tx: Tx, { id, ...caller }: OfficeCall) {
-  orNotFound(await lockRegistration(tx, id))
+  const { registration } = orNotFound(await lockRegistration(tx, id))
   const editor = await findOfficeEditMark(tx, id)
   if (!editor) return
   const { user_id, office_reason } = editor
+  const edit = orNotFound(await findOfficeEdit(tx, id))
   await deleteOfficeEdit(tx, id)
+  await dropDraftFiles(tx, registration, edit)
   const of = { entity: 'registration', entity_id: id } as const
   await audited(tx, caller, {
     action: 'discard office edit',
@@ -106,6 +132,19 @@ export async function discardForOffice(tx: Tx, { id, ...caller }: OfficeCall) {
     before: { user_id, office_reason },
     after: null,
   })
+}
+
+/** Deletes the files that were put into a discarded edit alone. */
+async function dropDraftFiles(tx: Tx, live: Registration, { base, record, music }: OfficeEdit) {
+  const routines = [...(await loadRoutineMusic(tx, live.id)).values()]
+  const keptFiles = new Set([...filesOf(base), ...filesOf(live), ...routines.map((routine) => routine.music?.url)])
+  const files = [...filesOf(record), ...Object.values(music).flatMap((state) => state.music?.url ?? [])]
+  const draftFiles = files.filter((key) => !keptFiles.has(key))
+  await addJobs(
+    tx,
+    'delete_file',
+    draftFiles.map((key) => ({ key })),
+  )
 }
 
 /** Plans the office's edit as a correction; review, agreements and confirmation stay those of the registration. */
@@ -118,7 +157,10 @@ export async function planOfficeEdit(tx: Tx, id: number, now: Instant, lock = fa
     throw new Refused({ code: 'changed_meanwhile', version: edit.version })
   }
   const corrected = await correctedBy(tx, loadedRegistration, edit, now)
-  return { live, edit, corrected, plan: await planCorrection(tx, live, corrected) }
+  const plan = await planCorrection(tx, live, corrected)
+  const music = musicChanges(corrected.routines, await loadRoutineMusic(tx, id), edit.music)
+  const effect = { ...plan.effect, others: [...plan.effect.others, ...music] }
+  return { live, edit, corrected, plan: { ...plan, effect } }
 }
 
 async function correctedBy(tx: Tx, loadedRegistration: LoadedRegistration, edit: OfficeEdit, now: Instant) {
@@ -139,12 +181,22 @@ export async function submitForOffice(tx: Tx, { id, body, ...caller }: Submissio
   const { people, routines, others } = plan.effect
   if (people.length + routines.length + others.length === 0) throw new Refused({ code: 'office.nothing_corrected' })
   await deleteOfficeEdit(tx, id)
-  return storeCorrection(tx, live, plan, {
+  const reply = await storeCorrection(tx, live, plan, {
     ...caller,
     ...{ total: body.total, note: body.note, office_reason: edit.office_reason },
-    draft: numbersOf(live.registration, corrected),
+    draft: { ...numbersOf(live.registration, corrected), ...fileNumbersOf(live.registration, corrected, edit) },
   })
+  await storeEditedMusic(tx, id, edit.music, caller.now)
+  return reply
 }
+
+/** The people whose photo and the routines whose music became another. */
+const fileNumbersOf = (before: Registration, after: Registration, { music }: OfficeEdit) => ({
+  photos: attendeesOf(after).flatMap(({ person_id, best_dancer_photo }) =>
+    best_dancer_photo === (before.attendees[person_id]?.best_dancer_photo ?? null) ? [] : [person_id],
+  ),
+  music: after.routines.flatMap(({ id }) => (id === null || !music[id] ? [] : [id])),
+})
 
 /** The people and routines that came and went, by numbers: the audit outlives a person's erasure. */
 function numbersOf(before: Registration, after: Registration) {

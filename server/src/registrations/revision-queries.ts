@@ -26,7 +26,7 @@ export async function findRevision(tx: Tx, registration_id: number): Promise<Rev
   )
 }
 
-export type OfficeEdit = Revision & Pick<Selectable<Schema['office_edits']>, 'user_id' | 'office_reason'>
+export type OfficeEdit = Revision & Pick<Selectable<Schema['office_edits']>, 'user_id' | 'office_reason' | 'music'>
 
 /** The office's edit of a completed registration. Nothing is paid in it, so it carries no balance. */
 export async function findOfficeEdit(tx: Tx, registration_id: number): Promise<OfficeEdit | undefined> {
@@ -70,6 +70,12 @@ export const insertOfficeEdit = (tx: Tx, edit: Insertable<Schema['office_edits']
 /** Gives the office's edit to another account of the office. */
 export const setOfficeEditor = (tx: Tx, registration_id: number, editor: { user_id: number; office_reason: string }) =>
   tx.updateTable('office_edits').set(editor).where('registration_id', '=', registration_id).execute()
+
+export const setOfficeEditMusic = (
+  tx: Tx,
+  registration_id: number,
+  columns: { music: string; version: number; updated: Instant },
+) => tx.updateTable('office_edits').set(columns).where('registration_id', '=', registration_id).execute()
 
 export const deleteOfficeEdit = (tx: Tx, registration_id: number) =>
   tx.deleteFrom('office_edits').where('registration_id', '=', registration_id).execute()

@@ -18,8 +18,10 @@ import { audioAccept, RoutineCard } from './RoutineCard.tsx'
 import { useUploads } from './use-uploads.ts'
 import { SharePopover } from '../ui/SharePopover.tsx'
 
+type MusicBoardProps = { visit: MusicVisit; onChanged?: () => void }
+
 /** The routines of a registration and the music of each. MUS-001. */
-export function MusicBoard({ visit }: { visit: MusicVisit }) {
+export function MusicBoard({ visit, onChanged }: MusicBoardProps) {
   const { data, error } = useQuery(musicQuery(visit))
   useEffect(() => () => player.stop(), [])
   if (error) return <p role="alert">{failureSentence(error)}</p>
@@ -33,8 +35,10 @@ export function MusicBoard({ visit }: { visit: MusicVisit }) {
       </Panel>
     )
   }
-  return <Board visit={visit} music={data} />
+  return <Board visit={visit} music={data} onChanged={onChanged} />
 }
+
+type BoardProps = { visit: MusicVisit; music: RegistrationMusic; onChanged: (() => void) | undefined }
 
 /** The readings that a change of music makes out of date. */
 const outOfDate: readonly Route[] = [
@@ -44,13 +48,13 @@ const outOfDate: readonly Route[] = [
   'GET /v1/mybtf/own-registrations',
 ]
 
-function Board({ visit, music }: { visit: MusicVisit; music: RegistrationMusic }) {
+function Board({ visit, music, onChanged }: BoardProps) {
   const { routines, closed, time_zone } = music
   const queries = useQueryClient()
-  const refresh = useCallback(
-    () => void Promise.all(outOfDate.map((route) => queries.invalidateQueries({ queryKey: [route] }))),
-    [queries],
-  )
+  const refresh = useCallback(() => {
+    void Promise.all(outOfDate.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+    onChanged?.()
+  }, [queries, onChanged])
   const uploads = useUploads(visit, refresh)
   const changes = useMemo(() => makeMusicActions(visit, refresh), [visit, refresh])
   const [unplaced, setUnplaced] = useState<readonly File[]>([])
@@ -81,7 +85,7 @@ function Board({ visit, music }: { visit: MusicVisit; music: RegistrationMusic }
       <Panel
         title={`Music ready for ${readyCount} of ${routines.length} ${routines.length === 1 ? 'routine' : 'routines'}`}
         flush
-        actions={closed === null && !visit.share ? <ShareMusic visit={visit} /> : undefined}
+        actions={closed === null && !visit.share && !visit.by_office ? <ShareMusic visit={visit} /> : undefined}
       >
         {closed === null && <DropHere onFiles={place} several={routines.length > 1} />}
         {unplaced.length > 0 && (

@@ -166,7 +166,7 @@ function Actions({ routine, visit, uploading, changes }: RoutineCardProps) {
           </Quiet>
         </>
       )}
-      {isOwner && !music && !no_music && (
+      {isOwner && !visit.by_office && !music && !no_music && (
         <Quiet label={`Email a link for ${name}`} onClick={() => void changes.mailLink(routine)}>
           Email link
         </Quiet>

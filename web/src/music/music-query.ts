@@ -6,7 +6,12 @@ export type RegistrationMusic = Reply<'GET /v1/mybtf/registration/{id}/music'>
 export type RoutineMusic = RegistrationMusic['routines'][number]
 
 /** The registration whose music is shown; `share` is the token of a shared link, absent for the owner. */
-export type MusicVisit = { registration_id: number; share?: string | undefined }
+export type MusicVisit = {
+  registration_id: number
+  share?: string | undefined
+  /** In the office's edit: links to the studio's upload are not part of it. */
+  by_office?: boolean
+}
 
 export const shareOptions = ({ share }: MusicVisit) => (share ? { share } : {})
 

@@ -1,6 +1,7 @@
 import { competitionScreen } from '@callboard/domain/registrations/navigation.ts'
 import { isCompetitionOpen } from '@callboard/domain/registrations/routines/competition-open.ts'
-import { lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { CompetitionEntry, NotIndependent } from '../registrations/routines/CompetitionEntry.tsx'
 import { CopyButton } from '../registrations/routines/CopyButton.tsx'
 import { showReplyError } from '../registrations/routines/show-refusal.ts'
@@ -12,6 +13,8 @@ import { useLivePlaces } from '../waiting-list/use-live-places.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 const WaitingLine = lazy(async () => ({ default: (await import('../waiting-list/WaitingLine.tsx')).WaitingLine }))
+
+const MusicBoard = lazy(async () => ({ default: (await import('../music/MusicBoard.tsx')).MusicBoard }))
 
 const noPeople: readonly never[] = []
 
@@ -87,7 +90,27 @@ export function CompetitionStep() {
               </Suspense>
             }
           />
+          {facts.by_office && (
+            <Suspense>
+              <EditedMusic />
+            </Suspense>
+          )}
         </StepPage>
       )
   }
+}
+
+/** The music of the routines in the office's edit; the studio's own stays until the edit is submitted. OFF-020. */
+function EditedMusic() {
+  const store = useStore()
+  const queries = useQueryClient()
+  const { id: registration_id } = store
+  const visit = useMemo(() => ({ registration_id, by_office: true }), [registration_id])
+  const reload = useCallback(() => void store.reload(), [store])
+  // Routines that came or went while the step is open.
+  const version = useWizard(({ registration }) => registration.version)
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['GET /v1/mybtf/registration/{id}/music', registration_id] })
+  }, [queries, registration_id, version])
+  return <MusicBoard visit={visit} onChanged={reload} />
 }

@@ -118,8 +118,8 @@ const Row = memo(function Row({ attendee, facts, level, photo, completed, editin
           photo={photo}
           visit={ofOwner}
           attendee={() => acts.numberOf(person_id)}
-          // An edit creates no dancers before it is submitted, so photos are changed in the event's tab.
-          open={!editing}
+          // Owners change photos in the event's tab: an edit of theirs does not hold any.
+          open={!editing || Boolean(facts.by_office)}
           onChanged={(saved) => acts.changed(person_id, saved)}
         />
       }
@@ -151,6 +151,8 @@ function useActs() {
         return store.get().registration.attendees[person_id]?.id ?? null
       },
       changed(person_id: number, saved: SavedPhoto | null) {
+        // A photo is a change of the office's edit, which has another version now.
+        if (store.get().facts.by_office) void store.reload()
         store.setPhoto(person_id, {
           best_dancer_photo: saved?.best_dancer_photo ?? null,
           best_dancer_photo_original: saved?.best_dancer_photo_original ?? null,

@@ -7,6 +7,7 @@ import type {
   Registration,
   NominationDetails,
 } from '@callboard/domain/registrations/registration.ts'
+import type { EditedMusic } from '@callboard/domain/registrations/routines/edited-music.ts'
 import type { RoutineOption } from '@callboard/domain/registrations/routines/routine-options.ts'
 import type { RateTier } from '@callboard/domain/tours/city.ts'
 import type { EntryState } from '@callboard/domain/waiting-list/entry.ts'
@@ -192,6 +193,7 @@ export type RegistrationTables = {
     began: Instant
     base: Json<Registration>
     record: Json<Registration>
+    music: JsonWithDefault<EditedMusic>
     updated: Instant
   }
   media_passes: { season_id: number; identity_key: string; person_id: number; registration_id: number }

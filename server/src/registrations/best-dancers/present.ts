@@ -3,6 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { missingOf } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { isCompeting, participants, programOf, typeOf } from '@callboard/domain/registrations/best-dancers/program.ts'
+import { isBoundByCompletion } from '@callboard/domain/registrations/registration-status.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { z } from 'zod'
@@ -36,7 +37,7 @@ export async function presentProgram(
   const people = participants(registration, facts)
     .filter(({ id }) => id !== null)
     .toSorted(inOrder)
-  const { completed } = registration
+  const completed = isBoundByCompletion(registration, facts)
   const email = event.support_email
   return {
     registration_id: registration.id,

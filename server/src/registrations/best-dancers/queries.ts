@@ -87,21 +87,23 @@ export async function listOwnPrograms(tx: Tx, user_id: number, now: Instant) {
 type Photos = Pick<Attendee, 'best_dancer_photo' | 'best_dancer_photo_original'>
 
 /** Every file of a photo: the square, what it was cropped from, the thumbnail. */
-const filesOf = ({ best_dancer_photo: photo, best_dancer_photo_original: original }: Photos): string[] => [
+export const photoFiles = ({ best_dancer_photo: photo, best_dancer_photo_original: original }: Photos): string[] => [
   ...(photo ? [photo, headshotOf(photo)] : []),
   ...(original ? [original] : []),
 ]
 
 /** The files of a photo go once the transaction is through. */
-export const dropPhotos = (tx: Tx, photos: Photos) => deleteFilesLater(tx, filesOf(photos))
+export const dropPhotos = (tx: Tx, photos: Photos) => deleteFilesLater(tx, photoFiles(photos))
 
-/** Deletes unreferenced photos: never saved, or of removed attendees. */
+/** Deletes unreferenced photos: never saved, or of removed attendees. An edit of the office keeps its own. */
 export const dropLoosePhotos = (tx: Tx, before: Instant) =>
   dropUnreferenced(
     tx,
     '%/best_dancer/%',
     before,
     sql`select 1 from attendees a where a.best_dancer_photo_original = f.key or a.best_dancer_photo = f.key
-      or regexp_replace(a.best_dancer_photo, '\\.[a-z]+$', '-600.jpg') = f.key`,
+      or regexp_replace(a.best_dancer_photo, '\\.[a-z]+$', '-600.jpg') = f.key union all
+      select 1 from office_edits v where v.registration_id::text = split_part(f.key, '/', 3)
+        and strpos(v.record::text, regexp_replace(f.key, '-600\\.jpg$', '')) > 0`,
     (key) => [headshotOf(key)],
   )

@@ -1,4 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Music } from '@callboard/domain/registrations/routines/edited-music.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../../platform/db/connect.ts'
 import { deleteFilesLater, dropUnreferenced } from '../../platform/files/queries.ts'
@@ -11,8 +12,45 @@ export async function loadMusicNames(tx: Tx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+// The music of a routine `q`; the moment is written as the wire has it.
+export const liveMusic = sql<Music | null>`(
+  select jsonb_build_object('id', m.id, 'name', m.name, 'url', m.url, 'content_type', m.content_type,
+    'duration', m.duration, 'notes', m.notes,
+    'date_added', to_char(m.date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from music m where m.id = q.music_id and m.deleted_at is null)`
+
+/** The routines of a registration with their music, by id. */
+export async function loadRoutineMusic(tx: Tx, registration_id: number) {
+  const rows = await tx
+    .selectFrom('registration_routines as q')
+    .where('q.registration_id', '=', registration_id)
+    .select(['q.id', 'q.no_music', liveMusic.as('music')])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export const insertMusic = (tx: Tx, music: Insertable<Schema['music']>) =>
   tx.insertInto('music').values(music).returning('id').executeTakeFirstOrThrow()
+
+/** Reserves the id of a music; its row is inserted when the edit is submitted. */
+export async function takeMusicId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('music', 'id'))::integer as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A sequence without a next value')
+  return row.id
+}
+
+/** Answers whether it is new: a music with a note of the edit is not, and its owner has replaced it meanwhile. */
+export async function insertEditedMusic(tx: Tx, routine_id: number, music: Music): Promise<boolean> {
+  const { id, name, url, content_type, duration, notes, date_added } = music
+  const { numAffectedRows } = await sql`
+    insert into music (id, registration_routine_id, name, url, content_type, duration, notes, date_added)
+    overriding system value
+    values (${id}, ${routine_id}, ${name}, ${url}, ${content_type}, ${duration}, ${notes}, ${date_added}::timestamptz)
+    on conflict (id) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
 
 export const setNameAndNotes = (tx: Tx, id: number, { name, notes }: { name: string; notes: string | null }) =>
   tx.updateTable('music').set({ name, notes }).where('id', '=', id).execute()
@@ -63,9 +101,16 @@ export async function copyOldMusic(tx: Tx, registration_id: number, now: Instant
   await attachMusic(tx, rows)
 }
 
-/** Deletes unreferenced music files: never registered, or of a deleted routine. */
+/** Deletes unreferenced music files: never registered, or of a deleted routine. An edit of the office keeps its own. */
 export const dropLooseFiles = (tx: Tx, before: Instant) =>
-  dropUnreferenced(tx, 'music/%', before, sql`select 1 from music m where m.url = f.key and m.deleted_at is null`)
+  dropUnreferenced(
+    tx,
+    'music/%',
+    before,
+    sql`select 1 from music m where m.url = f.key and m.deleted_at is null union all
+      select 1 from office_edits v where v.registration_id::text = split_part(f.key, '/', 3)
+        and strpos(v.music::text, f.key) > 0`,
+  )
 
 /** Deletes an account's uploaded music: files, names and notes. */
 export async function forgetMusic(tx: Tx, user_id: number, now: Instant): Promise<void> {
