@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
+import { picture } from '../scenarios/photos.ts'
 import { filledForm } from '../scenarios/waivers.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -255,4 +256,22 @@ test('WAIV-001 WAIV-025 a stranger who signs for the same child satisfies no lis
   expect(await doneCounts()).toEqual(more)
   expect((await take(grace.user_id, registration_id)).statusCode).toBeLessThan(300)
   expect(await doneCounts()).toEqual(before)
+})
+
+test('OFF-001 the PDF of a signed waiver begins with the logo of its brand, for the office and for its owner', async () => {
+  const id = await sign(first)
+  const images = () =>
+    Promise.all(
+      [
+        [office.user_id, `/v1/office/waivers/${id}/pdf`] as const,
+        [grace.user_id, `/v1/mybtf/waivers/view/${id}`] as const,
+      ].map(async ([user_id, url]) => {
+        const { rawPayload } = await call(user_id, 'GET', url)
+        return rawPayload.toString('latin1').split('/Subtype /Image').length - 1
+      }),
+    )
+  expect(await images()).toEqual([0, 0])
+  await stage.files.put('logos/meridian.png', await picture(200, 100), 'image/png')
+  await db.updateTable('events').set({ logo_key: 'logos/meridian.png' }).execute()
+  expect(await images()).toEqual([1, 1])
 })

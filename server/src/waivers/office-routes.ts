@@ -143,7 +143,7 @@ export function officeWaiverRoutes(app: App) {
 
   servePhases(app, officeWaiverFile, async (db, { params, now, reply }) => {
     const printed = await inTransaction(db, (tx) => loadWaiverDocument(tx, params.id, null))
-    return sendWaiverPdf(reply, orNotFound(printed), now)
+    return sendWaiverPdf(app, reply, orNotFound(printed), now)
   })
 
   serve(app, undoWaiver, async (tx, { params, now, ...caller }) => {

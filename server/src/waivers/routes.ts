@@ -79,7 +79,7 @@ export function waiverRoutes(app: App) {
   servePhases(app, viewWaiver, async (db, { params, user, now, reply }) => {
     await limitPrints(app, user.id)
     const printed = await inTransaction(db, (tx) => loadWaiverDocument(tx, params.request_id, user.id))
-    return sendWaiverPdf(reply, orNotFound(printed), now)
+    return sendWaiverPdf(app, reply, orNotFound(printed), now)
   })
 
   serve(app, remindWaiver, async (tx, { body, user, now }) => {

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Tx } from '../platform/db/connect.ts'
 import { print } from '../platform/pdf/print.ts'
 import { loadPeopleLists } from '../roster/person-queries.ts'
+import { logoOfRegistration } from '../tours/logo-files.ts'
 import { findWaiverRegistration, findRequest } from './queries.ts'
 
 /** Loads a signed waiver for printing: of one account, or of any for the office. WAIV-018. */
@@ -22,14 +23,20 @@ export async function loadWaiverDocument(tx: Tx, request_id: number, user_id: nu
     end_date: about.end_date,
     time_zone: about.time_zone,
   }
-  return waiverDocument(signedWaiver, (await loadPeopleLists(tx)).genders)
+  const document = waiverDocument(signedWaiver, (await loadPeopleLists(tx)).genders)
+  return { document, registration_id: request.registration_id }
 }
 
 /** Displayed inline, with a file name that does not identify the child. */
-export async function sendWaiverPdf(reply: FastifyReply, document: ReturnType<typeof waiverDocument>, now: Instant) {
+export async function sendWaiverPdf(
+  app: Parameters<typeof logoOfRegistration>[0],
+  reply: FastifyReply,
+  { document, registration_id }: { document: ReturnType<typeof waiverDocument>; registration_id: number },
+  now: Instant,
+) {
   void reply
     .type('application/pdf')
     .header('content-disposition', 'inline; filename="waiver.pdf"')
     .header('cache-control', 'private, no-store')
-  return print(document, now)
+  return print(document, now, { logo: await logoOfRegistration(app, registration_id) })
 }
