@@ -10,7 +10,7 @@ import {
   dropMusic,
   insertMusic,
   loadRoutineMusic,
-  setNameAndNotes,
+  setNamesAndNotes,
   takeMusicId,
 } from '../registrations/routines/music-queries.ts'
 import { clearRoutineMusic, setNoMusic, setRoutineMusic } from '../registrations/routines/queries.ts'
@@ -53,7 +53,7 @@ const liveRecord = (tx: Tx, caller: CallerIdentity, now: Instant): MusicRecord =
       await setRoutineMusic(tx, before.id, id)
       await dropOld(before)
     },
-    annotate: async ({ music }, change) => music && setNameAndNotes(tx, music.id, change),
+    annotate: async ({ music }, change) => music && setNamesAndNotes(tx, [{ id: music.id, ...change }]),
     async remove(before) {
       await clearRoutineMusic(tx, before.id)
       await dropOld(before)

@@ -7,7 +7,7 @@ import { musicChanges } from '@callboard/domain/registrations/routines/edited-mu
 import type { z } from 'zod'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { addJobs } from '../platform/queue/queue.ts'
+import { deleteFilesLater } from '../platform/files/queries.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { filesOf, withoutLapsed } from './complete-edit.ts'
 import { planCorrection, refuseUncorrectable, storeCorrection } from './correct.ts'
@@ -139,11 +139,9 @@ async function dropDraftFiles(tx: Tx, live: Registration, { base, record, music 
   const routines = [...(await loadRoutineMusic(tx, live.id)).values()]
   const keptFiles = new Set([...filesOf(base), ...filesOf(live), ...routines.map((routine) => routine.music?.url)])
   const files = [...filesOf(record), ...Object.values(music).flatMap((state) => state.music?.url ?? [])]
-  const draftFiles = files.filter((key) => !keptFiles.has(key))
-  await addJobs(
+  await deleteFilesLater(
     tx,
-    'delete_file',
-    draftFiles.map((key) => ({ key })),
+    files.filter((key) => !keptFiles.has(key)),
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { EditedMusic, MusicState } from '@callboard/domain/registrations/routines/edited-music.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { addJob } from '../../platform/queue/queue.ts'
+import { deleteFilesLater } from '../../platform/files/queries.ts'
 import { setOfficeEditMusic, type OfficeEdit } from '../revision-queries.ts'
-import { dropMusic, insertEditedMusic, loadRoutineMusic, setNameAndNotes } from './music-queries.ts'
-import { clearRoutineMusic, setNoMusic, setRoutineMusic } from './queries.ts'
+import { dropMusic, insertEditedMusic, loadRoutineMusic, setNamesAndNotes } from './music-queries.ts'
+import { setMusicStates } from './queries.ts'
 
 /** Stores a routine's music in the office's edit, whose version moves on: what was previewed is no longer all. */
 export async function setEditedMusic(
@@ -18,7 +18,7 @@ export async function setEditedMusic(
   if (url === undefined || url === state.music?.url) return
   const live = (await loadRoutineMusic(tx, registration_id)).get(routine_id)
   // The live registration plays its own music until the edit is submitted.
-  if (live?.music?.url !== url) await addJob(tx, 'delete_file', { key: url })
+  if (live?.music?.url !== url) await deleteFilesLater(tx, [url])
 }
 
 /** Makes the music of the submitted edit that of the registration, and deletes what it replaced. */
@@ -30,25 +30,37 @@ export async function storeEditedMusic(
 ): Promise<void> {
   if (Object.keys(edited).length === 0) return
   const live = await loadRoutineMusic(tx, registration_id)
-  for (const [key, { no_music, music }] of Object.entries(edited)) {
-    const routine_id = Number(key)
+  const entries = Object.entries(edited).map(([id, state]) => ({ routine_id: Number(id), ...state }))
+  const remaining = entries.flatMap(({ routine_id, ...after }) => {
     const before = live.get(routine_id)
-    if (!before) {
-      // Its routine went in the same edit.
-      if (music) await addJob(tx, 'delete_file', { key: music.url })
-      continue
-    }
-    if (music && music.url === before.music?.url) {
-      await setNameAndNotes(tx, before.music.id, music)
-      continue
-    }
-    if (music) {
-      if (!(await insertEditedMusic(tx, routine_id, music))) continue
-      await setRoutineMusic(tx, routine_id, music.id)
-    } else {
-      await clearRoutineMusic(tx, routine_id)
-      await setNoMusic(tx, routine_id, no_music)
-    }
-    if (before.music) await dropMusic(tx, [before.music.id], now)
-  }
+    return before ? [{ routine_id, before, ...after }] : []
+  })
+  const isAnnotated = ({ music, before }: (typeof remaining)[number]) =>
+    music !== null && music.url === before.music?.url
+  const annotated = remaining.filter(isAnnotated)
+  const replaced = remaining.filter((entry) => !isAnnotated(entry))
+  const newMusic = replaced.flatMap(({ routine_id, music }) =>
+    music ? [{ ...music, registration_routine_id: routine_id }] : [],
+  )
+  const insertedIds = await insertEditedMusic(tx, newMusic)
+  // A music that is not new has a note of the edit alone, and its owner has replaced it meanwhile.
+  const settled = replaced.filter(({ music }) => !music || insertedIds.has(music.id))
+  await setMusicStates(
+    tx,
+    settled.map(({ routine_id, music, no_music }) => ({ id: routine_id, music_id: music?.id ?? null, no_music })),
+  )
+  await setNamesAndNotes(
+    tx,
+    annotated.flatMap(({ music }) => music ?? []),
+  )
+  await dropMusic(
+    tx,
+    settled.flatMap(({ before }) => before.music?.id ?? []),
+    now,
+  )
+  // Routines that went in the same edit.
+  await deleteFilesLater(
+    tx,
+    entries.flatMap(({ routine_id, music }) => (music && !live.has(routine_id) ? [music.url] : [])),
+  )
 }

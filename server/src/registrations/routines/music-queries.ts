@@ -41,19 +41,28 @@ export async function takeMusicId(tx: Tx): Promise<number> {
   return row.id
 }
 
-/** Answers whether it is new: a music with a note of the edit is not, and its owner has replaced it meanwhile. */
-export async function insertEditedMusic(tx: Tx, routine_id: number, music: Music): Promise<boolean> {
-  const { id, name, url, content_type, duration, notes, date_added } = music
-  const { numAffectedRows } = await sql`
+type NewMusic = Omit<Insertable<Schema['music']>, 'deleted_at'> & { id: number }
+
+/** Inserts music under reserved ids; answers those that were new. */
+export async function insertEditedMusic(tx: Tx, music: readonly NewMusic[]): Promise<Set<number>> {
+  if (music.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
     insert into music (id, registration_routine_id, name, url, content_type, duration, notes, date_added)
     overriding system value
-    values (${id}, ${routine_id}, ${name}, ${url}, ${content_type}, ${duration}, ${notes}, ${date_added}::timestamptz)
-    on conflict (id) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    select id, registration_routine_id, name, url, content_type, duration, notes, date_added
+    from jsonb_populate_recordset(null::music, ${JSON.stringify(music)}::jsonb)
+    on conflict (id) do nothing returning id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
-export const setNameAndNotes = (tx: Tx, id: number, { name, notes }: { name: string; notes: string | null }) =>
-  tx.updateTable('music').set({ name, notes }).where('id', '=', id).execute()
+type Annotation = { id: number; name: string; notes: string | null }
+
+export async function setNamesAndNotes(tx: Tx, annotations: readonly Annotation[]): Promise<void> {
+  if (annotations.length === 0) return
+  await sql`update music m set name = v.name, notes = v.notes
+    from jsonb_to_recordset(${JSON.stringify(annotations)}::jsonb) v(id integer, name text, notes text)
+    where m.id = v.id`.execute(tx)
+}
 
 /** Deletes music. The row keeps its name; the file is deleted after the commit unless another routine uses it. */
 export async function dropMusic(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {

@@ -168,6 +168,16 @@ export const setNoMusic = (tx: Tx, id: number, no_music: boolean) =>
     .set({ no_music, ...(no_music && { music_id: null }) })
     .execute()
 
+type StoredMusicState = { id: number; music_id: number | null; no_music: boolean }
+
+/** Sets the music of several routines, or that they are danced without. */
+export async function setMusicStates(tx: Tx, states: readonly StoredMusicState[]): Promise<void> {
+  if (states.length === 0) return
+  await sql`update registration_routines r set music_id = v.music_id, no_music = v.no_music
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) v(id integer, music_id integer, no_music boolean)
+    where r.id = v.id`.execute(tx)
+}
+
 /** Sets who was mailed the link to upload a routine's music. */
 export const setUploadEmail = (tx: Tx, id: number, upload_email: string) =>
   routineUpdate(tx, id).set({ upload_email }).execute()
