@@ -3,9 +3,24 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { copyingInto } from '@callboard/domain/registrations/routines/copying.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { CompetitionProps } from './competition.ts'
-import { copyWords } from './copies.ts'
 
 const CopyDialog = lazy(() => import('./CopyDialog.tsx').then((file) => ({ default: file.CopyDialog })))
+
+/** The same on regionals and on nationals, each in its own words. COPY-001. */
+const copyWords = {
+  copy: {
+    button: 'COPY A PREVIOUS ROUTINE',
+    title: 'Copy a previous routine',
+    act: 'Copy',
+    done: 'copied',
+  },
+  transfer: {
+    button: 'TRANSFER REGIONAL ROUTINES',
+    title: 'Transfer regional routines',
+    act: 'Transfer',
+    done: 'transferred',
+  },
+} as const
 
 /** Opens the routines of other cities, where they may be copied into this one. COPY-001, COPY-004. */
 export function CopyButton(props: CompetitionProps) {
@@ -24,7 +39,7 @@ export function CopyButton(props: CompetitionProps) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <CopyDialog {...props} into={into} onClose={() => setOpen(false)} />
+          <CopyDialog {...props} words={copyWords[into]} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

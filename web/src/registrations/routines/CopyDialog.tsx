@@ -8,22 +8,24 @@ import { failureWords } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { CompetitionProps } from './competition.ts'
-import { tryCopies, copyWords } from './copies.ts'
+import { tryCopies } from './copies.ts'
 import { CopyPreview } from './CopyPreview.tsx'
 import styles from './Several.module.css'
 import { SeveralFoot } from './SeveralFoot.tsx'
 import { routinesText, useOneCall, useTotals } from './use-several.ts'
 
 type Previous = Reply<'GET /v1/dance360/routines/previous'>[number]
-type CopyDialogProps = CompetitionProps & { into: keyof typeof copyWords; onClose: () => void }
+type CopyDialogProps = CompetitionProps & {
+  words: { title: string; act: string; done: string }
+  onClose: () => void
+}
 
 const nobody: readonly never[] = []
 /** As many as are entered by one call. */
 const most = 200
 
 /** Routines of other cities, ticked, seen as they will be here, and entered together. COPY-003, COPY-007 to COPY-014. */
-export function CopyDialog({ registration, facts, acts, go, into, onClose }: CopyDialogProps) {
-  const words = copyWords[into]
+export function CopyDialog({ registration, facts, acts, go, words, onClose }: CopyDialogProps) {
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [divisions, setDivisions] = useState<ReadonlyMap<number, number>>(new Map())
   const { pending, send } = useOneCall(go, onClose)

@@ -2,12 +2,8 @@ import { Button } from '@mantine/core'
 import type { CastMember, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { isWaitedFor } from '@callboard/domain/registrations/places/levels-free.ts'
 import { waitWithDancers } from '@callboard/domain/waiting-list/newcomers.ts'
-import {
-  divisionsFor,
-  findRoutine,
-  planRoutine,
-  waitsWithDancers,
-} from '@callboard/domain/registrations/routines/plan-routine.ts'
+import { divisionsFor, findRoutine, planRoutine } from '@callboard/domain/registrations/routines/plan-routine.ts'
+import { waitsWithDancers } from '@callboard/domain/registrations/routines/cast.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { explain, type Refusal } from '@callboard/domain/refusals.ts'
 import { routineRefusalTitle, type RoutineRefusal } from '@callboard/domain/registrations/routines/refusals.ts'
@@ -25,7 +21,7 @@ import { listDancerCandidates, type DancerCandidate } from './dancer-candidates.
 import styles from './RoutineForm.module.css'
 import { RoutineOptions } from './RoutineOptions.tsx'
 import { RoutinePreview } from './RoutinePreview.tsx'
-import { refusalMessage, showRefusal, showReplyError } from './show-refusal.ts'
+import { showRefusal, showReplyError, type RefusalMessage } from './show-refusal.ts'
 import { applyOptionRules } from './option-rules.ts'
 import { useLatest } from './stable-values.ts'
 
@@ -42,11 +38,18 @@ type RoutineFormProps = {
   onTouched: (draft: RoutineDraft) => void
 }
 
+/** Converts a refusal of a domain rule to the shape of a server reply. */
+const refusalMessage = (refusal: Refusal): RefusalMessage => ({
+  code: refusal.code,
+  message: explain(refusal),
+  ...('field' in refusal && { field: refusal.field }),
+})
+
 /** One routine: what a person types, what it becomes, and why something is not possible. COMP-019 to COMP-056. */
 export function RoutineForm(props: RoutineFormProps) {
   const { start, registration, facts, roster, save, go, onSaved, onCancel, onTouched } = props
   const [draft, setDraft] = useState(start)
-  // ErrorBoundary from the rest, so that typing a name draws nothing but its field.
+  // Apart from the rest, so that typing a name draws nothing but its field.
   const [words, setWords] = useState({ name: start.name, choreographer: start.choreographer })
   const [switchedOff, setSwitchedOff] = useState<string>()
   const [formError, setFormError] = useState<FormError>()

@@ -4,7 +4,8 @@ import { whyNotOption } from '@callboard/domain/registrations/routines/options.t
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { optionFields, type RoutineOption } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { moneyText } from '../../ui/Money.tsx'
-import { SelectField, ToggleField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import styles from './RoutineForm.module.css'
 import { memo } from 'react'
 

@@ -3,8 +3,7 @@ import type { RegistrationRoutine } from '@callboard/domain/registrations/regist
 import { lazy, Suspense, useState } from 'react'
 import { confirm } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
-import type { CompetitionProps } from './competition.ts'
-import { removalWords } from './several-calls.ts'
+import { removalWords, type CompetitionProps } from './competition.ts'
 
 const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({ default: file.ChangeSeveral })))
 

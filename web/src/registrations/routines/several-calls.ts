@@ -8,8 +8,6 @@ import {
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { call } from '../../api/call.ts'
 import { routineBodyOf } from './routine-calls.ts'
-import { removalCost, removalSentence } from '@callboard/domain/registrations/routines/removed-routines.ts'
-import { dayText } from '../../ui/Day.tsx'
 
 /** Every routine of the registration, waiting ones included, as several at once made them. */
 type AllSaved = { version: number; routines: readonly RegistrationRoutine[] }
@@ -75,20 +73,4 @@ export function withoutRoutines(
   const removed = removeRoutines(registration, ids, facts)
   const { is_competing } = registration
   return { ...withRoutines(removed.ok ? removed.value : registration, saved), is_competing }
-}
-
-/** Returns the warning before a removal: its effect on the competition and on paid deposits. FEE-017, FEE-018. */
-export function removalWords(
-  routines: readonly RegistrationRoutine[],
-  registration: Registration,
-  facts: Facts,
-): string {
-  const names = routines.map(({ routine }) => routine.name).join(', ')
-  const ids = routines.map(({ id }) => id)
-  const nominated = registration.nomination_routines.some(({ registrations_routine_id }) =>
-    ids.includes(registrations_routine_id),
-  )
-  const what = `${names} ${routines.length === 1 ? 'is' : 'are'} removed from the competition${nominated ? ', and from what is nominated' : ''}.`
-  const cost = removalCost(registration, ids, facts)
-  return cost ? `${what} ${removalSentence(cost, dayText)}` : what
 }

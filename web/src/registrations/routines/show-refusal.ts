@@ -3,16 +3,8 @@ import { failureWords } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import type { CompetitionWay } from './competition.ts'
-import { explain, type Refusal } from '@callboard/domain/refusals.ts'
 
-type RefusalMessage = { code: string; message: string; field?: string | undefined }
-
-/** Converts a refusal of a domain rule to the shape of a server reply. */
-export const refusalMessage = (refusal: Refusal): RefusalMessage => ({
-  code: refusal.code,
-  message: explain(refusal),
-  ...('field' in refusal && { field: refusal.field }),
-})
+export type RefusalMessage = { code: string; message: string; field?: string | undefined }
 
 type Navigate = (to: CompetitionWay) => void
 
