@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { anySignedIn, signedIn, signedOut, staff } from './shell/guards.ts'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { MaintenancePage, NotFoundPage } from './shell/NotFoundPage.tsx'
 import { paths } from './shell/paths.ts'
 import { PageWaiting } from './ui/Skeletons.tsx'
 import { redirect, screen, type Guard, type PageRoute } from './ui/router/route.ts'
@@ -373,7 +373,7 @@ const accountPages: Record<'visitors' | 'anyone' | 'members', AppRoute[]> = {
     },
     {
       path: '/maintenance',
-      component: screen(() => import('./shell/NotFoundPage.tsx'), 'MaintenancePage'),
+      component: MaintenancePage,
     },
   ],
   members: [

@@ -1,9 +1,7 @@
-import { worded } from '../kernel/wording.ts'
 import { divisionFor } from './routines/age-division.ts'
-import { castOf, type Cast, categoryFor } from './routines/cast.ts'
+import { castOf, type Cast, categoryFor, waitsWithDancers } from './routines/cast.ts'
 import { optionChecks, type CheckedOption } from './routines/options.ts'
-import { waitsWithDancers } from './routines/plan-routine.ts'
-import { routineWording } from './routines/refusals.ts'
+import type { RoutineRefusal } from './routines/refusals.ts'
 import { draftOf } from './routines/routine-draft.ts'
 import { routineFee } from './routines/routine-fee.ts'
 import type { Registration, RegistrationRoutine } from './registration.ts'
@@ -12,7 +10,7 @@ import {
   routineKey,
   type Derivation,
   type RevalidationFacts,
-  type RevalidationNotice,
+  type DerivedNotice,
 } from './revalidation.ts'
 
 type Context = { registration: Registration; facts: RevalidationFacts; cast: Cast }
@@ -20,7 +18,7 @@ type Context = { registration: Registration; facts: RevalidationFacts; cast: Cas
 type Rule = (
   routine: RegistrationRoutine,
   context: Context,
-) => { change: Partial<RegistrationRoutine>; told: string } | null
+) => { change: Partial<RegistrationRoutine>; told: string; refusal?: RoutineRefusal } | null
 
 const names: Partial<Record<CheckedOption, string>> = {
   free_ballet: 'It is no longer the free routine.',
@@ -40,10 +38,7 @@ const option =
     if (facts.is_paid || (!ofKept && isRoutineKept(routine, facts))) return null
     const refusal = optionChecks[name](draftOf(routine), cast, registration, facts)
     if (!refusal) return null
-    return {
-      change: { [name]: name === 'extra_time' ? 0 : false },
-      told: `${names[name]} ${worded(routineWording, refusal)}`,
-    }
+    return { change: { [name]: name === 'extra_time' ? 0 : false }, told: names[name] ?? '', refusal }
   }
 
 /** The category of so many dancers. COMP-047. */
@@ -90,7 +85,7 @@ function withFee(routine: RegistrationRoutine, { cast, facts }: Context): Regist
 
 /** Every routine, waiting ones too, with options, category and division as they follow from its cast now. */
 export const deriveRoutines: Derivation = (before, facts) => {
-  const notices: RevalidationNotice[] = []
+  const notices: DerivedNotice[] = []
   let registration = before
   for (const list of ['routines', 'waiting_list_routines'] as const) {
     for (const [place, routine] of before[list].entries()) {
@@ -102,9 +97,15 @@ export const deriveRoutines: Derivation = (before, facts) => {
       for (const rule of routine.is_best_dancer ? ofProgram : rules) {
         const derived = rule(after, { registration, facts, cast })
         if (!derived) continue
-        after = { ...after, ...derived.change }
-        const sentence = `${routine.routine.name}: ${derived.told}`
-        notices.push({ person_id: null, routine: routineKey(routine), fields: Object.keys(derived.change), sentence })
+        const { change, told, refusal } = derived
+        after = { ...after, ...change }
+        notices.push({
+          person_id: null,
+          routine: routineKey(routine),
+          fields: Object.keys(change),
+          sentence: `${routine.routine.name}: ${told}`,
+          ...(refusal && { refusal }),
+        })
       }
       after = withFee(after, { registration, facts, cast })
       if (after !== routine) registration = { ...registration, [list]: registration[list].with(place, after) }

@@ -1,5 +1,6 @@
-import type { Scholarship } from './attendees/set-discounts.ts'
+import type { Scholarship } from './attendees/set-scholarship.ts'
 import type { Attendee, Facts, Registration, RegistrationRoutine } from './registration.ts'
+import type { RoutineRefusal } from './routines/refusals.ts'
 
 /** Facts from other registrations and the office about things this registration chose. */
 export type Elsewhere = {
@@ -31,7 +32,10 @@ export type RevalidationNotice = {
   sentence: string
 }
 
-type Derived = { registration: Registration; notices: readonly RevalidationNotice[] }
+/** `refusal`: why an option was taken off a routine. Its words end the sentence; a price needs none of them. */
+export type DerivedNotice = RevalidationNotice & { refusal?: RoutineRefusal }
+
+type Derived = { registration: Registration; notices: readonly DerivedNotice[] }
 /** One part of a revalidation: the registration with that part derived anew, and what changed. */
 export type Derivation = (registration: Registration, facts: RevalidationFacts) => Derived
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useBeginSession, type SignedIn } from '../shell/session.ts'
-import { PasswordField, CodeField } from '../ui/fields.tsx'
+import { PasswordField, CodeField } from '../ui/secret-fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { notice } from '../ui/dialogs.ts'
 

@@ -1,6 +1,6 @@
 import { confirmationError, passwordError, passwordHint } from '@callboard/domain/accounts/password.ts'
 import { Stack } from '@mantine/core'
-import { PasswordField } from '../ui/fields.tsx'
+import { PasswordField } from '../ui/secret-fields.tsx'
 
 type NewPasswordEntry = { password: string; password2: string }
 

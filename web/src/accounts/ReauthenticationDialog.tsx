@@ -3,7 +3,7 @@ import { required } from '@callboard/domain/roster/contact.ts'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
-import { PasswordField, CodeField } from '../ui/fields.tsx'
+import { PasswordField, CodeField } from '../ui/secret-fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 

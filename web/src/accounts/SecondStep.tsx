@@ -5,7 +5,7 @@ import { useAct } from '../api/use-call.ts'
 import type { SignedIn } from '../shell/session.ts'
 import { useErrorAt } from '../ui/form-state.ts'
 import { Form, Submit } from '../ui/Form.tsx'
-import { CodeField } from '../ui/fields.tsx'
+import { CodeField } from '../ui/secret-fields.tsx'
 import { FormPage } from './FormPage.tsx'
 
 type SecondStepProps = {

@@ -1,6 +1,6 @@
 import { audioKinds, checkAudio } from '@callboard/domain/music/audio-kind.ts'
 import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { explained } from '../api/failure.ts'
 import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { upload, type Upload } from '../api/upload.ts'
@@ -31,7 +31,7 @@ type Sending = {
 async function kindOf(file: File) {
   const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
   const audioCheck = checkAudio({ size: file.size, start })
-  if (!audioCheck.ok) throw new NotSent(explain(audioCheck.refusal))
+  if (!audioCheck.ok) throw new NotSent(await explained(audioCheck.refusal))
   return audioCheck.value
 }
 
@@ -75,10 +75,10 @@ export async function sendMusic({ file, routine_id, visit, onStart, onProgress }
     onProgress,
   })
   onStart(uploading)
-  await uploading.done.catch((error: unknown) => {
+  await uploading.done.catch(async (error: unknown) => {
     if (isOfFile(error)) throw new NotSent(error.message)
     if (error instanceof ReplyError && error.code === 'canceled') throw error
-    throw new NotSent(explain({ code: 'file.failed', field: 'file' }))
+    throw new NotSent(await explained({ code: 'file.failed', field: 'file' }))
   })
   const fileName = file.name.slice(-260)
   await call(

@@ -8,7 +8,8 @@ import {
 } from '@callboard/domain/payments/payment-state.ts'
 import { checkPaysInFull, type ScreenMethod } from '@callboard/domain/payments/methods.ts'
 import { minCents, minus, maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
+import { paymentWording } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import { lazy, Suspense, useState } from 'react'
 import { MoneyField } from '../ui/masked-fields.tsx'
 import { moneyText } from '../ui/Money.tsx'
@@ -116,7 +117,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
             help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
             value={choice.entered}
             onChange={(value) => setChosen(chooseAmount(choice, 'other', value && minCents(value, balance), standing))}
-            error={amountCheck.ok ? undefined : explain(amountCheck.refusal)}
+            error={amountCheck.ok ? undefined : worded(paymentWording, amountCheck.refusal)}
           />
         )}
         <Choices

@@ -11,6 +11,7 @@ import { OfflineBanner } from '../ui/OfflineBanner.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Footer } from './Footer.tsx'
 import styles from './Frame.module.css'
+import { MaintenancePage } from './NotFoundPage.tsx'
 import { useShortcutHelp } from '../ui/shortcuts.ts'
 import { paths } from './paths.ts'
 import { SignInLink } from './SignInLink.tsx'
@@ -22,8 +23,6 @@ const NavigationDrawer = lazy(() =>
 )
 
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((file) => ({ default: file.ShortcutsDialog })))
-
-const MaintenancePage = lazy(() => import('./NotFoundPage.tsx').then((file) => ({ default: file.MaintenancePage })))
 
 /** The top navigation (UI-001); the office is there for those who work in it. */
 const placesFor = (user: SignedIn | null): NavigationItem[] =>
@@ -106,13 +105,7 @@ function FullFrame() {
       <main id="content" tabIndex={-1} className={styles['main']}>
         {/* Focus is here when a page opens: its actions are one press away. */}
         <SkipToActions />
-        {isClosed ? (
-          <Suspense fallback={null}>
-            <MaintenancePage />
-          </Suspense>
-        ) : (
-          <Outlet />
-        )}
+        {isClosed ? <MaintenancePage /> : <Outlet />}
       </main>
       <Footer onShortcuts={() => setShowsShortcuts(true)} />
       {isDrawerOpen && (

@@ -5,7 +5,6 @@ import { SelectField } from '../ui/fields.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { Brand } from './picked-dates.ts'
 import styles from './Picker.module.css'
-import { useRead } from '../api/use-call.ts'
 
 type TourChooserProps = { brands: readonly Brand[]; selectedBrand: Brand; onChoose: (subdomain: string) => void }
 
@@ -37,24 +36,5 @@ export function TourChooser({ brands, selectedBrand, onChoose }: TourChooserProp
         </Link>
       ))}
     </nav>
-  )
-}
-
-type TourEmblemProps = { event: { name: string; subdomain: string }; size: number }
-
-/** A tour’s mark in its own color, the same on every screen; until the colour is here its place is kept. */
-export function TourEmblem({ event, size }: TourEmblemProps) {
-  const tour = useRead('GET /v1/mybtf/events/{event}', { params: { event: event.subdomain } }, { staleTime: Infinity })
-  return (
-    <span className={styles['mark']} style={{ minWidth: size, height: size }}>
-      {!tour.isPending && (
-        <Emblem
-          name={event.name}
-          size={size}
-          wide
-          {...(tour.data && { colour: tour.data.color, logo: tour.data.logo })}
-        />
-      )}
-    </span>
   )
 }

@@ -1,8 +1,9 @@
 import { isBoundByCompletion } from '@callboard/domain/registrations/registration-status.ts'
 import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { whyNotNominated } from '@callboard/domain/registrations/nominations/check-nominations.ts'
-import { explain } from '@callboard/domain/refusals.ts'
-import { stepOfNominations } from '@callboard/domain/registrations/nominations/refusals.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
+import { nominationWording } from '@callboard/domain/registrations/nominations/refusals.ts'
+import { stepOfNominations } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { AwardCategories } from '../registrations/nominations/AwardCategories.tsx'
 import styles from '../registrations/nominations/Nominations.module.css'
 import { StepPage } from './StepPage.tsx'
@@ -22,10 +23,10 @@ function AwardsStep({ step, title, intro, none }: AwardsStepProps) {
       name={stepOfNominations[step]}
       title={title}
       intro={intro}
-      blocked={refusal && explain(refusal)}
+      blocked={refusal && worded(nominationWording, refusal)}
       beforeContinue={() => submit()}
     >
-      {locked && <p className={styles['locked']}>{explain({ code: 'nominations.only_removing' })}</p>}
+      {locked && <p className={styles['locked']}>{worded(nominationWording, { code: 'nominations.only_removing' })}</p>}
       <AwardCategories
         step={step}
         registration={registration}

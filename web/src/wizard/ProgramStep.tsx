@@ -8,7 +8,8 @@ import {
   programOf,
   typesOffered,
 } from '@callboard/domain/registrations/best-dancers/program.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { bestDancerWording } from '@callboard/domain/registrations/best-dancers/refusals.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
 import type { Attendee, Facts } from '@callboard/domain/registrations/registration.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
@@ -50,7 +51,7 @@ export function ProgramStep() {
       name="vip"
       title={event.vip_name_plural}
       intro={`Choose how each dancer takes part. ${registration.editing ? 'Photos' : 'Photos and what is not known yet'} can also come later, from you or from the parents.`}
-      blocked={refusal && explain(refusal)}
+      blocked={refusal && worded(bestDancerWording, refusal)}
     >
       <Panel
         title={count === 1 ? '1 dancer takes part' : `${count} dancers take part`}

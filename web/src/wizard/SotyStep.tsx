@@ -2,8 +2,8 @@ import { isBoundByCompletion } from '@callboard/domain/registrations/registratio
 import { whyNotNominated } from '@callboard/domain/registrations/nominations/check-nominations.ts'
 import { hasSotyHere } from '@callboard/domain/registrations/nominations/nomination.ts'
 import type { Nomination } from '@callboard/domain/registrations/registration.ts'
-import { sotyLockedTitle } from '@callboard/domain/registrations/nominations/refusals.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { nominationWording, sotyLockedTitle } from '@callboard/domain/registrations/nominations/refusals.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
 import { Button, Group } from '@mantine/core'
 import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export function SotyStep() {
   if (!here) {
     return (
       <StepPage name="soty" title={title} continueLabel="OK">
-        <p className="sentence">{explain({ code: 'soty.not_here', city })}</p>
+        <p className="sentence">{worded(nominationWording, { code: 'soty.not_here', city })}</p>
       </StepPage>
     )
   }
@@ -40,7 +40,8 @@ function Entry() {
   const [entering, setEntering] = useState(registration.has_soty || hasDraft)
   const locked = isBoundByCompletion(registration, facts)
   const email = facts.tour_date.event.support_email
-  const sayLocked = () => notice({ title: sotyLockedTitle, message: explain({ code: 'soty.locked', email }) })
+  const sayLocked = () =>
+    notice({ title: sotyLockedTitle, message: worded(nominationWording, { code: 'soty.locked', email }) })
 
   async function stayOut() {
     if (locked) {
@@ -78,14 +79,14 @@ function Entry() {
       name="soty"
       title={title}
       intro="Choose one routine for each place. A routine can be entered once; chosen again, it moves."
-      blocked={refusal && explain(refusal)}
+      blocked={refusal && worded(nominationWording, refusal)}
       beforeContinue={() =>
         locked || (!hasDraft && registration.has_soty) ? Promise.resolve(true) : submit(nominations, true)
       }
     >
       {locked && (
         <div className={styles['locked']}>
-          <p>{explain({ code: 'soty.locked', email })}</p>
+          <p>{worded(nominationWording, { code: 'soty.locked', email })}</p>
         </div>
       )}
       <SotyTable

@@ -12,7 +12,6 @@ import { Empty } from '../ui/Empty.tsx'
 import { makeRegistrationStore } from './registration-store.ts'
 import { whenSaved } from './save-queue.ts'
 import { readForOffice, registrationCalls } from './registration-calls.ts'
-import { isEditedBy } from '../registrations/office/record.ts'
 import { useCurrentStepFacts } from './use-step-facts.ts'
 import { StoreProvider, StepFactsProvider } from './wizard-context.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -20,9 +19,15 @@ import styles from './WizardFrame.module.css'
 
 type WizardData = Parameters<typeof makeRegistrationStore>[0]
 
+/** The office alone asks, so its code is loaded for nobody else. */
+async function isEditedFor(id: number, staff_id: number): Promise<boolean> {
+  const { isEditedBy } = await import('../registrations/office/record.ts')
+  return isEditedBy(id, staff_id)
+}
+
 async function open(id: number, staff_id: number | null): Promise<WizardData> {
   await whenSaved(id)
-  const isForOwner = staff_id !== null && (await isEditedBy(id, staff_id))
+  const isForOwner = staff_id !== null && (await isEditedFor(id, staff_id))
   const record = await (isForOwner ? readForOffice : registrationCalls.read)(id)
   const city = await call('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
   return { record, city }

@@ -1,9 +1,9 @@
+import { deriveRegistration } from '@callboard/domain/registrations/derive-registration.ts'
 import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
 import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
-import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
 import type { City } from '@callboard/domain/tours/city.ts'
 import type { RegistrationRecord } from './registration-calls.ts'
 
@@ -19,6 +19,6 @@ export function factsOf(record: RegistrationRecord, city: City, now: Facts['now'
   return { ...facts, workshop_levels, held: heldPlaces, ...(rates_as_of !== null && { rates_as_of }) }
 }
 
-/** The price after the same revalidation as in the review, so that no price is shown that would not be charged. FEE-023. */
+/** The price after the same derivation as in the review, so that no price is shown that would not be charged. FEE-023. */
 export const priceOf = (registration: Registration, facts: Facts, { elsewhere }: RegistrationRecord): Quote =>
-  quote(revalidate(registration, { ...facts, elsewhere }).registration, facts)
+  quote(deriveRegistration(registration, { ...facts, elsewhere }).registration, facts)

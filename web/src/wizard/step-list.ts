@@ -1,5 +1,4 @@
-import { missingAttendees } from '@callboard/domain/registrations/attendees/may-continue.ts'
-import { attendeeWording } from '@callboard/domain/registrations/attendees/refusals.ts'
+import { missingAttendees, missingAttendeesWording } from '@callboard/domain/registrations/attendees/may-continue.ts'
 import { worded } from '@callboard/domain/kernel/wording.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import {
@@ -48,7 +47,7 @@ export function blockedReason(name: StepName, registration: Registration, facts:
   const asks = flowOf(facts.tour_date.event) === 'intensive' ? 'dancers' : 'teachers'
   if (name !== asks) return null
   const missing = missingAttendees(registration, facts)
-  return missing && worded(attendeeWording, missing)
+  return missing && worded(missingAttendeesWording, missing)
 }
 
 /** The steps before and after one. */

@@ -1,11 +1,10 @@
-import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusals.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import { useLocation } from 'wouter'
 import { useMemo } from 'react'
 import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
-import type { PerformAnswer, Perform } from '../registrations/attendees/perform.ts'
+import { attendeeTitles, type PerformAnswer, type Perform } from '../registrations/attendees/perform.ts'
 import { toast } from '../ui/toasts.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import type { RegistrationStore } from './registration-store.ts'
@@ -46,9 +45,7 @@ const questions: Partial<Record<Refusal['code'], Question>> = {
 }
 
 /** The dialog's title of a refusal. */
-const titleOf = ({ code }: Refusal): string =>
-  // A title table is keyed by codes of attendees; any other code simply has none there.
-  (attendeeTitles as Partial<Record<Refusal['code'], string>>)[code] ?? 'Sorry!'
+const titleOf = ({ code }: Refusal): string => attendeeTitles[code] ?? 'Sorry!'
 
 /** The saving of a lost free teacher is easily missed among the lines of a bill. ATT-042. */
 function announceLostTeachers(teachersBefore: number, { free_teacher: { count }, paying_dancers }: Quote) {

@@ -1,6 +1,18 @@
 import { refuse } from '../../kernel/result.ts'
+import type { Wording } from '../../kernel/wording.ts'
 import { attendeesOf, type Facts, type Registration } from '../registration.ts'
 import { levelsById } from './level.ts'
+
+export type MissingAttendeesRefusal =
+  | { code: 'attendee.no_dancer_or_teacher'; tab: 'dancers' }
+  | { code: 'attendee.nobody'; tab: 'dancers' }
+  | { code: 'attendee.no_intensive'; tab: 'dancers'; person_ids: readonly number[] }
+
+export const missingAttendeesWording: Wording<MissingAttendeesRefusal> = {
+  'attendee.no_dancer_or_teacher': () => 'To continue, please register at least one dancer or teacher.',
+  'attendee.nobody': () => 'To continue, please register at least one attendee.',
+  'attendee.no_intensive': () => 'Please select an intensive for all attendees.',
+}
 
 /** Whether the people of a registration suffice to go on; null: they do. Nationals ask what the workshop asks. ATT-013 to ATT-015. */
 export function missingAttendees(

@@ -1,3 +1,4 @@
+import { missingAttendeesWording, type MissingAttendeesRefusal } from './may-continue.ts'
 import type { Wording } from '../../kernel/wording.ts'
 import type { LevelKind } from '../../tours/city.ts'
 
@@ -45,9 +46,7 @@ export type AttendeeRefusal =
   | { code: 'attendee.observers_not_offered' }
   | { code: 'attendee.observer_days_not_offered'; days: 1 | 2 }
   | { code: 'attendee.observers_out_of_range'; field: 'additional_observers'; most: number }
-  | { code: 'attendee.no_dancer_or_teacher'; tab: 'dancers' }
-  | { code: 'attendee.nobody'; tab: 'dancers' }
-  | { code: 'attendee.no_intensive'; tab: 'dancers'; person_ids: readonly number[] }
+  | MissingAttendeesRefusal
 
 const kindNames: Record<LevelKind, string> = { dancer: 'a dancer', teacher: 'a teacher', observer: 'an observer' }
 
@@ -94,13 +93,5 @@ export const attendeeWording: Wording<AttendeeRefusal> = {
   'attendee.observer_days_not_offered': ({ days }) =>
     `${days === 1 ? 'One-day' : 'Two-day'} observers cannot be registered for this city.`,
   'attendee.observers_out_of_range': ({ most }) => `Please choose a number from 0 to ${most}.`,
-  'attendee.no_dancer_or_teacher': () => 'To continue, please register at least one dancer or teacher.',
-  'attendee.nobody': () => 'To continue, please register at least one attendee.',
-  'attendee.no_intensive': () => 'Please select an intensive for all attendees.',
-}
-
-/** The titles of the dialogs that have one. M012: the sold-out popup. */
-export const attendeeTitles: Partial<Record<AttendeeRefusal['code'], string>> = {
-  'attendee.level_sold_out': 'Sorry',
-  'attendee.level_not_available': 'Sorry',
+  ...missingAttendeesWording,
 }

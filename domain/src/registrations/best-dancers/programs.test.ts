@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setAttendees } from '../attendees/set-attendees.ts'
-import { setScholarship } from '../attendees/set-discounts.ts'
+import { setScholarship } from '../attendees/set-scholarship.ts'
 import { sampleAttendee, sampleRegistration, sampleRoutine, sampleTourDate } from '../attendees/sample-city.ts'
 import { dollars } from '../../kernel/money.ts'
 import { categoryCounts } from '../routines/counts.ts'

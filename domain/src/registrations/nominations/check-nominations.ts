@@ -1,7 +1,7 @@
 import type { Facts, Registration, Nomination } from '../registration.ts'
 import type { NominationCategory, NominationStep } from '../../tours/city.ts'
-import { categoriesOf, fits, hasSotyHere, nominatedIn, titleOfType, typesOf } from './nomination.ts'
-import { stepOfNominations, type NominationRefusal } from './refusals.ts'
+import { categoriesOf, fits, hasSotyHere, nominatedIn, stepOfNominations, titleOfType, typesOf } from './nomination.ts'
+import type { NominationRefusal } from './refusals.ts'
 
 type NominationFacts = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
 type Nominating = Pick<Registration, 'has_soty' | 'nomination_routines' | 'routines'>

@@ -1,6 +1,13 @@
 import type { NominationDetails, Nomination, Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { NominationCategory, NominationStep, NominationType } from '../../tours/city.ts'
 
+/** Where the wizard asks for each kind: what is wrong is put right there. */
+export const stepOfNominations = {
+  soty: 'soty',
+  'studio-awards': 'studio-awards',
+  specialty: 'specialty-awards',
+} as const satisfies Record<NominationStep, string>
+
 export const noDetails: NominationDetails = { outside: false, name: null }
 
 /** Whether a tour asks for nominations at all. WIZ-010 to WIZ-012, PROG-043. */

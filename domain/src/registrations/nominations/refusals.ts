@@ -1,12 +1,6 @@
 import type { NominationStep } from '../../tours/city.ts'
+import type { stepOfNominations } from './nomination.ts'
 import type { Wording } from '../../kernel/wording.ts'
-
-/** Where the wizard asks for each kind: what is wrong is put right there. */
-export const stepOfNominations = {
-  soty: 'soty',
-  'studio-awards': 'studio-awards',
-  specialty: 'specialty-awards',
-} as const satisfies Record<NominationStep, string>
 
 type Tab = (typeof stepOfNominations)[NominationStep]
 

@@ -1,5 +1,5 @@
 import { ageAsOf } from '../../roster/birthdate.ts'
-import type { Attendee, Facts, Registration } from '../registration.ts'
+import type { Attendee, Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import { divisionFor } from './age-division.ts'
 import type { AgeDivision, RoutineCategory } from '../../tours/city.ts'
 
@@ -61,3 +61,7 @@ export function categoryFor(dancers: number, categories: readonly RoutineCategor
   }
   return match
 }
+
+/** Whether dancers who are not registered yet come in with a waiting routine. A18. */
+export const waitsWithDancers = ({ status, attendees }: RegistrationRoutine): boolean =>
+  status === 'waiting' && attendees.some(({ workshop_level_id }) => workshop_level_id !== undefined)

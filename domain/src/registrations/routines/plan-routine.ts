@@ -2,7 +2,7 @@ import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { AgeDivision, RoutineCategory } from '../../tours/city.ts'
 import { personTwice } from '../attendees/attendee-change.ts'
-import { castOf, placingOf, type Cast } from './cast.ts'
+import { castOf, placingOf, type Cast, waitsWithDancers } from './cast.ts'
 import { whyNotCopied } from './copying.ts'
 import { whyNotCompete } from './competition-open.ts'
 import { checkOptions } from './options.ts'
@@ -151,10 +151,6 @@ function planRegistered(
   if (renamed && !tour_date.settings.edit_routines) return refuse({ code: 'routine.edits_closed', email })
   return accept({ ...before, routine, performance_division_id })
 }
-
-/** Whether dancers who are not registered yet come in with a waiting routine. A18. */
-export const waitsWithDancers = ({ status, attendees }: RegistrationRoutine): boolean =>
-  status === 'waiting' && attendees.some(({ workshop_level_id }) => workshop_level_id !== undefined)
 
 /** Of a routine that waits with its dancers only the words change: what it becomes was planned with all of them. A18. */
 function planWaitingWithDancers(

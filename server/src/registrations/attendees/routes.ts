@@ -6,7 +6,8 @@ import {
   studentIdPlace,
 } from '@callboard/contract/registrations/attendees.ts'
 import { markMediaPasses } from '@callboard/domain/registrations/attendees/set-options.ts'
-import { attachStudentId, setScholarship } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { attachStudentId } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { setScholarship } from '@callboard/domain/registrations/attendees/set-scholarship.ts'
 import { setAttendees, type AttendeeDraft } from '@callboard/domain/registrations/attendees/set-attendees.ts'
 import { setBeatStreet, setCompRoom, setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { times } from '@callboard/domain/kernel/money.ts'

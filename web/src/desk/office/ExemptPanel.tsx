@@ -1,6 +1,6 @@
 import { useAct } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
-import { ToggleField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'

@@ -1,5 +1,6 @@
 import { useAct } from '../../api/use-call.ts'
-import { TextField, ToggleField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'

@@ -1,7 +1,8 @@
 import type { Reply } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
-import { NameField, ToggleField } from '../../ui/fields.tsx'
+import { NameField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { useRecordDialog } from './use-record-dialog.ts'
 

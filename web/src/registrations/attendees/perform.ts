@@ -23,3 +23,9 @@ type LevelLine = { isWaitedFor: (level_id: number) => boolean; wait: WaitForLeve
 
 /** The waiting list of the step's levels; null: the step has none. */
 export const LevelLineContext = createContext<LevelLine | null>(null)
+
+/** The titles of the dialogs that have one. M012: the sold-out popup. */
+export const attendeeTitles: Partial<Record<Refusal['code'], string>> = {
+  'attendee.level_sold_out': 'Sorry',
+  'attendee.level_not_available': 'Sorry',
+}

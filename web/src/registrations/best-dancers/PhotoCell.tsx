@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { showFailure } from '../../api/failure.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { explained, showFailure } from '../../api/failure.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
 import styles from './Program.module.css'
@@ -39,7 +38,7 @@ export function PhotoCell({ name, photo, visit, attendee, open, onChanged }: Pho
     try {
       const attendee_id = await attendee()
       if (attendee_id === null) {
-        await notice({ title: 'Oops...', message: explain({ code: 'best_dancer.not_saved' }) })
+        await notice({ title: 'Oops...', message: await explained({ code: 'best_dancer.not_saved' }) })
         return
       }
       await call('DELETE /v1/tda/best-dancers', { query: { attendee_id } }, shareOptions(visit))

@@ -1,5 +1,5 @@
 import { categoriesOf, hasSotyHere, titleOfType } from '@callboard/domain/registrations/nominations/nomination.ts'
-import { stepOfNominations } from '@callboard/domain/registrations/nominations/refusals.ts'
+import { stepOfNominations } from '@callboard/domain/registrations/nominations/nomination.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { NominationStep } from '@callboard/domain/tours/city.ts'
 import { Button } from '@mantine/core'

@@ -1,7 +1,8 @@
 import { scopeFields } from '@callboard/domain/results/placement.ts'
 import { usualPlaces } from '@callboard/domain/results/ranking.ts'
 import { useRead } from '../../api/use-call.ts'
-import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import { PickList } from '../../ui/PickList.tsx'
 import type { AwardBody, OfficeAward, OfficeAwards } from './use-awards.ts'
 

@@ -1,6 +1,7 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { ToggleField, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'

@@ -2,7 +2,7 @@ import { titleOfType } from '@callboard/domain/registrations/nominations/nominat
 import type { NominationType } from '@callboard/domain/tours/city.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useRead } from '../../api/use-call.ts'
-import { ToggleField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { CityPart } from './flag-words.ts'
 import own from './CityNominations.module.css'
 import styles from '../../ui/Office.module.css'

@@ -1,5 +1,6 @@
 import type { Reply } from '../../api/call.ts'
-import { TextField, ToggleField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import type { CityPart } from './flag-words.ts'

@@ -1,5 +1,5 @@
 import { Panel } from '../../ui/Panel.tsx'
-import { ToggleField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
 import styles from '../../ui/Office.module.css'
 import type { Flags } from './flag-words.ts'
 
