@@ -4,13 +4,13 @@ import type { Plugin, Rolldown } from 'vite'
 type Chunks = Readonly<Record<string, Rolldown.RenderedChunk>>
 
 /** All chunks that one imports statically, and those that they import. */
-function importedChunks(fileName: string, chunks: Chunks, found = new Set<string>()): Set<string> {
+function importedChunks(fileName: string, chunks: Chunks, importedFiles = new Set<string>()): Set<string> {
   for (const imported of chunks[fileName]?.imports ?? []) {
-    if (found.has(imported)) continue
-    found.add(imported)
-    importedChunks(imported, chunks, found)
+    if (importedFiles.has(imported)) continue
+    importedFiles.add(imported)
+    importedChunks(imported, chunks, importedFiles)
   }
-  return found
+  return importedFiles
 }
 
 /**

@@ -4,7 +4,7 @@ import { deriveRoutines } from './derive-routines.ts'
 import type { Registration } from './registration.ts'
 import type { Derivation, DerivedNotice, RevalidationFacts } from './revalidation.ts'
 
-export type DerivedRegistration = {
+type DerivedRegistration = {
   /** With everything that follows from its content, from the city and from other registrations derived anew. */
   registration: Registration
   /** The derived changes. */
