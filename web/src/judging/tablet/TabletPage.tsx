@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { EntryScreen } from './EntryScreen.tsx'
 import { HandOverScreen } from './HandOverScreen.tsx'
-import { PairForm } from './PairForm.tsx'
+import { isPairingAddress, PairForm } from './PairForm.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { entryMarks, queuedCount } from './entry-marks.ts'
@@ -18,6 +18,7 @@ export function TabletPage() {
   const recorder = useRecorder()
   const tablet = useTablet(recorder)
   const waiting = queuedCount(tablet.sheets)
+  const [isPairing, setPairing] = useState(() => isPairingAddress(location.search))
   useEffect(() => void keepForOffline(), [])
   useEffect(() => {
     if (waiting === 0) void takeOverWhenIdle()
@@ -29,10 +30,18 @@ export function TabletPage() {
   return (
     <main className={styles['page']} id="content" tabIndex={-1}>
       {tablet.phase === 'opening' && <p className={styles['quiet']}>Opening…</p>}
-      {tablet.phase === 'unpaired' && <PairForm tablet={tablet} />}
-      {tablet.phase === 'ready' && tablet.pack && (
-        <SeatScreen tablet={tablet} recorder={recorder} pack={tablet.pack} waiting={waiting} />
-      )}
+      {tablet.phase !== 'opening' &&
+        (isPairing || !tablet.pack ? (
+          <PairForm tablet={tablet} waiting={waiting} onClose={() => setPairing(false)} />
+        ) : (
+          <SeatScreen
+            tablet={tablet}
+            recorder={recorder}
+            pack={tablet.pack}
+            waiting={waiting}
+            onPair={() => setPairing(true)}
+          />
+        ))}
     </main>
   )
 }
@@ -56,9 +65,15 @@ function useWakeLock(isOn: boolean) {
   }, [isOn])
 }
 
-type SeatScreenProps = { tablet: Tablet; recorder: TabletRecorder; pack: NonNullable<Tablet['pack']>; waiting: number }
+type SeatScreenProps = {
+  tablet: Tablet
+  recorder: TabletRecorder
+  pack: NonNullable<Tablet['pack']>
+  waiting: number
+  onPair: () => void
+}
 
-function SeatScreen({ tablet, recorder, pack, waiting }: SeatScreenProps) {
+function SeatScreen({ tablet, recorder, pack, waiting, onPair }: SeatScreenProps) {
   const marks = entryMarks(pack, tablet.sheets)
   const judged = pack.entries.filter(({ recused, state }) => !recused && state !== 'scratched' && state !== 'no_show')
   const firstOpen = judged.findIndex(({ id }) => !marks.has(id))
@@ -76,7 +91,7 @@ function SeatScreen({ tablet, recorder, pack, waiting }: SeatScreenProps) {
             {pack.event} {pack.city}, {pack.seat.panel}, seat {pack.seat.position}
           </span>
         </span>
-        <QueueLight waiting={waiting} isOnline={tablet.isOnline} />
+        <QueueLight waiting={waiting} isOnline={tablet.isOnline} isSignedOut={tablet.isSignedOut} />
         <span className={styles['row']}>
           {(['hand over', 'review'] as const).map((name) => (
             <Button
@@ -95,6 +110,14 @@ function SeatScreen({ tablet, recorder, pack, waiting }: SeatScreenProps) {
         <p role="alert" className={styles['alert']}>
           Another device has taken this seat. Marks from here do not count until the tabulator chooses them.
         </p>
+      )}
+      {tablet.isSignedOut && (
+        <div role="alert" className={styles['alert']}>
+          <p>The office has taken this tablet off its seat, or its city is over. Marks from here are not sent.</p>
+          <Button size="lg" className={styles['target']} onClick={onPair}>
+            Pair this tablet again
+          </Button>
+        </div>
       )}
       {entry && <RecorderBar recorder={recorder} entry={entry} seat_id={pack.seat.id} />}
       {view === 'entry' && (
@@ -131,16 +154,20 @@ function SeatScreen({ tablet, recorder, pack, waiting }: SeatScreenProps) {
   )
 }
 
+type QueueLightProps = Pick<Tablet, 'isOnline' | 'isSignedOut'> & { waiting: number }
+
 /** The number of marks that wait to be sent. */
-function QueueLight({ waiting, isOnline }: { waiting: number; isOnline: boolean }) {
-  const state = waiting > 0 ? 'waiting' : isOnline ? 'clear' : 'offline'
+function QueueLight({ waiting, isOnline, isSignedOut }: QueueLightProps) {
+  const state = waiting > 0 ? 'waiting' : isOnline && !isSignedOut ? 'clear' : 'offline'
   return (
     <output className={styles['light']} data-state={state}>
       {waiting > 0
         ? `${waiting} saved on this tablet, not sent yet`
-        : isOnline
-          ? 'All sent'
-          : 'No network. Marks are saved on this tablet.'}
+        : isSignedOut
+          ? 'Not paired'
+          : isOnline
+            ? 'All sent'
+            : 'No network. Marks are saved on this tablet.'}
     </output>
   )
 }

@@ -57,10 +57,13 @@ async function sendOne(store: RecordingStore, recording: LocalRecording): Promis
   await dropRecording(store, recording.id)
 }
 
-/** Sends what waits, oldest first; rejects at the first that did not arrive. One that is refused waits no more. */
-export async function sendRecordings(store: RecordingStore): Promise<void> {
+/**
+ * Sends what waits of a seat, oldest first; rejects at the first that did not arrive. One that is refused waits no more.
+ * Recordings of another seat wait for that seat: the server would take them for this judge's.
+ */
+export async function sendRecordings(store: RecordingStore, seat_id: number): Promise<void> {
   for (const recording of await readRecordings(store)) {
-    if (recording.state !== 'waiting') continue
+    if (recording.state !== 'waiting' || recording.seat_id !== seat_id) continue
     try {
       await sendOne(store, recording)
     } catch (error) {

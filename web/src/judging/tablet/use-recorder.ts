@@ -19,19 +19,24 @@ export function useRecorder() {
   const recorderRef = useRef<Recorder | null>(null)
   const storeRef = useRef<RecordingStore | null>(null)
   const isSending = useRef(false)
+  const seatRef = useRef<number | null>(null)
   const [state, setState] = useState<RecorderState>({
     ...{ blockId: null, isRecording: false, problem: null, waiting: 0, refusals: [] },
   })
   const isRecordingRef = useRef(false)
 
+  /** Recordings of the seat that this tablet has now. */
+  const readOwn = useCallback(async () => {
+    const recordings = storeRef.current ? await readRecordings(storeRef.current) : []
+    return recordings.filter(({ seat_id }) => seatRef.current === null || seat_id === seatRef.current)
+  }, [])
   const showQueue = useCallback(async () => {
-    const store = storeRef.current
-    if (!store) return
-    const recordings = await readRecordings(store)
+    if (!storeRef.current) return
+    const recordings = await readOwn()
     const refusals = recordings.flatMap(({ state: one, message }) => (one === 'refused' ? [message] : []))
     const waiting = recordings.filter((one) => one.state === 'waiting').length
     setState((before) => ({ ...before, waiting, refusals }))
-  }, [])
+  }, [readOwn])
 
   useEffect(() => {
     let isGone = false
@@ -78,25 +83,31 @@ export function useRecorder() {
     [start, stop],
   )
 
-  /** Sends what waits; called once no mark does. Rejects when something did not arrive. */
-  const send = useCallback(async () => {
-    const store = storeRef.current
-    if (!store || isSending.current) return
-    isSending.current = true
-    try {
-      await sendRecordings(store)
-    } finally {
-      isSending.current = false
-      await showQueue()
-    }
-  }, [showQueue])
+  /** Sends what waits of a seat; called once no mark does. Rejects when something did not arrive. */
+  const send = useCallback(
+    async (seat_id: number) => {
+      seatRef.current = seat_id
+      const store = storeRef.current
+      if (!store || isSending.current) return
+      isSending.current = true
+      try {
+        await sendRecordings(store, seat_id)
+      } finally {
+        isSending.current = false
+        await showQueue()
+      }
+    },
+    [showQueue],
+  )
 
   /** The facts of recording that the heartbeat sends. */
   const vitals = useCallback(async () => {
-    const recordings = storeRef.current ? await readRecordings(storeRef.current) : []
-    const queued_bytes = recordings.reduce((sum, { bytes, state: one }) => (one === 'waiting' ? sum + bytes : sum), 0)
+    const queued_bytes = (await readOwn()).reduce(
+      (sum, { bytes, state: one }) => (one === 'waiting' ? sum + bytes : sum),
+      0,
+    )
     return { recording: isRecordingRef.current, queued_bytes }
-  }, [])
+  }, [readOwn])
 
   const positionMs = useCallback(() => recorderRef.current?.positionMs() ?? null, [])
   const level = useCallback(() => recorderRef.current?.level() ?? 0, [])

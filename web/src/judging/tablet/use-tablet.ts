@@ -56,6 +56,8 @@ type TabletState = {
   isOnline: boolean
   /** Another device has this seat. */
   isReplaced: boolean
+  /** The office took the device off its seat, or the days of its city are over. */
+  isSignedOut: boolean
 }
 
 /** The judge's seat on this device: its pack, its sheets, and their way to the server. docs/rules/judging.md. */
@@ -68,6 +70,7 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
     sheets: [],
     isOnline: navigator.onLine,
     isReplaced: false,
+    isSignedOut: false,
   })
   const patch = useCallback((part: Partial<TabletState>) => setState((before) => ({ ...before, ...part })), [])
 
@@ -127,15 +130,18 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
         ...(await vitals()),
         clock: new Date().toISOString(),
       })
-      patch({ isOnline: true, isReplaced: replaced })
+      patch({ isOnline: true, isReplaced: replaced, isSignedOut: false })
       await flush()
       await loadPack()
       // Marks go first: they are a thousandth of what a recording is.
-      await sendRecordings()
+      const current = await readPack(store)
+      if (current) await sendRecordings(current.pack.seat.id)
     } catch (error) {
+      // The page was left meanwhile.
+      if (storeRef.current !== store) return
       if (error instanceof SignedOutDevice) {
         const pack = await readPack(store)
-        patch(pack ? { isOnline: false } : { phase: 'unpaired' })
+        patch(pack ? { isSignedOut: true } : { phase: 'unpaired' })
       } else patch({ isOnline: false })
     }
   }, [flush, loadPack, patch, vitals, sendRecordings])
@@ -151,7 +157,7 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
       patch({ pack, sheets, phase: pack ? 'ready' : 'opening' })
       await navigator.storage?.persist?.()
       await beat()
-      if (!(await readPack(store))) patch({ phase: 'unpaired' })
+      if (!isGone && !(await readPack(store))) patch({ phase: 'unpaired' })
     }
     void open()
     const timer = setInterval(() => void beat(), heartbeatMilliseconds)
@@ -182,6 +188,8 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
   }
 
   async function pair(pairing_id: number, code: string): Promise<void> {
+    // Marks go to the seat that they were made for, while the device still has its token.
+    await flush().catch(() => {})
     await send('POST /v1/judging/pair', { pairing_id, code })
     await loadPack()
     await beat()
