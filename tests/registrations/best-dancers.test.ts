@@ -224,15 +224,15 @@ describe('the office', () => {
 
   test('reads who of a city takes part, what is missing of whom, and saves sizes as a sheet', async () => {
     await ask('PATCH', url, { id: bea, jacket_size_id: 2, jacket_name: 'Bea' })
-    const { rows, programme } = (await read(`tour-dates/${tour_date_id}/programme`)).json()
-    expect(programme).toEqual({ plural: 'Core Performers', garment: 'jacket', asks_name: true })
+    const { rows, program } = (await read(`tour-dates/${tour_date_id}/program`)).json()
+    expect(program).toEqual({ plural: 'Core Performers', garment: 'jacket', asks_name: true })
     expect(rows).toMatchObject([
       { lname: 'Lindqvist', type: 'Jacket only', size: 'Youth M', missing: ['photo'] },
       { lname: 'Ruiz', type: 'Competing', routine: 'Moth', registrant: 'Larkspur Dance Conservatory' },
     ])
-    const sheet = (await read(`tour-dates/${tour_date_id}/programme.csv`)).body.split('\r\n')
+    const sheet = (await read(`tour-dates/${tour_date_id}/program.csv`)).body.split('\r\n')
     expect(sheet[1]).toBe('Larkspur Dance Conservatory,Bea,Lindqvist,Jacket only,Youth M,Bea,,,,no,photo')
-    expect((await call(grace.user_id, 'GET', `/v1/office/tour-dates/${tour_date_id}/programme`)).statusCode).toBe(403)
+    expect((await call(grace.user_id, 'GET', `/v1/office/tour-dates/${tour_date_id}/program`)).statusCode).toBe(403)
   })
 
   test('saves a photo under studio and name', async () => {
@@ -245,8 +245,8 @@ describe('the office', () => {
 
   test('OFF-014 a city with a program has its place at the desk, and its photos as one archive', async () => {
     const parts = async () => (await read(`tour-dates/${tour_date_id}/parts`)).json()
-    expect(await parts()).toEqual({ programme: true })
-    const zip = `tour-dates/${tour_date_id}/programme/photos`
+    expect(await parts()).toEqual({ program: true })
+    const zip = `tour-dates/${tour_date_id}/program/photos`
     await ask('DELETE', `${url}?attendee_id=${ana}`)
     expect((await read(zip)).statusCode).toBe(404)
     await upload(ana)
@@ -261,7 +261,7 @@ describe('the office', () => {
     expect((await call(grace.user_id, 'GET', `/v1/office/${zip}`)).statusCode).toBe(403)
 
     await db.updateTable('tour_dates').set({ disabled_best_dancers: true }).where('id', '=', tour_date_id).execute()
-    expect(await parts()).toEqual({ programme: false })
+    expect(await parts()).toEqual({ program: false })
     await db.updateTable('tour_dates').set({ disabled_best_dancers: false }).where('id', '=', tour_date_id).execute()
   })
 })

@@ -145,7 +145,7 @@ const openings: Readonly<Record<string, object>> = {
   'payments/office/ReversalDialog.tsx': { payment, onClose },
   'registrations/best-dancers/JacketDialog.tsx': {
     dancer: { attendee_id: 4, ...person, jacket_size_id: null, jacket_name: null },
-    program: { programme: { garment: 'jacket', asks_name: true }, sizes: [] },
+    choices: { program: { garment: 'jacket', asks_name: true }, sizes: [] },
     visit: {},
     onSaved: onClose,
     onClose,

@@ -39,7 +39,7 @@ export const officeRoutes = [
     component: screen(() => import('./reports/office/CityReportsPage.tsx'), 'CityReportsPage'),
   },
   {
-    path: '/office/tour-dates/:id/programme',
+    path: '/office/tour-dates/:id/program',
     component: screen(() => import('./registrations/office/CityProgramPage.tsx'), 'CityProgramPage'),
   },
   {

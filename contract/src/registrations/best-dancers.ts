@@ -37,7 +37,7 @@ export const listBestDancers = endpoint({
     start_date: calendarDateField,
     end_date: calendarDateField,
     /** The program's name and address. */
-    programme: z.object({
+    program: z.object({
       name: z.string(),
       plural: z.string(),
       route: z.string(),

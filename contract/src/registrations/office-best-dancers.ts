@@ -7,7 +7,7 @@ const params = z.object({ id: idInPath })
 export const officeCityProgram = endpoint({
   summary: 'List the dancers in a city’s program with their details and missing items',
   method: 'GET',
-  path: '/v1/office/tour-dates/{id}/programme',
+  path: '/v1/office/tour-dates/{id}/program',
   auth: 'office',
   params,
   reply: z.object({
@@ -15,7 +15,7 @@ export const officeCityProgram = endpoint({
     event_name: z.string(),
     start_date: calendarDateField,
     end_date: calendarDateField,
-    programme: z.object({ plural: z.string(), garment: z.enum(['jacket', 'top']), asks_name: z.boolean() }),
+    program: z.object({ plural: z.string(), garment: z.enum(['jacket', 'top']), asks_name: z.boolean() }),
     rows: listOf(
       z.object({
         attendee_id: z.int(),
@@ -42,7 +42,7 @@ export const officeCityProgram = endpoint({
 export const officeProgramSheet = endpoint({
   summary: 'The same as a spreadsheet: jackets by name and size',
   method: 'GET',
-  path: '/v1/office/tour-dates/{id}/programme.csv',
+  path: '/v1/office/tour-dates/{id}/program.csv',
   auth: 'office',
   params,
   reply: z.unknown(),
@@ -63,7 +63,7 @@ export const officeDancerPhoto = endpoint({
 export const officeProgramPhotos = endpoint({
   summary: 'The photos of a city’s program as one archive, each under studio and name',
   method: 'GET',
-  path: '/v1/office/tour-dates/{id}/programme/photos',
+  path: '/v1/office/tour-dates/{id}/program/photos',
   auth: 'office',
   params,
   reply: z.unknown(),
@@ -77,7 +77,7 @@ export const officeCityParts = endpoint({
   path: '/v1/office/tour-dates/{id}/parts',
   auth: 'office',
   params,
-  reply: z.object({ programme: z.boolean() }),
+  reply: z.object({ program: z.boolean() }),
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
 })
 

@@ -58,7 +58,7 @@ function notHere(
 ): BestDancerResult {
   return best_dancer_type_id === null || best_dancer_type_id === attendee.best_dancer_type_id
     ? accept(attendee)
-    : refuse({ code: 'best_dancer.not_offered', programme: tour_date.event.vip_name_plural })
+    : refuse({ code: 'best_dancer.not_offered', program: tour_date.event.vip_name_plural })
 }
 
 /** Of whom the city has taken note at completion nothing is changed behind its back. */
@@ -69,7 +69,7 @@ function takeType(attendee: Attendee, id: number | null, facts: Facts, completed
   const { tour_date } = facts
   if (id !== null) {
     if (!typesOffered(facts).some((type) => type.id === id)) {
-      return refuse({ code: 'best_dancer.not_offered', programme: tour_date.event.vip_name_plural })
+      return refuse({ code: 'best_dancer.not_offered', program: tour_date.event.vip_name_plural })
     }
     if (mayTakePart({ attendees: { [attendee.person_id]: attendee } }, facts).length === 0) {
       return refuse({ code: 'best_dancer.not_taking_part', ...personRef(attendee) })

@@ -87,7 +87,7 @@ export const divisionsFor = (
 /** A program's solo follows its dancer, not the list of routines. PROG-019, A43. */
 export const ofProgram = ({ tour_date }: Pick<Facts, 'tour_date'>): RoutineRefusal => ({
   code: 'routine.of_programme',
-  programme: tour_date.event.vip_name_plural,
+  program: tour_date.event.vip_name_plural,
 })
 
 /** The routine of a registration, waiting or not, that a draft speaks of. */

@@ -37,7 +37,7 @@ export type RoutineRefusal =
   | { code: 'routine.dances_already'; field: 'attendees'; person_id: number }
   | { code: 'routine.no_waiting_list' }
   | { code: 'routine.waits_with_dancers' }
-  | { code: 'routine.of_programme'; programme: string }
+  | { code: 'routine.of_programme'; program: string }
   | { code: 'competition.closed'; email: string }
   | { code: 'competition.none' }
   | { code: 'competition.no_independents' }
@@ -55,8 +55,8 @@ export const routineWording: Wording<RoutineRefusal> = {
   'routine.virtual_dancer': ({ name }) =>
     `${name} attends virtually and can dance in virtual routines only. Please make the routine virtual or change ${name} to attend in person.`,
   'routine.birthdate_missing': ({ name }) => `${name} needs a birthdate first. Go to the roster?`,
-  'routine.of_programme': ({ programme }) =>
-    `This routine is danced for ${programme}: it is changed there, with its dancer.`,
+  'routine.of_programme': ({ program }) =>
+    `This routine is danced for ${program}: it is changed there, with its dancer.`,
   'routine.locked': ({ email }) =>
     `This routine is registered: only its name, choreographer and performance division can be changed here. Please email ${email} for other changes.`,
   'routine.edits_closed': ({ email }) =>

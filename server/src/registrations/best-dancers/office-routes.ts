@@ -46,7 +46,7 @@ async function cityProgram(tx: Tx, id: number, now: Instant) {
     city: [event_city.name, event_city.state].filter(Boolean).join(', '),
     start_date,
     end_date,
-    programme: { plural: event.vip_name_plural, garment, asks_name },
+    program: { plural: event.vip_name_plural, garment, asks_name },
     rows,
   }
 }
@@ -69,7 +69,7 @@ const header = [
 export function officeProgramRoutes(app: App) {
   serve(app, officeProgramEndpoints.officeCityParts, async (tx, { params }) => {
     const tour_date = orNotFound(await findTourDateOrDraft(tx, params.id))
-    return { programme: hasBestDancers({ tour_date }) || hasCast({ tour_date }) }
+    return { program: hasBestDancers({ tour_date }) || hasCast({ tour_date }) }
   })
 
   serve(app, officeProgramEndpoints.officeCityProgram, async (tx, { params, now }) => {

@@ -45,7 +45,7 @@ export async function presentProgram(
     city: [event_city.name, event_city.state].filter(Boolean).join(', '),
     start_date: tour_date.start_date,
     end_date: tour_date.end_date,
-    programme: {
+    program: {
       name: event.vip_name,
       plural: event.vip_name_plural,
       route: event.vip_route,

@@ -10,15 +10,15 @@ import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type JacketDialogProps = {
   dancer: ProgramDancer
-  program: Pick<RegistrationProgram, 'programme' | 'sizes'>
+  choices: Pick<RegistrationProgram, 'program' | 'sizes'>
   visit: Pick<ProgramVisit, 'share'>
   onSaved: () => void
   onClose: () => void
 }
 
 /** Size and name of one dancer's jacket, or the size of their top. PROG-047, PROG-009. */
-export default function JacketDialog({ dancer, program: { programme, sizes }, visit, ...ends }: JacketDialogProps) {
-  const { garment, asks_name } = programme
+export default function JacketDialog({ dancer, choices: { program, sizes }, visit, ...ends }: JacketDialogProps) {
+  const { garment, asks_name } = program
   const formDraft = useDraft('registrations/jacket', dancer.attendee_id)
   const [size, setSize] = useDraftState(formDraft, 'size', dancer.jacket_size_id)
   const [name, setName] = useDraftState(formDraft, 'name', dancer.jacket_name ?? '')

@@ -29,7 +29,7 @@ export function ProgramBoard({ visit, title }: ProgramBoardProps) {
 }
 
 function Board({ visit, data, title }: ProgramBoardProps & { data: RegistrationProgram }) {
-  const { programme, dancers, closed, sizes, registration_id } = data
+  const { program, dancers, closed, sizes, registration_id } = data
   const queries = useQueryClient()
   const refresh = () => void Promise.all(outOfDate.map((route) => queries.invalidateQueries({ queryKey: [route] })))
   const completeCount = dancers.filter(({ missing }) => missing.length === 0).length
@@ -47,9 +47,9 @@ function Board({ visit, data, title }: ProgramBoardProps & { data: RegistrationP
         flush
         actions={
           <>
-            <ProgramTools {...programme} program={programme.plural} sizes={sizes} />
+            <ProgramTools {...program} program={program.plural} sizes={sizes} />
             {!visit.share && dancers.length > 0 && (
-              <ShareProgram registration_id={registration_id} route={programme.route} />
+              <ShareProgram registration_id={registration_id} route={program.route} />
             )}
           </>
         }
@@ -57,7 +57,7 @@ function Board({ visit, data, title }: ProgramBoardProps & { data: RegistrationP
         {dancers.length === 0 ? (
           <Empty title="Nobody takes part">Edit the registration to add dancers.</Empty>
         ) : (
-          <ul className={styles['list']} aria-label={programme.plural}>
+          <ul className={styles['list']} aria-label={program.plural}>
             {dancers.map((dancer) => (
               <li key={dancer.attendee_id} className={styles['item']}>
                 <DancerRow dancer={dancer} data={data} visit={visit} onChanged={refresh} />
@@ -75,10 +75,10 @@ type DancerRowProps = { dancer: ProgramDancer; data: RegistrationProgram; visit:
 function DancerRow({ dancer, data, visit, onChanged }: DancerRowProps) {
   const [editing, setEditing] = useState(false)
   const { attendee_id, fname, lname, type, photo, missing, jacket_size_id, jacket_name } = dancer
-  const { programme, closed, sizes } = data
+  const { program, closed, sizes } = data
   const name = `${fname} ${lname}`
   const size = sizes.find(({ id }) => id === jacket_size_id)?.name
-  const garment = programme.garment === 'top' ? 'Top' : 'Jacket'
+  const garment = program.garment === 'top' ? 'Top' : 'Jacket'
   return (
     <div className={styles['card']}>
       <PhotoCell
@@ -101,7 +101,7 @@ function DancerRow({ dancer, data, visit, onChanged }: DancerRowProps) {
               <dt>{garment} size</dt>
               <dd>{size ?? 'Not chosen'}</dd>
             </div>
-            {programme.shows_name && (
+            {program.shows_name && (
               <div>
                 <dt>Name on jacket</dt>
                 <dd>{jacket_name ?? 'Not given'}</dd>
@@ -129,7 +129,7 @@ function DancerRow({ dancer, data, visit, onChanged }: DancerRowProps) {
         <Suspense fallback={null}>
           <JacketDialog
             dancer={dancer}
-            program={data}
+            choices={data}
             visit={visit}
             onSaved={onChanged}
             onClose={() => setEditing(false)}

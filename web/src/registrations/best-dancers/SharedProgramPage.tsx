@@ -28,7 +28,7 @@ function Shared({ registration_id, share }: { registration_id: number; share: st
   return (
     <>
       <PageHeader
-        title={data?.programme.plural ?? 'Photos and sizes'}
+        title={data?.program.plural ?? 'Photos and sizes'}
         above={
           data && (
             <>

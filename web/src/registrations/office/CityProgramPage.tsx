@@ -15,7 +15,7 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
-type ProgramCity = Reply<'GET /v1/office/tour-dates/{id}/programme'>
+type ProgramCity = Reply<'GET /v1/office/tour-dates/{id}/program'>
 type CityDancer = ProgramCity['rows'][number]
 
 const nameOf = ({ fname, lname }: CityDancer) => `${fname} ${lname}`
@@ -117,11 +117,11 @@ const columns: readonly Column<CityDancer>[] = [
 
 type SearchParams = { q?: string | number; missing?: boolean; sort?: string; order?: 'asc' | 'desc'; page?: number }
 
-/** The programme of a city: who takes part, and what is missing of whom. */
+/** The program of a city: who takes part, and what is missing of whom. */
 export function CityProgramPage() {
   const id = useIdInPath()
   const [{ missing: onlyMissing = false }] = useSearchParams<SearchParams>()
-  const answer = useRead('GET /v1/office/tour-dates/{id}/programme', { params: { id } })
+  const answer = useRead('GET /v1/office/tour-dates/{id}/program', { params: { id } })
   const city = answer.data
   const missing = useMemo(() => (city?.rows ?? []).filter((dancer) => dancer.missing.length > 0), [city])
   const { list, show, data } = useWholeList<SearchParams, CityDancer>(
@@ -131,7 +131,7 @@ export function CityProgramPage() {
   )
   return (
     <OfficeList
-      title={city ? `${city.programme.plural} in ${city.city}` : 'Program'}
+      title={city ? `${city.program.plural} in ${city.city}` : 'Program'}
       above={city?.event_name}
       about={
         city && (
@@ -172,23 +172,23 @@ export function CityProgramPage() {
 }
 
 /** The jackets of a program as a spreadsheet, and its photos in one file. */
-function ProgramFiles({ id, city: { programme, rows } }: { id: number; city: ProgramCity }) {
+function ProgramFiles({ id, city: { program, rows } }: { id: number; city: ProgramCity }) {
   const photos = rows.filter(({ photo }) => photo !== null).length
   return (
     <Group gap="xs">
       <Button
         component="a"
         variant="default"
-        href={address('/v1/office/tour-dates/{id}/programme.csv', { params: { id } })}
+        href={address('/v1/office/tour-dates/{id}/program.csv', { params: { id } })}
         download
       >
-        {programme.garment === 'top' ? 'Tops' : 'Jackets'} as CSV
+        {program.garment === 'top' ? 'Tops' : 'Jackets'} as CSV
       </Button>
       {photos > 0 && (
         <Button
           component="a"
           variant="default"
-          href={address('/v1/office/tour-dates/{id}/programme/photos', { params: { id } })}
+          href={address('/v1/office/tour-dates/{id}/program/photos', { params: { id } })}
           download
         >
           Save {photos === 1 ? '1 photo' : `${photos} photos`} as a zip file

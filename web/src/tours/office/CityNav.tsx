@@ -5,7 +5,7 @@ import { usePhone } from '../../ui/clock.ts'
 import { Link } from '../../ui/Link.tsx'
 import styles from './CityNav.module.css'
 
-type Place = { at: string; label: string; only?: 'programme' }
+type Place = { at: string; label: string; only?: 'program' }
 type Group = { label: string; places: readonly Place[] }
 
 const groups: readonly Group[] = [
@@ -24,7 +24,7 @@ const groups: readonly Group[] = [
     places: [
       { at: '/waivers', label: 'Waivers' },
       { at: '/music', label: 'Music' },
-      { at: '/programme', label: 'Program', only: 'programme' },
+      { at: '/program', label: 'Program', only: 'program' },
       { at: '/nominations', label: 'Nominations' },
       { at: '/access-codes', label: 'Access codes' },
     ],
