@@ -8,7 +8,8 @@ import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openStage, type Stage } from '../kit.ts'
-import { loadExampleWorld, refundable } from './example-world.ts'
+import { loadExampleWorld } from './example-world.ts'
+import { refundable } from './example-money.ts'
 
 export const worldNow = '2024-10-01T16:00:00Z'
 
