@@ -9,19 +9,25 @@ type RenderInput = PageRequest & { now: number; read: (url: string) => Promise<u
 /** The build of web/src/prerender.tsx. */
 type Renderer = {
   pageSources: Readonly<Record<string, string>>
+  screenSources: (path: string) => Promise<string[]>
   renderPage: (input: RenderInput) => Promise<{ markup: string; data: object }>
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
+type Build = { build: Renderer; manifest: Manifest }
+
 /** How many pages are kept; each tour has a picker of its own. */
 const maxPages = 100
 /** In milliseconds: places sell and deadlines near without a new version of the catalogue. */
 const pageLifetime = 30_000
 
-/** Scripts and sheets that a screen needs beside those of index.html. */
-function linksOf(manifest: Manifest, source: string): string {
+/**
+ * Scripts and sheets that screens need beside those of index.html. The sheets of a page that is not written wait for
+ * nothing: its frame is shown without them.
+ */
+function linksOf(manifest: Manifest, sources: readonly string[], isWritten: boolean): string {
   const chunks = new Set<string>()
   const collect = (name: string, into: Set<string>) => {
     if (into.has(name)) return into
@@ -30,11 +36,14 @@ function linksOf(manifest: Manifest, source: string): string {
     return into
   }
   const first = collect('index.html', new Set())
-  for (const name of collect(source, chunks)) if (first.has(name)) chunks.delete(name)
+  for (const source of sources) collect(source, chunks)
+  for (const name of chunks) if (first.has(name)) chunks.delete(name)
   const files = [...chunks].flatMap((name) => manifest[name] ?? [])
   const sheets = new Set(files.flatMap(({ css = [] }) => css))
   return [
-    ...[...sheets].map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`),
+    ...[...sheets].map(
+      (sheet) => `<link rel="${isWritten ? 'stylesheet' : 'preload" as="style'}" crossorigin href="/${sheet}">`,
+    ),
     ...files.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ].join('')
 }
@@ -48,7 +57,7 @@ const scriptJson = (data: object) => JSON.stringify(data).replaceAll('<', '\\u00
  * alone: it is read through the API without a session.
  */
 export function makePrerender(app: App, folder: string): Prerender {
-  let renderer: Promise<{ build: Renderer; manifest: Manifest } | undefined> | undefined
+  let renderer: Promise<Build | undefined> | undefined
   async function loadRenderer() {
     const file = path.join(folder, '../dist-server/prerender.js')
     const manifestFile = path.join(folder, '.vite/manifest.json')
@@ -57,7 +66,9 @@ export function makePrerender(app: App, folder: string): Prerender {
     const build = (await import(pathToFileURL(file).href)) as Renderer
     return { build, manifest: JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest }
   }
-  const pages = new Map<string, { version: string; writtenAt: number; parts: Promise<PageParts> }>()
+  const pages = new Map<string, { version: string; writtenAt: number; parts: Promise<Omit<PageParts, 'links'>> }>()
+  /** By the screens they belong to. */
+  const keptLinks = new Map<string, string>()
 
   async function read(url: string): Promise<unknown> {
     const reply = await app.inject({ method: 'GET', url })
@@ -65,36 +76,46 @@ export function makePrerender(app: App, folder: string): Prerender {
     return reply.json()
   }
 
-  async function write(
-    { build: { pageSources, renderPage }, manifest }: NonNullable<Awaited<typeof renderer>>,
-    request: PageRequest,
-    now: number,
-  ): Promise<PageParts> {
+  async function write({ renderPage }: Renderer, request: PageRequest, now: number): Promise<Omit<PageParts, 'links'>> {
     const { markup, data } = await renderPage({ ...request, now, read })
-    const source = pageSources[new URL(request.href, app.origin).pathname]
-    return { markup, data: scriptJson(data), links: source ? linksOf(manifest, source) : '', writtenAt: now }
+    return { markup, data: scriptJson(data), writtenAt: now }
   }
 
-  return async ({ href, isVisitor, isPhone }) => {
-    renderer ??= loadRenderer()
-    const buildOfPages = await renderer
-    if (!buildOfPages) return undefined
-    const { pathname, searchParams } = new URL(href, app.origin)
-    // Other parameters (a chosen city) change nothing that the server writes.
-    const event = searchParams.get('event')
-    const query = event && /^[\w-]{1,60}$/.test(event) ? `?event=${event}` : ''
-    const request = { href: pathname in buildOfPages.build.pageSources ? pathname + query : '/-', isVisitor, isPhone }
+  /** The page of a request, written anew when the kept one is out of date. */
+  async function keptPage(build: Renderer, request: PageRequest): Promise<Omit<PageParts, 'links'>> {
     const key = JSON.stringify(request)
     const { version } = await app.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     const now = Date.parse(app.clock.now())
     const page = pages.get(key)
     if (page?.version === String(version) && Math.abs(now - page.writtenAt) < pageLifetime) return page.parts
-    const parts = write(buildOfPages, request, now)
+    const parts = write(build, request, now)
     pages.delete(key)
     pages.set(key, { version: String(version), writtenAt: now, parts })
     parts.catch(() => pages.delete(key))
     const [oldest] = pages.keys()
     if (pages.size > maxPages && oldest !== undefined) pages.delete(oldest)
     return parts
+  }
+
+  /** The files of the screen, so that a browser asks for them before the first script has run. */
+  async function linksFor({ build, manifest }: Build, pathname: string): Promise<string> {
+    const sources = await build.screenSources(pathname)
+    const key = sources.join(' ')
+    const links = keptLinks.get(key) ?? linksOf(manifest, sources, pathname in build.pageSources)
+    keptLinks.set(key, links)
+    return links
+  }
+
+  return async ({ href, isVisitor, isPhone }) => {
+    renderer ??= loadRenderer()
+    const pageBuild = await renderer
+    if (!pageBuild) return undefined
+    const { pathname, searchParams } = new URL(href, app.origin)
+    // Other parameters (a chosen city) change nothing that the server writes.
+    const event = searchParams.get('event')
+    const query = event && /^[\w-]{1,60}$/.test(event) ? `?event=${event}` : ''
+    const pageHref = pathname in pageBuild.build.pageSources ? pathname + query : '/-'
+    const parts = await keptPage(pageBuild.build, { href: pageHref, isVisitor, isPhone })
+    return { ...parts, links: await linksFor(pageBuild, pathname) }
   }
 }

@@ -59,6 +59,27 @@ test('every other page has its frame, and no data', async () => {
   }
 })
 
+test('a page asks for the files of its own screens alone, and its sheets hold up no frame', async () => {
+  const sheetsOf = (body: string) => body.match(/<link rel="stylesheet"/g)?.length
+  const nowhere = (await open('/nowhere')).body
+  const linksOf = async (url: string) => {
+    const { body } = await open(url)
+    expect(sheetsOf(body)).toBe(sheetsOf(nowhere))
+    return body.match(/<link rel="(modulepreload" fetchpriority|preload" as="style)[^>]*>/g) ?? []
+  }
+  const without = (links: readonly string[], others: readonly string[]) => links.filter((one) => !others.includes(one))
+  const dancers = await linksOf('/registration/12/dancers')
+  const payment = await linksOf('/registration/13/payment?from=review')
+  // The frame of the wizard is in both of its steps.
+  expect(without(dancers, payment).length).toBeGreaterThan(3)
+  expect(without(payment, dancers).length).toBeGreaterThan(3)
+  expect(dancers.length - without(dancers, payment).length).toBeGreaterThan(20)
+  // The office's list of screens is loaded by its path.
+  expect(without(await linksOf('/office/people'), await linksOf('/office')).length).toBeGreaterThan(0)
+  // No screen, no files.
+  expect(await linksOf('/nowhere')).toEqual([])
+})
+
 test('a page written for everybody holds nothing of who is signed in', async () => {
   const { cookie } = await stage.sessionOf(marlowe.user_id)
   const { fname, email } = await db

@@ -30,6 +30,14 @@ export const pageSources: Readonly<Record<string, string>> = {
   [paths.register]: 'src/tours/PickerPage.tsx',
 }
 
+/** The sources of the screens that a path shows, the frame around it first; none of a path without a screen. */
+export async function screenSources(path: string): Promise<string[]> {
+  const routes = await makeRouter(new QueryClient(), path)
+    .loadRoutes(path)
+    .catch(() => [])
+  return routes.flatMap(({ route }) => route.component?.source ?? [])
+}
+
 /** Reads the data of a page into `queries`. */
 async function readData({ href, now, read }: PageRequest, queries: QueryClient) {
   async function readInto<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {

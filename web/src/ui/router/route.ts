@@ -9,8 +9,11 @@ type RouteVisit<Context> = { context: Context; address: PageAddress; params: Def
 /** Runs before a screen opens; throws a `Redirection` or `notFoundError` to prevent it. */
 export type Guard<Context> = (visit: RouteVisit<Context>) => Promise<void> | void
 
-/** A component that may have to be loaded first; `preload` resolves once it can be rendered. */
-export type Screen = ComponentType & { preload?: () => Promise<unknown> }
+/**
+ * A component that may have to be loaded first; `preload` resolves once it can be rendered. `source` is its file, which
+ * only the server's build knows.
+ */
+export type Screen = ComponentType & { preload?: () => Promise<unknown>; source?: string | undefined }
 
 /** A pattern of wouter with its screen. The first route that matches stands. */
 export type PageRoute<Context> = {
@@ -80,7 +83,11 @@ function reloadOnce(error: unknown): Promise<never> {
  * A screen in a file of its own: `screen(() => import('./XPage.tsx'), 'XPage')`. Unlike React's `lazy` it renders at
  * once when it was preloaded, so that the server can write it.
  */
-export function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
+export function screen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  source?: string,
+): Screen {
   let loading: Promise<ComponentType> | undefined
   let Component: ComponentType | undefined
   const preload = () => {
@@ -93,5 +100,5 @@ export function screen<Name extends string>(load: () => Promise<Record<Name, Com
     )
     return loading
   }
-  return Object.assign(() => createElement(Component ?? use(preload())), { preload })
+  return Object.assign(() => createElement(Component ?? use(preload())), { preload, source })
 }

@@ -109,6 +109,7 @@ export function createRouter<Context>(options: RouterOptions<Context>) {
     open,
     navigate,
     preload,
+    loadRoutes,
     getState: () => state,
     listen(listener: (state: RouterState) => void) {
       listeners.add(listener)
