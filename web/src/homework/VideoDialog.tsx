@@ -4,7 +4,10 @@ import type { Reply } from '../api/call.ts'
 
 export type HomeworkVideo = Reply<'GET /v1/dance360/coda/homework'>[number]
 
-type VideoDialogProps = { video: HomeworkVideo; onClose: () => void }
+type VideoDialogProps = {
+  video: Pick<HomeworkVideo, 'name' | 'video'> & Partial<Pick<HomeworkVideo, 'staff'>>
+  onClose: () => void
+}
 
 /** A video of the library on top of the page. The player is another site’s, so it gets no more than it needs. RES-028. */
 export function VideoDialog({ video, onClose }: VideoDialogProps) {

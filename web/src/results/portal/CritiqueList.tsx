@@ -4,6 +4,7 @@ import { RecordingPlayer } from '../../critiques/player/RecordingPlayer.tsx'
 import { VideoCritique } from '../../critiques/player/VideoCritique.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { CritiqueHomework } from './CritiqueHomework.tsx'
 import { CorrectionNote, scoreText } from './CorrectionNote.tsx'
 import { useCritiqueMedia, type CritiqueMedia } from './critique-media.ts'
 import styles from './Portal.module.css'
@@ -78,23 +79,7 @@ function CritiqueArticle({ critique, selection, media }: CritiqueArticleProps) {
           <JudgeCard key={judge.client_id} judge={judge} of={`${number} ${name}`} media={media} />
         ))}
       </ul>
-      {homework.length > 0 && (
-        <p className={styles['second']}>
-          Homework:{' '}
-          {homework.map(({ id, name: title, video }, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              {video ? (
-                <a href={video} target="_blank" rel="noreferrer">
-                  {title}
-                </a>
-              ) : (
-                title
-              )}
-            </span>
-          ))}
-        </p>
-      )}
+      <CritiqueHomework homework={homework} />
       <VideoCritique critique={critique} media={media} />
       {!has_video && <p className={styles['second']}>Video critiques are not available for this routine.</p>}
     </article>

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addItem } from '../scenarios/critiques.ts'
+import { insertMedia, seatOf } from '../scenarios/media.ts'
+import { openPortal } from './portal-kit.tsx'
+
+const { city, portal, releaseParts, stage, studio, two, visit } = await openPortal()
+const { db } = stage
+
+test('RES-007 RES-008 RES-009 RES-011 a critique shows the routine, its scores and each judge', async () => {
+  await releaseParts('critiques')
+  await visit(portal('critiques'), studio.user_id)
+  const critique = await screen.findByRole('article', { name: /^\d Ash$/ })
+  expect(critique.textContent).toMatch(/Total 285/)
+  expect(critique.textContent).toMatch(/High Gold/)
+  expect(critique.textContent).toMatch(/Dropped score 95/)
+  expect(within(critique).getByText(/^Dancers: /)).toBeTruthy()
+  const judges = within(within(critique).getByRole('list', { name: 'Judges of Ash' })).getAllByRole('listitem')
+  expect(judges.map((judge) => judge.textContent)).toEqual([
+    'Judge 1Judge 1: 95Critique 9500Note: Note 9500',
+    'Judge 2Judge 2: 95Critique 9500Note: Note 9500',
+    'Judge 3Judge 3: 95Critique 9500Note: Note 9500',
+    'Judge 4Judge 4: 95, droppedCritique 9500Note: Note 9500',
+  ])
+  expect(within(critique).getByText('Video critiques are not available for this routine.')).toBeTruthy()
+})
+
+/** The key of the file whose signed address an image shows. */
+const keyShown = (image: Element | null | undefined) => {
+  const [, token = ''] = /files\/([^.]+)\./.exec(image?.getAttribute('src') ?? '') ?? []
+  return JSON.parse(Buffer.from(token, 'base64url').toString()).key
+}
+
+test('RES-008 RES-009 RES-028 a critique has items by level, pictures of its judge, choreography and homework', async () => {
+  const [ash = 0] = city.routines
+  const levels = ['Technique', 'Turns', 'Pirouette', 'Spotting']
+  let parent_id: number | null = null
+  for (const [index, name] of levels.entries()) parent_id = await addItem(stage, name, parent_id, index + 1)
+  const item_id = parent_id ?? 0
+  const stages = await addItem(stage, 'Performance')
+  const sheet = db.selectFrom('score_sheets').where('registration_routine_id', '=', ash).where('points', '=', 9_500)
+  const { client_id, seat_id } = await sheet
+    .orderBy('seat_id')
+    .select(['client_id', 'seat_id'])
+    .executeTakeFirstOrThrow()
+  const marks = [
+    { client_id, critique_item_id: item_id, good: false },
+    { client_id, critique_item_id: stages, good: true },
+  ]
+  await db.insertInto('critique_marks').values(marks).execute()
+  const pictures = { headshot_key: 'judges/1/headshot/a.jpg', signature_key: 'judges/1/signature/a.jpg' }
+  const seated = db.selectFrom('judge_seats').where('id', '=', seat_id).select('judge_id')
+  await db.updateTable('judges').set(pictures).where('id', '=', seated).execute()
+  const routine = db.selectFrom('registration_routines').where('id', '=', ash).select('routine_id')
+  await db.updateTable('routines').set({ choreographer: 'Sam Vale' }).where('id', '=', routine).execute()
+  const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+  const video = {
+    name: 'Clean turns',
+    homework_group: 'Foundation',
+    video_url: player,
+  } as const
+  const { id: homework_id } = await db.insertInto('homework').values(video).returning('id').executeTakeFirstOrThrow()
+  const homework = { homework_ids: [homework_id] }
+  expect((await stage.call(two[0], 'PUT', `/v1/office/routines/${ash}/homework`, homework)).statusCode).toBeLessThan(
+    300,
+  )
+
+  await releaseParts('critiques')
+  await visit(portal('critiques'), studio.user_id)
+  const critique = within(await screen.findByRole('article', { name: /^\d Ash$/ }))
+  critique.getByText('Choreography: Sam Vale')
+  const [first] = within(critique.getByRole('list', { name: 'Judges of Ash' })).getAllByRole('listitem')
+  const judge = within(first as HTMLElement)
+  expect(judge.getByText('To work on').parentElement?.textContent).toBe(`To work on${levels.join(', ')}`)
+  expect(judge.getByText('Good').parentElement?.textContent).toBe('GoodPerformance')
+  expect(keyShown(judge.getByRole('img', { name: 'Signature of Judge 1' }))).toBe(pictures.signature_key)
+  expect(keyShown(first?.querySelector('img[alt=""]'))).toBe(pictures.headshot_key)
+  fireEvent.click(critique.getByRole('button', { name: 'Clean turns' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clean turns' }))
+  expect(dialog.getByTitle('Video: Clean turns').getAttribute('src')).toBe(player)
+})
+
+test('RES-030 RES-031 TOK-011 a changed selection makes another link, which is copied', async () => {
+  const copied: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+  await releaseParts('critiques')
+  await visit(portal('critiques'), studio.user_id)
+  fireEvent.click(await screen.findByLabelText('Share critiques'))
+  screen.getByText('Generating New Link...')
+  const begin = performance.now()
+  const first = await screen.findByLabelText<HTMLInputElement>('Link to these critiques')
+  expect(performance.now() - begin).toBeGreaterThan(250)
+  expect(first.value).toMatch(/\/coda\/critiques\/[\w-]+$/)
+  const firstUrl = first.value
+  fireEvent.click(screen.getByLabelText(/^Share \d Birch$/))
+  screen.getByText('Generating New Link...')
+  const second = await screen.findByLabelText<HTMLInputElement>('Link to these critiques')
+  expect(second.value).not.toBe(firstUrl)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await screen.findByRole('button', { name: 'Copied!' })
+  const copiedAt = performance.now()
+  expect(copied).toEqual([second.value])
+  await waitFor(() => screen.getByRole('button', { name: 'Copy' }), { timeout: 1_500 })
+  expect(performance.now() - copiedAt).toBeGreaterThan(700)
+
+  await visit(new URL(second.value).pathname, 0)
+  await screen.findByRole('article', { name: /^\d Ash$/ })
+  expect(screen.queryByRole('article', { name: /^\d Birch$/ })).toBeNull()
+  expect(screen.queryByLabelText('Share critiques')).toBeNull()
+})
+
+test('RES-006 a season without a portal has critiques of its own, with a share mode', async () => {
+  await db.updateTable('seasons').set({ is_portal: false }).execute()
+  await releaseParts('critiques')
+  await visit(`/event/${city.registration_id}/critiques`, studio.user_id)
+  await screen.findByRole('article', { name: /^\d Ash$/ })
+  expect(screen.queryByRole('navigation', { name: 'Results portal' })).toBeNull()
+  fireEvent.click(screen.getByLabelText('Share critiques'))
+  const address = await screen.findByDisplayValue(/\/critiques\/[\w-]+$/)
+  expect((address as HTMLInputElement).value).not.toMatch(/coda/)
+})
+
+describe('recordings of critiques', () => {
+  const media = async (entry: number, position: number, more: object = {}) =>
+    insertMedia(stage, {
+      ...{
+        tour_date_id: city.tour_date_id,
+        registration_routine_id: entry,
+        seat_id: await seatOf(stage, entry, position),
+      },
+      ...{ duration_ms: 65_000, peaks: Buffer.alloc(400, 90), ...more },
+    })
+  const played: string[] = []
+  beforeEach(() => {
+    played.length = 0
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+      played.push(`${new URL(this.src).pathname.slice(0, 10)} ${this.currentTime} ${this.playbackRate}`)
+    })
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  })
+
+  test('RES-008 a recording plays one at a time, at a chosen speed, and marks lead to their place', async () => {
+    const [ash = 0] = city.routines
+    await media(ash, 1)
+    await media(ash, 2)
+    const item = await db
+      .insertInto('critique_items')
+      .values({ name: `Turns ${city.tour_date_id}`, parent_id: null, level: 1, event_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { client_id } = await db
+      .selectFrom('score_sheets')
+      .where('registration_routine_id', '=', ash)
+      .where('seat_id', '=', await seatOf(stage, ash, 1))
+      .select('client_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('critique_marks')
+      .values({ client_id, critique_item_id: item.id, good: true, at_ms: 42_000 })
+      .execute()
+    await releaseParts('critiques')
+    await visit(portal('critiques'), studio.user_id)
+    const article = within(await screen.findByRole('article', { name: /Ash/ }))
+    const [first, second] = article.getAllByRole('button', { name: /^Play Judge/ })
+    fireEvent.click(article.getByRole('button', { name: new RegExp(`0:42 Good: Turns ${city.tour_date_id}`) }))
+    await article.findByRole('button', { name: /^Pause Judge 1/ })
+    expect(played).toEqual(['/v1/files/ 42 1'])
+    fireEvent.change(article.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } })
+    fireEvent.click(second as HTMLElement)
+    await article.findByRole('button', { name: /^Pause Judge 2/ })
+    expect(played).toEqual(['/v1/files/ 42 1', '/v1/files/ 0 1.5'])
+    expect(first?.getAttribute('aria-label')).toMatch(/^Play Judge 1/)
+    const [range] = article.getAllByRole('slider')
+    expect(range?.getAttribute('aria-valuetext')).toBe('0:00 of 1:05')
+  })
+
+  test('RES-010 RES-011 a video is watched with a judge; without one the sentence says so', async () => {
+    const [ash = 0] = city.routines
+    await media(ash, 1, { kind: 'judge_video', content_type: 'video/mp4' })
+    await releaseParts('critiques')
+    await visit(portal('critiques'), studio.user_id)
+    const article = within(await screen.findByRole('article', { name: /Ash/ }))
+    fireEvent.click(article.getByRole('button', { name: 'Watch with Judge 1' }))
+    expect((await article.findByLabelText(/^Video of/)).getAttribute('src')).toMatch(/^\/v1\/files\//)
+    expect(article.queryByText('Video critiques are not available for this routine.')).toBeNull()
+    const other = within(screen.getByRole('article', { name: /Birch/ }))
+    other.getByText('Video critiques are not available for this routine.')
+  })
+})

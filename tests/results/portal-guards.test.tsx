@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { answer, enterSolos } from '../scenarios/results.ts'
+import { here, openPortal } from './portal-kit.tsx'
+
+const { city, portal, releaseParts, season, stage, studio, visit } = await openPortal()
+const { db } = stage
+
+describe('SEC-005 RES-039 the guards of the results portal', () => {
+  test('a portal that is not enabled leads to the overview; the preview flag opens it without a score', async () => {
+    await visit(portal('results'), studio.user_id)
+    await waitFor(() => expect(here()).toBe(`/event/${city.registration_id}/overview`))
+    expect(screen.queryByRole('link', { name: 'Results portal' })).toBeNull()
+    await visit(`${portal('results')}?preview=1`, studio.user_id)
+    await screen.findByText('Results will be available after the event.')
+    expect(document.body.textContent).not.toMatch(/285|95/)
+  })
+
+  test('an enabled one opens at Critiques, and the plain screens lead into it', async () => {
+    await releaseParts('results')
+    await visit(`/event/${city.registration_id}/coda`, studio.user_id)
+    await waitFor(() => expect(here()).toBe(portal('critiques')))
+    expect(await screen.findByRole('link', { name: 'Results portal' })).toBeTruthy()
+    await visit(`/event/${city.registration_id}/results`, studio.user_id)
+    await waitFor(() => expect(here()).toBe(portal('results')))
+  })
+
+  test('a season without a portal has plain screens, and its portal leads to them', async () => {
+    await db.updateTable('seasons').set({ is_portal: false }).execute()
+    await releaseParts('critiques')
+    await visit(portal('critiques'), studio.user_id)
+    await waitFor(() => expect(here()).toBe(`/event/${city.registration_id}/critiques`))
+    await screen.findByRole('article', { name: /^\d Ash$/ })
+    expect(screen.getByLabelText('Share critiques')).toBeTruthy()
+    expect(screen.queryByText(/^by /)).toBeNull()
+  })
+})
+
+describe('ERR-027 RES-024 RES-025 RES-040 messages of the portal', () => {
+  test('each part that waits says so, word for word', async () => {
+    await releaseParts('results')
+    await visit(portal('critiques'), studio.user_id)
+    await screen.findByText(
+      'Scores and Critiques will be available after the event. We will notify you via email once it is enabled.',
+    )
+    expect(screen.getByText(/within three business days after the event/)).toBeTruthy()
+    await visit(portal('data'), studio.user_id)
+    await screen.findByText('Data has not been activated yet.')
+    await visit(portal('homework'), studio.user_id)
+    await screen.findByText('No homework videos.')
+    await visit(portal('resources'), studio.user_id)
+    await screen.findByText('COMING SOON')
+  })
+
+  test('a registration without routines, without results, with too few for data', async () => {
+    const other = await season.studio()
+    const few = await enterSolos(stage, other, city.tour_date_id, [])
+    await releaseParts('results', 'critiques', 'data')
+    const at = (place: string) => `/event/${few.registration_id}/coda/${place}`
+    await visit(at('critiques'), other.user_id)
+    await screen.findByText('Sorry, you did not have any routines for this city.')
+    await visit(at('results'), other.user_id)
+    await screen.findByText('This registration did not have any results for this event.')
+    await visit(at('data'), other.user_id)
+    await screen.findByText('Data is only available for registrations with 3 or more routines.')
+  })
+
+  test('RES-022 while data loads it says that it is analyzed', async () => {
+    await releaseParts('data')
+    await visit(portal('data'), studio.user_id)
+    await screen.findByText('Analyzing your data...')
+    await screen.findByRole('heading', { name: 'Top genres' })
+    expect(screen.queryByText('Analyzing your data...')).toBeNull()
+  })
+})
+
+describe('the flag of the query that opens a portal early', () => {
+  test.each([
+    ['?preview=1', '/coda/results?preview=1'],
+    ['?preview=0', '/overview'],
+    ['?preview=true', '/overview'],
+  ])('CONST-027 %s', async (query, place) => {
+    await visit(`${portal('results')}${query}`, studio.user_id)
+    await waitFor(() => expect(here()).toBe(`/event/${city.registration_id}${place}`))
+  })
+})
+
+describe('TOK-002 TOK-010 TOK-016 TOK-017 links open below the root and below /coda', () => {
+  test.each(['critiques', 'results', 'data'])('%s', async (path) => {
+    await releaseParts('critiques', 'results', 'data')
+    const link = await answer(
+      studio.call('POST', '/v1/dance360/share-links', { path, registration_id: city.registration_id }),
+    )
+    const heading = { critiques: 'Critiques', results: 'Results', data: 'Data' }[path] ?? ''
+    for (const root of ['', '/coda']) {
+      await visit(`${root}/${path}/${link.token}`, 0)
+      await screen.findByRole('heading', { name: heading, level: 1 })
+      await visit(`${root}/${path}/nobodys`, 0)
+      await waitFor(() => expect(here()).toBe('/'))
+    }
+    const other = path === 'results' ? 'critiques' : 'results'
+    await visit(`/${other}/${link.token}`, 0)
+    await waitFor(() => expect(here()).toBe('/'))
+  })
+})
+
+test('RES-001 RES-002 the portal is dark, names its provider and has its tabs in order', async () => {
+  await releaseParts('critiques')
+  await visit(portal('critiques'), studio.user_id)
+  const frame = await screen.findByRole('region', { name: 'Results portal' })
+  await waitFor(() => expect(frame.textContent).toMatch(/by Meridian/))
+  await waitFor(() => expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark'))
+  const tabs = within(screen.getByRole('navigation', { name: 'Results portal' })).getAllByRole('link')
+  expect(tabs.map((tab) => tab.textContent)).toEqual([
+    'Critiques',
+    'Data',
+    'Results',
+    'Homework library',
+    'Feedback',
+    'Resources',
+  ])
+})
+
+test('RES-003 RES-004 Feedback leads to the survey, and Resources say that they come', async () => {
+  await releaseParts('results')
+  await visit(portal('feedback'), studio.user_id)
+  const survey = await screen.findByRole('link', { name: 'Open the survey' })
+  expect(survey.getAttribute('href')).toBe(`/event/${city.registration_id}/survey`)
+  fireEvent.click(screen.getByRole('link', { name: 'Resources' }))
+  await screen.findByText('COMING SOON')
+})
+
+test('RES-032 critiques that wait are promised within three business days after the event', async () => {
+  await releaseParts('results')
+  await visit(portal('critiques'), studio.user_id)
+  await screen.findByText('Critiques come within three business days after the event.')
+})
