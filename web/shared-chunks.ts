@@ -7,6 +7,10 @@ type Context = Parameters<Naming>[1]
 const screen = /\/web\/src\/[^?]+(Page|Step|Area)\.tsx$/
 const ofWizard = /\/web\/src\/wizard\//
 const wizard = /\/web\/src\/wizard\/WizardPage\.tsx$/
+/** Screens of the event area and of the office, where most of what the wizard's frame shows is shown as well. */
+const besideWizard = /\/web\/src\/(event-area\/|[^?]*\/office\/)/
+/** So many of the wizard's screens make a module one that most of them need. */
+const mostSteps = 6
 
 /** The modules that are asked for while the page runs and cannot do without this one. */
 function askedFor(module: string, graph: Context): string[] {
@@ -16,11 +20,18 @@ function askedFor(module: string, graph: Context): string[] {
   return [...reachableIds].filter((id) => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
 }
 
-/** Modules that only the frame of the wizard needs. */
-const wizardAlone: Naming = (module, graph) => {
+/**
+ * Modules that the wizard's frame or most of its steps need, and nothing else does; and those of its frame that the event
+ * area or the office needs too. Screens that anybody opens without an account are never made to load either.
+ */
+const wizardChunks: Naming = (module, graph) => {
   if (screen.test(module) || module.endsWith('.css')) return null
   const screens = askedFor(module, graph).filter((id) => screen.test(id))
-  return screens.some((id) => wizard.test(id)) && screens.every((id) => ofWizard.test(id)) ? 'wizard' : null
+  const steps = screens.filter((id) => ofWizard.test(id))
+  const others = screens.filter((id) => !ofWizard.test(id))
+  const isOfFrame = steps.some((id) => wizard.test(id))
+  if (others.length === 0) return isOfFrame || steps.length >= mostSteps ? 'wizard' : null
+  return isOfFrame && others.every((id) => besideWizard.test(id)) ? 'registration' : null
 }
 
 /**
@@ -31,6 +42,6 @@ export const sharedChunks: Splitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'app', tags: ['$initial'], priority: 2 },
-    { name: wizardAlone, debugName: 'wizard', priority: 1 },
+    { name: wizardChunks, debugName: 'wizard', priority: 1 },
   ],
 }

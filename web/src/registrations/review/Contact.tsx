@@ -2,7 +2,10 @@ import { emailError, contactErrors, isBlank, required } from '@callboard/domain/
 import { Stack } from '@mantine/core'
 import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { PersonFields } from '../../ui/PersonFields.tsx'
+import { lazy, Suspense } from 'react'
+
+/** A studio's review has no such form. */
+const PersonFields = lazy(async () => ({ default: (await import('../../ui/PersonFields.tsx')).PersonFields }))
 
 export type AncillaryPerson = { fname: string; lname: string; address: string; phone: string; email: string }
 
@@ -47,16 +50,18 @@ export function Contact({ review_email, onEmail, person, onPerson }: ContactProp
       {person && (
         <Panel title="Contact for this registration">
           <Stack gap="lg">
-            <PersonFields own value={person} onChange={onPerson} errors={errors} optional={['email']}>
-              <TextField
-                label="Address"
-                name="address"
-                autoComplete="street-address"
-                value={person.address}
-                onChange={(address) => onPerson({ address })}
-                error={errors.address}
-              />
-            </PersonFields>
+            <Suspense>
+              <PersonFields own value={person} onChange={onPerson} errors={errors} optional={['email']}>
+                <TextField
+                  label="Address"
+                  name="address"
+                  autoComplete="street-address"
+                  value={person.address}
+                  onChange={(address) => onPerson({ address })}
+                  error={errors.address}
+                />
+              </PersonFields>
+            </Suspense>
           </Stack>
         </Panel>
       )}

@@ -1,7 +1,6 @@
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { agree } from '@callboard/domain/registrations/review.ts'
-import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
 import { useEffect, useState } from 'react'
 import { explained, failureWords } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
@@ -41,6 +40,9 @@ type ReviewInput = {
   acts: ReviewActs
 }
 
+/** Loaded while the review is read. */
+const loadSubmitChecks = () => import('@callboard/domain/registrations/submit-checks.ts')
+
 const none: AgreementState = { waiver: false, competitionCodeWaiver: false }
 
 /** The review as it is filled in and submitted. REV-002 to REV-014. */
@@ -56,6 +58,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
   const terms = useLegalText('terms')
   const code = useLegalText('competition_code')
   const texts = { terms: terms.data, competition_code: code.data }
+  useEffect(() => void loadSubmitChecks().catch(() => undefined), [])
   // If the review is reset, the agreements are cleared too. REV-015.
   if (was !== registration.reviewed) {
     setWas(registration.reviewed)
@@ -122,6 +125,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
         await notice({ title: 'Your total has changed', message })
         return false
       }
+      const { checkSubmit } = await loadSubmitChecks()
       const submitCheck = checkSubmit(agree(registration, agreements), facts)
       if (!submitCheck.ok) {
         const { refusal } = submitCheck
