@@ -1,5 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { tabulate } from '@callboard/domain/results/tabulate.ts'
+import { setEntryState } from '@callboard/server/running-order/queries.ts'
 import { listSheetsShown, loadJudgedCity } from '@callboard/server/judging/inputs-queries.ts'
 import { expect, test } from 'vitest'
 import { worldTemplate } from '../scenarios/world-template.ts'
@@ -71,4 +72,29 @@ test('RES-016 a panel of four drops the lowest mark; an unconfirmed, a withdrawn
     [3, 9_700],
     [4, 8_900],
   ])
+})
+
+test('a routine that is edited after it danced is placed as what it danced', async () => {
+  const routine = db.updateTable('registration_routines').where('id', '=', routine_id)
+  const columns = ['category_id', 'performance_division_id'] as const
+  const before = await db
+    .selectFrom('registration_routines')
+    .where('id', '=', routine_id)
+    .select([...columns, 'age_division_level_id'])
+    .executeTakeFirstOrThrow()
+  const placed = async () => {
+    const [entry] = (await read()).entries
+    return [entry?.category_id, entry?.performance_division_id]
+  }
+  await db.transaction().execute((tx) => setEntryState(tx, routine_id, 'danced', instant('2024-11-02T15:00:00Z')))
+  const [category_id, performance_division_id] = await placed()
+  const other = (id: number | undefined) => (id === 1 ? 2 : 1)
+  await routine
+    .set({ category_id: other(category_id), performance_division_id: other(performance_division_id) })
+    .execute()
+  expect(await placed()).toEqual([category_id, performance_division_id])
+  // Without what it danced as, the edit would move it.
+  await db.updateTable('running_order_entries').set({ danced_as: null, state: 'planned' }).execute()
+  expect(await placed()).toEqual([other(category_id), other(performance_division_id)])
+  await routine.set(before).execute()
 })

@@ -7,7 +7,7 @@ const bitsPerSecond = 64_000
 /** Bytes that recordings leave free, so that marks always have room. */
 const keptFree = 30_000_000
 
-export type RecorderProblem = 'no_microphone' | 'not_supported' | 'storage_full'
+export type RecorderProblem = 'no_microphone' | 'not_supported' | 'storage_full' | 'microphone_lost'
 
 type RecordedEntry = { seat_id: number; registration_routine_id: number }
 type Listener = (change: { isRecording: boolean; problem: RecorderProblem | null }) => void
@@ -51,7 +51,8 @@ export class Recorder {
       ...{ seat_id, registration_routine_id, started_at: new Date().toISOString(), content_type: type },
     })
     recorder.addEventListener('dataavailable', ({ data }) => this.keep(recording.id, data))
-    recorder.addEventListener('error', () => void this.stop())
+    // Not ended by this page: the microphone was unplugged, or something else took it.
+    recorder.addEventListener('stop', () => void (this.recorder === recorder && this.loseMicrophone()))
     recorder.start(sliceMilliseconds)
     this.recorder = recorder
     this.recording = recording
@@ -76,8 +77,26 @@ export class Recorder {
 
   private async stopFull() {
     if (!this.recorder) return
-    this.end()
+    const stopped = this.end()
+    // The slices that are here are sent, which makes room.
+    stopped?.addEventListener('stop', () => void this.finish('storage_full'), { once: true })
     this.listener({ isRecording: false, problem: 'storage_full' })
+  }
+
+  private async loseMicrophone() {
+    this.end()
+    for (const track of this.stream?.getTracks() ?? []) track.stop()
+    // The next recording asks for a microphone again.
+    this.stream = null
+    this.analyser = null
+    await this.finish('microphone_lost')
+  }
+
+  /** Lets be sent what was recorded, once its last slice is stored. */
+  private async finish(problem: RecorderProblem | null) {
+    await this.slices
+    await endRecordings(this.store, () => true)
+    this.listener({ isRecording: false, problem })
   }
 
   private fail(problem: RecorderProblem): false {
@@ -101,9 +120,7 @@ export class Recorder {
     const isStopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }))
     this.end()
     await isStopped
-    await this.slices
-    await endRecordings(this.store, () => true)
-    this.listener({ isRecording: false, problem: null })
+    await this.finish(null)
   }
 
   /** Gives the microphone back. */
