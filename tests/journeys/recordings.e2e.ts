@@ -1,6 +1,6 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { publishedBlock, send } from './judged-block.ts'
-import { expectNoOverflow, signIn } from './kit.ts'
+import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
 
 // A microphone that beeps, and no question whether it may be used.
 test.use({
@@ -42,6 +42,50 @@ async function pairTablet(tablet: Page, url: string) {
   await expect(tablet.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
 }
 
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: RegExp) {
+  const focusedName = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement
+      return activeElement?.getAttribute('aria-label') ?? label?.textContent ?? ''
+    })
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (name.test(await focusedName())) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+/** Plays, seeks, goes to a mark and shares, without a mouse. */
+async function hearByKeyboard(page: Page, article: Locator) {
+  const slider = article.getByRole('slider')
+  const place = async () => Number(await slider.inputValue())
+  await page.reload()
+  await article.waitFor()
+  await tabTo(page, /^Play Judge 1/)
+  await page.keyboard.press('Enter')
+  await expect(article.getByRole('button', { name: /^Pause/ })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(article.getByRole('button', { name: /^Play/ })).toBeFocused()
+  await tabTo(page, /^Position in Judge 1/)
+  await page.keyboard.press('Home')
+  await expect.poll(place).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(place).toBe(1)
+  await page.keyboard.press('Home')
+  await tabTo(page, /Good: Focus/)
+  await page.keyboard.press('Enter')
+  await expect(article.getByRole('button', { name: /^Pause/ })).toBeVisible()
+  await tabTo(page, /^Speed/)
+  await page.keyboard.press('ArrowDown')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.reload()
+  await tabTo(page, /^Share critiques/)
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('Link to these critiques')).toBeVisible()
+}
+
 type MediaCity = {
   entries: { id: number; label: string; studio: string; seats: { id: number; media: { state: string }[] }[] }[]
 }
@@ -65,6 +109,9 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
   const panel = panels.at(-1)
   const seat_id = panel?.seats[0]?.id
   await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  // A name of its own: the demonstration has an item called Focus below another.
+  const item = { name: `Focus ${tour_date_id}`, parent_id: null, event_id: null }
+  await send(request, 'post', '/v1/office/critique-items', item)
   const { url } = await send<{ url: string }>(request, 'post', '/v1/office/devices', { seat_id })
 
   const tabletContext = await browser.newContext({ viewport: { width: 1024, height: 768 } })
@@ -79,6 +126,8 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
     .toBeGreaterThan(0)
   // A recording takes time: nothing else tells that some seconds of sound are there.
   await tablet.waitForTimeout(2_500)
+  await tablet.getByLabel('Find an item').fill(item.name)
+  await tablet.getByRole('button', { name: `Good: ${item.name}`, exact: true }).click()
   for (const digit of '91') await tablet.getByRole('button', { name: digit, exact: true }).click()
   await tablet.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(tablet.getByText('2 of')).toBeVisible()
@@ -114,6 +163,14 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
   await expect(article.getByRole('button', { name: /^Pause/ })).toBeVisible()
   const position = article.getByRole('slider')
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0)
-  await expectNoOverflow(owner)
+  for (const width of [390, 1440]) {
+    await owner.setViewportSize({ width, height: 844 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await owner.emulateMedia({ colorScheme })
+      await expectAccessible(owner)
+    }
+    await expectNoOverflow(owner)
+  }
+  await hearByKeyboard(owner, article)
   for (const context of [desk, secondDesk, home, tabletContext]) await context.close()
 })

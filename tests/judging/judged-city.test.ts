@@ -82,19 +82,19 @@ test('a routine that is edited after it danced is placed as what it danced', asy
     .where('id', '=', routine_id)
     .select([...columns, 'age_division_level_id'])
     .executeTakeFirstOrThrow()
-  const placed = async () => {
+  const readDivisions = async () => {
     const [entry] = (await read()).entries
     return [entry?.category_id, entry?.performance_division_id]
   }
   await db.transaction().execute((tx) => setEntryState(tx, routine_id, 'danced', instant('2024-11-02T15:00:00Z')))
-  const [category_id, performance_division_id] = await placed()
+  const [category_id, performance_division_id] = await readDivisions()
   const other = (id: number | undefined) => (id === 1 ? 2 : 1)
   await routine
     .set({ category_id: other(category_id), performance_division_id: other(performance_division_id) })
     .execute()
-  expect(await placed()).toEqual([category_id, performance_division_id])
+  expect(await readDivisions()).toEqual([category_id, performance_division_id])
   // Without what it danced as, the edit would move it.
   await db.updateTable('running_order_entries').set({ danced_as: null, state: 'planned' }).execute()
-  expect(await placed()).toEqual([other(category_id), other(performance_division_id)])
+  expect(await readDivisions()).toEqual([other(category_id), other(performance_division_id)])
   await routine.set(before).execute()
 })

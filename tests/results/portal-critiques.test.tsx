@@ -176,6 +176,10 @@ describe('recordings of critiques', () => {
     expect(first?.getAttribute('aria-label')).toMatch(/^Play Judge 1/)
     const [range] = article.getAllByRole('slider')
     expect(range?.getAttribute('aria-valuetext')).toBe('0:00 of 1:05')
+    const element = vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.at(-1) as HTMLMediaElement
+    fireEvent(element, new Event('ended'))
+    await article.findByRole('button', { name: /^Play Judge 2/ })
+    expect(article.getByRole<HTMLSelectElement>('combobox', { name: 'Speed' }).value).toBe('1.5')
   })
 
   test('RES-010 RES-011 a video is watched with a judge; without one the sentence says so', async () => {

@@ -24,7 +24,8 @@ function element(): HTMLAudioElement {
   audio = new Audio()
   audio.addEventListener('timeupdate', () => change({ at: audio?.currentTime ?? 0 }))
   audio.addEventListener('pause', () => playback.state === 'playing' && change({ state: 'paused' }))
-  audio.addEventListener('ended', () => change({ id: null, state: 'silent', at: 0 }))
+  // It stays the chosen one, with its speed: whoever plays it again hears it from its beginning.
+  audio.addEventListener('ended', () => change({ state: 'paused', at: 0 }))
   return audio
 }
 
