@@ -61,6 +61,35 @@ test('entries are listed by city, division, category, state and studio, without 
   expect((await call('GET', 'entries', undefined, cast.owner)).statusCode).toBe(403)
 })
 
+test.each(['studio', 'name', 'city', 'age_division', 'performance_division', 'category'])(
+  'entries by %s are the same read page by page, either way, and filtered',
+  async (sort) => {
+    const idsOf = async (query: string) =>
+      (await rowsOf(`entries?sort=${sort}&${query}`)).map((row: { id: number }) => row.id)
+    const all: number[] = await idsOf('per_page=200')
+    const pages = Array.from({ length: Math.ceil(all.length / 3) }, (_, i) => `per_page=3&page=${i + 1}`)
+    expect((await Promise.all(pages.map(idsOf))).flat()).toEqual(all)
+    expect(await idsOf('per_page=200&order=desc')).toEqual(all.toReversed())
+    const ofCity: number[] = await idsOf(`per_page=200&tour_date_id=${world.completed.tour_date_id}`)
+    expect(ofCity).toEqual(all.filter((id) => ofCity.includes(id)))
+    expect(new Set(all).size).toBe(all.length)
+  },
+)
+
+test('entries are found by the beginning of each word of a routine, a studio or an account holder', async () => {
+  const [entry] = await rowsOf('entries?per_page=1')
+  for (const text of [entry.name, entry.studio]) {
+    const words = text
+      .split(' ')
+      .map((word: string) => word.slice(0, 3))
+      .join(' ')
+    const ids = (await rowsOf(`entries?per_page=200&q=${encodeURIComponent(words)}`)).map(
+      (row: { id: number }) => row.id,
+    )
+    expect(ids, text).toContain(entry.id)
+  }
+})
+
 test('a view is kept by its name; others see it once it is shared, and only an administrator deletes it too', async () => {
   const view = { list: 'tour-dates/*/music', name: 'Missing', query: 'state=missing', shared: false }
   const own = (await call('POST', 'saved-views', view)).json()

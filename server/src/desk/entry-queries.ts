@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
+import { peopleNamed, searchOf } from '../platform/db/search-words.ts'
 import { cityName } from '../tours/city-queries.ts'
-import { contains } from '../platform/db/search-words.ts'
 
 export type EntrySearch = {
   q?: string | undefined
@@ -16,18 +16,111 @@ export type EntrySearch = {
   order: 'asc' | 'desc'
 }
 
-const sorts = {
-  studio: sql`r.sort_name`,
-  name: sql`lower(n.name)`,
-  city: sql`d.start_date`,
-  age_division: sql`a.minimum_age`,
-  performance_division: sql`v.level`,
-  category: sql`g.min_dancers`,
+type Cut = { limit: number; offset: number }
+
+/** At most this many studios and account holders, and entries, that a search text finds; more letters narrow it. */
+const namesAtMost = 400
+const foundAtMost = 5_000
+
+/** Entries whose routine, studio or account holder has each of the words as a beginning. */
+async function findIds(tx: Tx, searchText: string): Promise<number[]> {
+  const { words } = searchOf(searchText)
+  const { rows } = await sql<{ id: number }>`
+    select q.id from registration_routines q where q.routine_id in (
+      select id from routines where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${foundAtMost})
+    union select q.id from registration_routines q where q.registration_id in (
+      select r.id from registrations r where r.studio_id in (
+        select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${namesAtMost})
+      union select r.id from registrations r where r.user_id in (
+        select u.id from users u where u.person_id in (${peopleNamed(words)} limit ${namesAtMost})))
+    limit ${foundAtMost}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const inState = {
+  registered: sql`q.status = 'registered'`,
+  waiting: sql`q.status = 'waiting'`,
+  without_music: sql`q.status = 'registered' and q.music_id is null and not q.no_music`,
 } as const
 
-/** Entries of completed registrations; `limit` and `offset` cut a page. */
-export const searchEntries = (tx: Tx, search: EntrySearch, { limit, offset }: { limit: number; offset: number }) =>
-  tx
+/** The conditions of a search, on an entry `q` and its registration `r`. */
+function conditionsOf(search: EntrySearch, ids: readonly number[] | undefined): RawBuilder<unknown> {
+  const { event_id, tour_date_id, performance_division_id, age_division_id, category_id, state } = search
+  const conditions = [
+    sql`${isCompleted('r')}`,
+    ...(event_id === undefined
+      ? []
+      : [sql`r.tour_date_id in (select id from tour_dates where event_id = ${event_id})`]),
+    ...(tour_date_id === undefined ? [] : [sql`r.tour_date_id = ${tour_date_id}`]),
+    ...(performance_division_id === undefined ? [] : [sql`q.performance_division_id = ${performance_division_id}`]),
+    ...(age_division_id === undefined ? [] : [sql`q.age_division_level_id = ${age_division_id}`]),
+    ...(category_id === undefined ? [] : [sql`q.category_id = ${category_id}`]),
+    ...(state === undefined ? [] : [inState[state]]),
+    ...(ids === undefined ? [] : [sql`q.id = any(${ids}::int[])`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+type Group = { rows: RawBuilder<unknown>; own: RawBuilder<unknown>; inner: readonly RawBuilder<unknown>[] }
+
+/** Few rows each; the entries of one follow in the order of an index. */
+const groups: Readonly<Record<Exclude<EntrySearch['sort'], 'studio' | 'name'>, Group>> = {
+  city: {
+    rows: sql`select id, start_date as key from tour_dates`,
+    own: sql`r.tour_date_id`,
+    inner: [sql`r.tour_date_id`, sql`r.sort_name`, sql`r.id`, sql`q.id`],
+  },
+  age_division: {
+    rows: sql`select level_id as id, minimum_age as key from age_divisions`,
+    own: sql`q.age_division_level_id`,
+    inner: [sql`q.age_division_level_id`, sql`q.id`],
+  },
+  performance_division: {
+    rows: sql`select id, level as key from performance_divisions`,
+    own: sql`q.performance_division_id`,
+    inner: [sql`q.performance_division_id`, sql`q.id`],
+  },
+  category: {
+    rows: sql`select category_id as id, min_dancers as key from routine_categories`,
+    own: sql`q.category_id`,
+    inner: [sql`q.category_id`, sql`q.id`],
+  },
+}
+
+const entries = sql`registration_routines q join registrations r on r.id = q.registration_id`
+
+/** The ids of a page, from the tables alone that its order needs: each order is that of an index. */
+function idsOf(
+  search: EntrySearch,
+  conditions: RawBuilder<unknown>,
+  { limit, offset }: Cut,
+): RawBuilder<{ id: number }> {
+  const { sort, order } = search
+  const direction = sql.raw(order)
+  const by = (keys: readonly RawBuilder<unknown>[]) =>
+    sql.join(
+      keys.map((key) => sql`${key} ${direction}`),
+      sql`, `,
+    )
+  const cut = sql`limit ${limit} offset ${offset}`
+  if (sort === 'studio')
+    return sql`select q.id from ${entries} where ${conditions} order by ${by([sql`r.sort_name`, sql`r.id`, sql`q.id`])} ${cut}`
+  if (sort === 'name')
+    return sql`select q.id from ${entries} join routines n on n.id = q.routine_id where ${conditions}
+      order by ${by([sql`lower(n.name)`, sql`n.id`, sql`q.id`])} ${cut}`
+  const { rows, own, inner } = groups[sort]
+  // Ordered before it is joined, so that groups behind the page are not read; and a range of one value, because for an
+  // equal value the planner walks the primary key and reads all other groups.
+  return sql`select one.id from (select * from (${rows}) g order by ${by([sql`key`, sql`id`])} offset 0) g
+    cross join lateral (
+      select q.id, row_number() over (order by ${by(inner)}) as place from ${entries}
+      where ${own} >= g.id and ${own} <= g.id and ${conditions} order by ${by(inner)} limit ${limit + offset}) one
+    order by ${by([sql`g.key`, sql`g.id`])}, one.place ${cut}`
+}
+
+/** The rows of these entries, in their order. */
+async function linesOf(tx: Tx, ids: readonly number[]) {
+  const rows = await tx
     .selectFrom('registration_routines as q')
     .innerJoin('registrations as r', 'r.id', 'q.registration_id')
     .innerJoin('tour_dates as d', 'd.id', 'r.tour_date_id')
@@ -40,24 +133,7 @@ export const searchEntries = (tx: Tx, search: EntrySearch, { limit, offset }: { 
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
-    .where(isCompleted('r'))
-    .$if(search.event_id !== undefined, (some) => some.where('d.event_id', '=', search.event_id ?? 0))
-    .$if(search.tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', search.tour_date_id ?? 0))
-    .$if(search.performance_division_id !== undefined, (some) =>
-      some.where('q.performance_division_id', '=', search.performance_division_id ?? 0),
-    )
-    .$if(search.age_division_id !== undefined, (some) =>
-      some.where('q.age_division_level_id', '=', search.age_division_id ?? 0),
-    )
-    .$if(search.category_id !== undefined, (some) => some.where('q.category_id', '=', search.category_id ?? 0))
-    .$if(search.state === 'registered', (some) => some.where('q.status', '=', 'registered'))
-    .$if(search.state === 'waiting', (some) => some.where('q.status', '=', 'waiting'))
-    .$if(search.state === 'without_music', (some) =>
-      some.where('q.status', '=', 'registered').where('q.music_id', 'is', null).where('q.no_music', '=', false),
-    )
-    .$if(Boolean(search.q?.trim()), (some) =>
-      some.where(sql`lower(concat_ws(' ', n.name, s.name, p.fname, p.lname))`, 'like', contains(search.q ?? '')),
-    )
+    .where('q.id', '=', sql<number>`any(${ids}::int[])`)
     .select(['q.id', 'q.registration_id', 'q.date_routine_id as number', 'n.name', 'e.name as event', 'd.start_date'])
     .select(['a.name as age_division', 'v.name as performance_division', 'g.name as category', 'q.status'])
     .select([
@@ -67,8 +143,17 @@ export const searchEntries = (tx: Tx, search: EntrySearch, { limit, offset }: { 
       sql<'sent' | 'missing' | 'none'>`case when q.music_id is not null then 'sent' when q.no_music then 'none'
         else 'missing' end`.as('music'),
     ])
-    .orderBy(sorts[search.sort], search.order)
-    .orderBy('q.id', search.order)
-    .limit(limit)
-    .offset(offset)
     .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Entries of completed registrations; `limit` and `offset` cut a page. */
+export async function searchEntries(tx: Tx, search: EntrySearch, cut: Cut) {
+  const ids = search.q?.trim() ? await findIds(tx, search.q) : undefined
+  const { rows } = await idsOf(search, conditionsOf(search, ids), cut).execute(tx)
+  return linesOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}

@@ -93,14 +93,37 @@ type CreditSearch = {
 
 const creditSorts = {
   claimed: sql`k.id`,
-  studio: sql`lower(coalesce(s.name, u.email))`,
+  studio: sql`r.sort_name`,
   from: sql`lower(k."from")`,
   amount: sql`k.amount`,
 } as const
 
-/** Credits of a status with whose they are, in order, one more than asked. OFF-026. */
-export const listCreditClaims = (tx: Tx, { status, q, sort, order, page, per_page }: CreditSearch) =>
+/** The ids of a page of credits, from the tables alone that its order and search need. */
+const creditIds = (tx: Tx, { status, q, sort, order, page, per_page }: CreditSearch) =>
   tx
+    .selectFrom('credits as k')
+    .innerJoin('registrations as r', 'r.id', 'k.registration_id')
+    .where('k.status', '=', status)
+    .where(isLive('r'))
+    .$if(Boolean(q?.trim()), (some) =>
+      some
+        .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+        .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+        .innerJoin('events as e', 'e.id', 't.event_id')
+        .innerJoin('users as u', 'u.id', 'r.user_id')
+        .leftJoin('studios as s', 's.id', 'r.studio_id')
+        .where(sql`lower(concat_ws(' ', s.name, u.email, e.name, c.name, k."from"))`, 'like', contains(q ?? '')),
+    )
+    .orderBy(creditSorts[sort], order)
+    .orderBy('k.id', order)
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .select('k.id')
+
+/** Credits of a status with whose they are, in order, one more than asked. OFF-026. */
+export async function listCreditClaims(tx: Tx, search: CreditSearch) {
+  const ids = (await creditIds(tx, search).execute()).map(({ id }) => id)
+  const rows = await tx
     .selectFrom('credits as k')
     .innerJoin('registrations as r', 'r.id', 'k.registration_id')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
@@ -109,15 +132,7 @@ export const listCreditClaims = (tx: Tx, { status, q, sort, order, page, per_pag
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('users as d', 'd.id', 'k.decided_by')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
-    .where('k.status', '=', status)
-    .where(isLive('r'))
-    .$if(Boolean(q?.trim()), (some) =>
-      some.where(sql`lower(concat_ws(' ', s.name, u.email, e.name, c.name, k."from"))`, 'like', contains(q ?? '')),
-    )
-    .orderBy(creditSorts[sort], order)
-    .orderBy('k.id', order)
-    .limit(per_page + 1)
-    .offset((page - 1) * per_page)
+    .where('k.id', '=', sql<number>`any(${ids}::int[])`)
     .select([
       'k.id',
       'k.registration_id',
@@ -132,3 +147,6 @@ export const listCreditClaims = (tx: Tx, { status, q, sort, order, page, per_pag
       'r.completed',
     ])
     .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

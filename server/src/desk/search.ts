@@ -164,30 +164,42 @@ function sorted(matches: MatchQuery, { sort, order, state }: RegistrationSearch)
     .orderBy('r.id', order)
 }
 
+// Columns with an index over completed registrations alone, and what stands for them before: a step of the wizard changes
+// these often, and would write the index each time.
+const mergedSorts: Readonly<
+  Partial<Record<RegistrationSearch['sort'], [completed: Expression<number>, other: Expression<number>]>>
+> = {
+  dancers: [sql<number>`r.dancers`, sql<number>`r.dancers`],
+  routines: [sql<number>`r.routine_count`, sql<number>`r.routine_count`],
+  total: [sql<number>`r.total`, sql<number>`r.total`],
+  balance: [sql<number>`r.receivable`, priced],
+}
+
 /**
- * Returns a page of ids in order. Sorting all states by balance merges completed registrations, from their index, with
- * the computed balances of the others.
+ * Returns a page of ids in order. Sorting all states by an amount merges completed registrations, from their index, with
+ * the others.
  */
 function pageOf(tx: Tx, matches: MatchQuery, search: RegistrationSearch) {
   const { sort, state, order, page, per_page } = search
-  if (sort !== 'balance' || state === 'deleted' || state === 'incomplete' || allCompleted.includes(state))
-    return sorted(matches, search).select('r.id')
-  const first = (of: MatchQuery, by: Expression<Cents>) =>
+  const merged = state === undefined ? mergedSorts[sort] : undefined
+  if (!merged) return sorted(matches, search).select('r.id')
+  const first = (of: MatchQuery, by: Expression<number>) =>
     tx
       .selectFrom(
         of
-          .select(['r.id', sql<Cents>`${by}`.as('balance')])
+          .select(['r.id', sql<number>`${by}`.as('amount')])
           .orderBy(by, order)
           .orderBy('r.id', order)
           .limit(page * per_page)
           .as('some'),
       )
-      .select(['some.id', 'some.balance'])
-  const completed = first(matches.where(wasCompleted('r')), sql<Cents>`r.receivable`)
-  const others = first(matches.where(wasNotCompleted('r')), priced)
+      .select(['some.id', 'some.amount'])
+  const [ofCompleted, ofOthers] = merged
+  const completed = first(matches.where(wasCompleted('r')), ofCompleted)
+  const others = first(matches.where(wasNotCompleted('r')), ofOthers)
   return tx
     .selectFrom(completed.unionAll(others).as('r'))
-    .orderBy('r.balance', order)
+    .orderBy('r.amount', order)
     .orderBy('r.id', order)
     .select('r.id')
 }
