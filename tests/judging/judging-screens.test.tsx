@@ -179,7 +179,13 @@ test('OFF-030 a sheet of scores is looked through: wrong cells are named, and no
   ])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Store 1 mark' }).disabled).toBe(true)
 
-  await paste('1\t1\t94.5\n1\t2\t55')
+  const rows = '1\t1\t94.5\n1\t2\t55'
+  await visit(page, desk)
+  fireEvent.paste(await screen.findByLabelText('Copied rows'), { clipboardData: { getData: () => rows } })
+  await screen.findByRole('table', { name: 'Marks of the sheet' })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo paste' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Copied rows').value).toBe(rows)
+  fireEvent.click(screen.getByRole('button', { name: 'Read the rows' }))
   await screen.findByRole('table', { name: 'Marks of the sheet' })
   const count = () => db.selectFrom('score_sheets').where('source', '=', 'import').select('points').execute()
   expect(await count()).toEqual([])

@@ -155,6 +155,20 @@ test('rows pasted into the empty field are read at once; undone, they are in the
   expect(field().value).toBe('')
 })
 
+test('rows pasted on the page are read without a press on the field; those for another field are not', async () => {
+  await open()
+  const clipboardData = { getData: () => 'Mia\tSolberg\t2011-04-25' }
+  const other = document.body.appendChild(document.createElement('input'))
+  fireEvent.paste(other, { clipboardData })
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Copied rows').value).toBe('')
+  other.remove()
+  fireEvent.paste(document.body, { clipboardData })
+  await screen.findByRole('heading', { name: '1 person found' }, patient)
+  // Nothing takes a paste any more once the sheet is here.
+  fireEvent.paste(document.body, { clipboardData: { getData: () => 'Ben\tOkafor\t2010-12-31' } })
+  expect(screen.getByRole('heading', { name: '1 person found' })).toBeTruthy()
+})
+
 test('rows copied out of a spreadsheet are read; a missing gender is given to all at once', async () => {
   await open()
   fireEvent.change(screen.getByLabelText('Copied rows'), {

@@ -16,6 +16,7 @@ import { ImportRows } from './ImportRows.tsx'
 import { ImportSave } from './ImportSave.tsx'
 import { ImportSource } from './ImportSource.tsx'
 import type { Sheet } from './read-sheet.ts'
+import { SheetActions } from './SheetSource.tsx'
 import { useRoster } from './roster-people.ts'
 import { useImport } from './use-import.ts'
 import styles from './Import.module.css'
@@ -53,28 +54,17 @@ export function ImportPage() {
         actions={
           sheet &&
           !saved && (
-            <>
-              {read?.pasted !== undefined && (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setUndonePaste(read.pasted ?? '')
-                    setRead(null)
-                  }}
-                >
-                  Undo paste
-                </Button>
-              )}
-              <Button
-                variant="default"
-                onClick={() => {
-                  setUndonePaste('')
-                  setRead(null)
-                }}
-              >
-                Choose another sheet
-              </Button>
-            </>
+            <SheetActions
+              pasted={read?.pasted}
+              onUndo={(pasted) => {
+                setUndonePaste(pasted)
+                setRead(null)
+              }}
+              onChooseAnother={() => {
+                setUndonePaste('')
+                setRead(null)
+              }}
+            />
           )
         }
       >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ClipboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { FileField } from '../ui/FileField.tsx'
 import { LongTextField } from '../ui/LongTextField.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -18,6 +18,31 @@ type SheetSourceProps = {
   children?: ReactNode
 }
 
+const rowsLabel = 'Copied rows'
+const rowsName = 'rows'
+
+/** Whether a paste is meant for another field than the one for rows. */
+const isOtherField = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.matches('input, textarea, [contenteditable]') &&
+  target.getAttribute('name') !== rowsName
+
+type SheetActionsProps = { pasted: string | undefined; onUndo: (pasted: string) => void; onChooseAnother: () => void }
+
+/** Beside the title of a page that shows a sheet: back to what was pasted, or to another sheet. */
+export const SheetActions = ({ pasted, onUndo, onChooseAnother }: SheetActionsProps) => (
+  <>
+    {pasted !== undefined && (
+      <Button variant="default" onClick={() => onUndo(pasted)}>
+        Undo paste
+      </Button>
+    )}
+    <Button variant="default" onClick={onChooseAnother}>
+      Choose another sheet
+    </Button>
+  </>
+)
+
 /** Where rows come from: a file, or what was copied out of a spreadsheet. Both are read off the page's thread. */
 export function SheetSource({ help, onRead, initialRows = '', children }: SheetSourceProps) {
   const [pasted, setPasted] = useState(initialRows)
@@ -35,14 +60,18 @@ export function SheetSource({ help, onRead, initialRows = '', children }: SheetS
     else setProblem({ of, words: sheets.problem })
   }
 
-  /** Rows pasted into the empty field are the whole sheet: they are read at once. */
-  function readPaste(event: ClipboardEvent) {
-    const rows = event.clipboardData.getData('text/plain')
-    if (pasted.trim() !== '' || rows.trim() === '' || job !== null) return
+  /** Rows pasted anywhere but into another field, or into one that holds rows already, are the whole sheet: read at once. */
+  const readPaste = useEffectEvent((event: ClipboardEvent) => {
+    const rows = event.clipboardData?.getData('text/plain') ?? ''
+    if (pasted.trim() !== '' || rows.trim() === '' || job !== null || isOtherField(event.target)) return
     event.preventDefault()
     setPasted(rows)
     void take('paste', rows)
-  }
+  })
+  useEffect(() => {
+    document.addEventListener('paste', readPaste)
+    return () => document.removeEventListener('paste', readPaste)
+  }, [])
 
   return (
     <div className={styles['sources']} aria-busy={job !== null}>
@@ -71,13 +100,13 @@ export function SheetSource({ help, onRead, initialRows = '', children }: SheetS
       <Panel title="From a spreadsheet">
         <div className={styles['source']}>
           <LongTextField
-            label="Copied rows"
+            label={rowsLabel}
+            name={rowsName}
             lines={5}
             value={pasted}
             onChange={setPasted}
-            onPaste={readPaste}
             error={problem?.of === 'paste' ? problem.words : undefined}
-            help="Select the rows in Excel, Numbers or Google Sheets, copy them, and paste them here: they are read at once."
+            help="Select the rows in Excel, Numbers or Google Sheets, copy them, and paste them anywhere on this page: they are read at once."
           />
           <div>
             <Button disabled={pasted.trim() === '' || job !== null} onClick={() => void take('paste', pasted)}>

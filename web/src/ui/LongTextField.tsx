@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core'
-import type { ClipboardEventHandler } from 'react'
 import { useMarked, type FieldProps } from './fields.tsx'
 
 type LongTextFieldProps = FieldProps<string> & {
@@ -8,7 +7,6 @@ type LongTextFieldProps = FieldProps<string> & {
   lines: number
   /** To so many; what is longer scrolls. */
   mostLines?: number
-  onPaste?: ClipboardEventHandler<HTMLTextAreaElement>
 }
 
 export function LongTextField({

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../api/call.ts'
 import type { Sheet } from '../../roster/read-sheet.ts'
-import { SheetSource } from '../../roster/SheetSource.tsx'
+import { SheetActions, SheetSource } from '../../roster/SheetSource.tsx'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -27,7 +27,8 @@ import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 export function ImportScoresPage() {
   const id = useIdInPath()
   const scores = useScores(id)
-  const [sheet, setSheet] = useState<Sheet>()
+  const [read, setRead] = useState<{ sheet: Sheet; pasted: string | undefined }>()
+  const [undonePaste, setUndonePaste] = useState('')
   const { data, error, refetch } = scores
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} />
@@ -37,22 +38,31 @@ export function ImportScoresPage() {
         title={`Import scores in ${data.city}`}
         above={<Link to={paths.officeAt(`tour-dates/${id}/scores`)}>Scores</Link>}
         actions={
-          sheet && (
-            <Button variant="default" onClick={() => setSheet(undefined)}>
-              Choose another sheet
-            </Button>
+          read && (
+            <SheetActions
+              pasted={read.pasted}
+              onUndo={(pasted) => {
+                setUndonePaste(pasted)
+                setRead(undefined)
+              }}
+              onChooseAnother={() => {
+                setUndonePaste('')
+                setRead(undefined)
+              }}
+            />
           )
         }
       >
         One mark a row: entry number, seat, mark, or one column for each part of the mark. Nothing is stored until you
         say so.
       </PageHeader>
-      {sheet ? (
-        <Preview sheet={sheet} data={data} scores={scores} />
+      {read ? (
+        <Preview sheet={read.sheet} data={data} scores={scores} />
       ) : (
         <SheetSource
           help={`Up to ${mostImportedMarks.toLocaleString('en-US')} rows and 5 MB.`}
-          onRead={([first]) => setSheet(first)}
+          initialRows={undonePaste}
+          onRead={([sheet], pasted) => sheet && setRead({ sheet, pasted })}
         />
       )}
     </div>
