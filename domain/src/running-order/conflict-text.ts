@@ -20,8 +20,28 @@ export function durationText(seconds: number): string {
 
 const entriesBetween = (many: number) => (many === 1 ? '1 entry' : `${many} entries`)
 
+/** A conflict with everybody whom it concerns: two entries have it once, however many dancers they share. */
+type ConflictGroup = { conflict: Conflict; person_ids: readonly number[] }
+
+/** Conflicts in their order, those of the same two entries together. */
+export function groupConflicts(conflicts: readonly Conflict[]): ConflictGroup[] {
+  const groups = new Map<string, { conflict: Conflict; person_ids: number[] }>()
+  for (const [index, conflict] of conflicts.entries()) {
+    const isOfDancer = 'person_id' in conflict
+    const key = isOfDancer ? `${conflict.kind} ${conflict.first_id} ${conflict.second_id}` : String(index)
+    const group = groups.get(key) ?? { conflict, person_ids: [] }
+    if (isOfDancer) group.person_ids.push(conflict.person_id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** 'Ada, Bea and Cleo' */
+const namesText = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+
 /** A conflict as a sentence that names who and what it concerns. */
-export function conflictText(conflict: Conflict, names: ConflictNames): string {
+export function conflictText({ conflict, person_ids }: ConflictGroup, names: ConflictNames): string {
   if (conflict.kind === 'block_overrun') {
     const over = count(Math.ceil(conflict.over_seconds / 60), 'minute')
     return `${names.block(conflict.block_id)} runs ${over} into ${names.block(conflict.next_block_id)}.`
@@ -31,11 +51,12 @@ export function conflictText(conflict: Conflict, names: ConflictNames): string {
     const entries = `${names.entry(first_id)} to ${names.entry(last_id)}`
     return `${names.studio(registration_id)} has ${conflict.count} entries in a row: ${entries}.`
   }
-  const { person_id, first_id, second_id, gap_seconds, entries_between } = conflict
-  const dancer = names.dancer(person_id)
+  const { first_id, second_id, gap_seconds, entries_between } = conflict
+  const dancers = namesText(person_ids.map((id) => names.dancer(id)))
+  const areMany = person_ids.length > 1
   const both = `${names.entry(first_id)} and ${names.entry(second_id)}`
-  if (conflict.kind === 'two_at_once') return `${dancer} is in ${both} at the same time.`
-  if (conflict.kind === 'back_to_back') return `${dancer} dances ${both} back to back.`
+  if (conflict.kind === 'two_at_once') return `${dancers} ${areMany ? 'are' : 'is'} in ${both} at the same time.`
+  if (conflict.kind === 'back_to_back') return `${dancers} ${areMany ? 'dance' : 'dances'} ${both} back to back.`
   const between = entries_between === null ? '' : `, ${entriesBetween(entries_between)}`
-  return `${dancer} has ${durationText(gap_seconds)}${between} between ${both}.`
+  return `${dancers} ${areMany ? 'have' : 'has'} ${durationText(gap_seconds)}${between} between ${both}.`
 }

@@ -1,6 +1,6 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import { conflictsOf, entriesOfConflict, isHard, type Conflict, type OrderSettings } from './conflicts.ts'
-import { conflictText, type ConflictNames } from './conflict-text.ts'
+import { conflictText, groupConflicts, type ConflictNames } from './conflict-text.ts'
 import { entryLabel } from './entry-numbers.ts'
 import { hasStarted } from './entry-state.ts'
 import { entriesOfBlock, type Order, type OrderEntry } from './order.ts'
@@ -100,7 +100,9 @@ export function moveEntries(
   const conflicts = newHardConflicts(order, movedOrder.value, settings)
   if (conflicts.length === 0) return movedOrder
   if (reason === '') {
-    const sentences = conflicts.slice(0, 3).map((conflict) => conflictText(conflict, names))
+    const sentences = groupConflicts(conflicts)
+      .slice(0, 3)
+      .map((group) => conflictText(group, names))
     return refuse({ code: 'order.hard_conflict', conflicts: sentences })
   }
   const movedIds = new Set(moves.map(({ id }) => id))

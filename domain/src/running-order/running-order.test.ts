@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { instant, secondsBetween } from '../kernel/instant.ts'
 import { changeStates } from './change-states.ts'
 import { conflictsOf, isHard, type OrderSettings } from './conflicts.ts'
-import { conflictText, durationText, type ConflictNames } from './conflict-text.ts'
+import { conflictText, durationText, groupConflicts, type ConflictNames } from './conflict-text.ts'
 import { draftOrder } from './draft-order.ts'
 import { entryLabel, entryNumbers } from './entry-numbers.ts'
 import { entryStates, entryTransitions, type OrderEntryState } from './entry-state.ts'
@@ -79,10 +79,23 @@ describe('the worked example', () => {
   })
 
   test('each conflict names dancer, both entries and the gap', () => {
-    expect(conflictsOf(example, settings).map((conflict) => conflictText(conflict, names))).toEqual([
+    expect(groupConflicts(conflictsOf(example, settings)).map((group) => conflictText(group, names))).toEqual([
       'Block 1 runs 1 minute into Block 2.',
       'Dancer 2 dances entry 12 and entry 13 back to back.',
       'Dancer 1 has 4 min 5 s, 1 entry between entry 11 and entry 13.',
+    ])
+  })
+
+  test('dancers of the same two entries are named in one conflict', () => {
+    const short = { kind: 'gap_short', first_id: 11, second_id: 13, gap_seconds: 245, entries_between: 1 } as const
+    const near = { kind: 'back_to_back', first_id: 11, second_id: 12, gap_seconds: 0, entries_between: 0 } as const
+    const conflicts = [
+      ...[1, 2, 3].map((person_id) => ({ ...near, person_id })),
+      ...[1, 4].map((person_id) => ({ ...short, person_id })),
+    ]
+    expect(groupConflicts(conflicts).map((group) => conflictText(group, names))).toEqual([
+      'Dancer 1, Dancer 2 and Dancer 3 dance entry 11 and entry 12 back to back.',
+      'Dancer 1 and Dancer 4 have 4 min 5 s, 1 entry between entry 11 and entry 13.',
     ])
   })
 

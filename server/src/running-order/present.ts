@@ -1,5 +1,5 @@
 import type { officeRunningOrder } from '@callboard/contract/running-order/running-order.ts'
-import { conflictText, type ConflictNames } from '@callboard/domain/running-order/conflict-text.ts'
+import { conflictText, groupConflicts, type ConflictNames } from '@callboard/domain/running-order/conflict-text.ts'
 import { conflictsOf, entriesOfConflict, isHard } from '@callboard/domain/running-order/conflicts.ts'
 import { entryLabel, entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
 import { orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
@@ -74,11 +74,11 @@ export async function presentRunningOrder(
         },
       ]
     }),
-    conflicts: conflictsOf(order, settings, times).map((conflict) => ({
-      kind: conflict.kind,
-      hard: isHard(conflict),
-      text: conflictText(conflict, names),
-      entry_ids: entriesOfConflict(conflict),
+    conflicts: groupConflicts(conflictsOf(order, settings, times)).map((group) => ({
+      kind: group.conflict.kind,
+      hard: isHard(group.conflict),
+      text: conflictText(group, names),
+      entry_ids: entriesOfConflict(group.conflict),
     })),
     settings: {
       changeover_seconds: settings.changeover_seconds,
