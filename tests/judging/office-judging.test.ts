@@ -1,6 +1,6 @@
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openStage, withoutUuids } from '../kit.ts'
+import { openStage } from '../kit.ts'
 import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
 import { deviceHeaders } from '../scenarios/request-of.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
@@ -350,50 +350,4 @@ test('an owner cannot delete a registration that was judged, and reads why', asy
         'Judges have scored this registration, so it cannot be deleted. Please ask the office to scratch its routines.',
     },
   ])
-})
-
-test('a code pairs one device within five tries, once; a judge reads no names of dancers and no other seat', async () => {
-  const offer = await ok<{ pairing_id: number; code: string }>(
-    call(desk, 'POST', '/v1/office/devices', { seat_id: seat(0), label: 'Tablet 1' }),
-  )
-  const wrong = String((Number(offer.code) + 1) % 1_000_000).padStart(6, '0')
-  const pair = (code: string, pairing_id = offer.pairing_id) =>
-    call(0, 'POST', '/v1/judging/pair', { pairing_id, code })
-  for (let tries = 0; tries < 4; tries += 1) expect(await refusalOf(pair(wrong))).toBe('pairing.wrong_code')
-  const { token } = await ok<{ token: string }>(pair(offer.code))
-  expect(await refusalOf(pair(offer.code))).toBe('pairing.over')
-
-  const spoiled = await ok<{ pairing_id: number; code: string }>(
-    call(desk, 'POST', '/v1/office/devices', { seat_id: seat(1) }),
-  )
-  const miss = String((Number(spoiled.code) + 1) % 1_000_000).padStart(6, '0')
-  for (let tries = 0; tries < 5; tries += 1) await refusalOf(pair(miss, spoiled.pairing_id))
-  expect(await refusalOf(pair(spoiled.code, spoiled.pairing_id))).toBe('pairing.over')
-
-  await mark(one, [9_000, 8_150])
-  const pack = await stage.app.inject({ method: 'GET', url: '/v1/judging/pack', headers: deviceHeaders(token) })
-  expect(pack.statusCode, pack.body).toBe(200)
-  const { sheets, entries } = pack.json()
-  expect(sheets).toMatchObject([{ registration_routine_id: one, points: 9_000 }])
-  expect(entries).toMatchObject([{ title: 'Bluebird', studio: 'Studio A' }, { title: 'Undertow' }])
-  const people = await db.selectFrom('persons').select(['lname', 'birthdate']).execute()
-  for (const { lname, birthdate } of people) {
-    expect(pack.body).not.toContain(lname)
-    if (birthdate) expect(pack.body).not.toContain(birthdate)
-  }
-  expect(withoutUuids(pack.body)).not.toContain('8150')
-  const etag = String(pack.headers.etag)
-  const headers = { ...deviceHeaders(token), 'if-none-match': etag }
-  expect((await stage.app.inject({ method: 'GET', url: '/v1/judging/pack', headers })).statusCode).toBe(304)
-})
-
-test('a revoked device is signed out', async () => {
-  const device = await pairDirectly(stage, desk, seat(0))
-  const board = await ok<{ seats: { device: { id: number } | null }[] }>(
-    call(desk, 'GET', `/v1/office/devices?tour_date_id=${order.tour_date_id}`),
-  )
-  expect(board.seats.map(({ device: of }) => of?.id ?? null)).toEqual([device.id, null, null, null])
-  await ok(call(desk, 'DELETE', `/v1/office/devices/${device.id}`))
-  const reply = await stage.app.inject({ method: 'GET', url: '/v1/judging/pack', headers: deviceHeaders(device.token) })
-  expect(reply.statusCode).toBe(401)
 })

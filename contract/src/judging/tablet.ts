@@ -56,6 +56,7 @@ export const offerPairing = endpoint({
   auth: 'office',
   body: z.object({ seat_id: idField, label: lineField(60).default('') }),
   reply: z.object({ pairing_id: z.int(), code: z.string(), url: z.string(), expires_at: instantField }),
+  refusals: ['pairing.city_over'],
   example: ({ judging: { seats } }) => ({ body: { seat_id: seats.marked, label: 'Tablet 4' } }),
 })
 

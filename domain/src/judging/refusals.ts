@@ -37,6 +37,7 @@ export type JudgingRefusal =
   | { code: 'swap.other_panel' }
   | { code: 'pairing.wrong_code'; tries_left: number }
   | { code: 'pairing.over' }
+  | { code: 'pairing.city_over' }
   | { code: 'hand_over.unreadable' }
   | { code: 'hand_over.incomplete'; missing: number }
   | { code: 'hand_over.foreign' }
@@ -97,6 +98,7 @@ export const judgingWording: Wording<JudgingRefusal> = {
     tries_left === 0
       ? 'This code is wrong. Please ask for a new one.'
       : `This code is wrong. ${count(tries_left, 'more try').replace('trys', 'tries')}.`,
+  'pairing.city_over': () => 'This city is over. Tablets can be paired until the day after it.',
   'pairing.over': () => 'This code has ended. Please ask for a new one.',
   'hand_over.unreadable': () => 'This is no code of one judge’s tablet. Scan it again.',
   'hand_over.incomplete': ({ missing }) => `${count(missing, 'code')} missing. Scan all codes that the tablet shows.`,

@@ -4,7 +4,7 @@ import { secondsAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { pairingMinutes } from '@callboard/domain/judging/pairing.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { orNotFound } from '../platform/http/errors.ts'
+import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { hashOf } from '../platform/http/sessions.ts'
 import { findOrderCity } from '../running-order/queries.ts'
@@ -30,7 +30,8 @@ export function officeDeviceRoutes(app: App) {
   serve(app, tabletEndpoints.readDevices, (tx, { query, now }) => presentDevices(tx, query.tour_date_id, now))
 
   serve(app, tabletEndpoints.offerPairing, async (tx, { body: { seat_id, label }, ...caller }) => {
-    const { tour_date_id, panel, position } = orNotFound(await findSeatCity(tx, seat_id))
+    const { tour_date_id, panel, position, devices_end_at } = orNotFound(await findSeatCity(tx, seat_id))
+    if (devices_end_at <= caller.now) throw new Refused({ code: 'pairing.city_over' })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const expires_at = secondsAfter(caller.now, 60 * pairingMinutes)
     const by = { created_at: caller.now, created_by: caller.user.id }

@@ -23,14 +23,15 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
   const offer = useAct('POST /v1/office/devices')
   const revoke = useAct('DELETE /v1/office/devices/{id}', { refreshes: ['GET /v1/office/devices'] })
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), refreshMilliseconds)
+    const timer = setInterval(() => void (document.hidden || refetch()), refreshMilliseconds)
     return () => clearInterval(timer)
   }, [refetch])
   if (!data || data.seats.length === 0) return null
 
-  async function pair(seat: BoardSeat) {
+  function pair(seat: BoardSeat) {
     const label = `Tablet ${seat.panel} ${seat.position}`.slice(0, 60)
-    setPairing({ seat, offer: await offer.mutateAsync({ body: { seat_id: seat.seat_id, label } }) })
+    const onSuccess = (reply: Pairing) => setPairing({ seat, offer: reply })
+    offer.mutate({ body: { seat_id: seat.seat_id, label } }, { onSuccess })
   }
   async function askRevoke(seat: BoardSeat) {
     if (!seat.device) return
@@ -62,7 +63,7 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
                 variant="default"
                 aria-label={`Pair a device with judge ${seat.position} of ${seat.panel}`}
                 loading={offer.isPending}
-                onClick={() => void pair(seat)}
+                onClick={() => pair(seat)}
               >
                 Pair a device
               </Button>

@@ -19,7 +19,11 @@ const appVersion = '1'
 const heartbeatMilliseconds = 15_000
 const batchSize = 100
 
-class SignedOutDevice extends Error {}
+class SignedOutDevice extends Error {
+  constructor() {
+    super('The office has taken this tablet off its seat, or its city is over.')
+  }
+}
 
 /**
  * A call of the device. Its own fetch: the page lives without a network, so a call fails at once and is made again by the
