@@ -7,28 +7,56 @@ import { searchRegistrations } from './search.ts'
 /** Rows of a spreadsheet; a list that is longer is narrowed by its filters. */
 const rowsAtMost = 20_000
 
-const entryHeader = [
-  ...['Number', 'Routine', 'Studio', 'Event', 'City', 'Date', 'Age division', 'Performance division', 'Category'],
-  ...['Dancers', 'Status', 'Music', 'Registration'],
-]
+/** A column of a spreadsheet: its header, and the cell of a row. */
+type Column<Row> = readonly [header: string, cell: (row: Row) => string | number]
+
+const sheetText = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  csvText([columns.map(([header]) => header), ...rows.map((row) => columns.map(([, cell]) => cell(row)))])
+
 const musicWords = { sent: 'sent', missing: 'missing', none: 'none needed' } as const
+
+const entryColumns: readonly Column<Awaited<ReturnType<typeof searchEntries>>[number]>[] = [
+  ['Number', ({ number }) => number ?? ''],
+  ['Routine', ({ name }) => name],
+  ['Studio', ({ studio }) => studio],
+  ['Event', ({ event }) => event],
+  ['City', ({ city }) => city],
+  ['Date', ({ start_date }) => start_date],
+  ['Age division', ({ age_division }) => age_division],
+  ['Performance division', ({ performance_division }) => performance_division],
+  ['Category', ({ category }) => category],
+  ['Dancers', ({ dancers }) => dancers],
+  ['Status', ({ status }) => status],
+  ['Music', ({ music }) => musicWords[music]],
+  ['Registration', ({ registration_id }) => registration_id],
+]
 
 /** The entries as text of a spreadsheet. It names routines and studios, and no dancer. */
 export async function entriesSheet(tx: Tx, search: EntrySearch): Promise<string> {
-  const rows = await searchEntries(tx, search, { limit: rowsAtMost, offset: 0 })
-  return csvText([
-    entryHeader,
-    ...rows.map((row) => [
-      ...[row.number ?? '', row.name, row.studio, row.event, row.city, row.start_date],
-      ...[row.age_division, row.performance_division, row.category, row.dancers],
-      ...[row.status, musicWords[row.music], row.registration_id],
-    ]),
-  ])
+  return sheetText(entryColumns, await searchEntries(tx, search, { limit: rowsAtMost, offset: 0 }))
 }
 
-const registrationHeader = [
-  ...['Registration', 'Studio', 'Account', 'Email', 'Event', 'City', 'Date', 'Status'],
-  ...['Dancers', 'Teachers', 'Observers', 'Routines', 'Total', 'Paid', 'Balance'],
+type RegistrationRow = Awaited<ReturnType<typeof searchRegistrations>>['rows'][number]
+
+const statusOf = ({ deleted, confirmed, completed }: RegistrationRow) =>
+  deleted ? 'deleted' : confirmed ? 'confirmed' : completed ? 'completed' : 'not completed'
+
+const registrationColumns: readonly Column<RegistrationRow>[] = [
+  ['Registration', ({ id }) => id],
+  ['Studio', ({ studio }) => studio ?? ''],
+  ['Account', ({ owner }) => owner],
+  ['Email', ({ email }) => email],
+  ['Event', ({ event }) => event],
+  ['City', ({ city }) => city],
+  ['Date', ({ start_date }) => start_date],
+  ['Status', statusOf],
+  ['Dancers', ({ dancers }) => dancers],
+  ['Teachers', ({ teachers }) => teachers],
+  ['Observers', ({ observers }) => observers],
+  ['Routines', ({ routine_count }) => routine_count],
+  ['Total', ({ total }) => csvAmount(total)],
+  ['Paid', ({ paid }) => csvAmount(paid)],
+  ['Balance', ({ balance }) => csvAmount(balance)],
 ]
 
 const registrationStates = ['incomplete', 'unconfirmed', 'pending', 'paid', 'deleted'] as const
@@ -37,16 +65,7 @@ type RegistrationFilters = { q?: string; tour_date_id?: number; state?: (typeof 
 async function registrationsSheet(tx: Tx, { q, tour_date_id, state }: RegistrationFilters): Promise<string> {
   const search = { q, tour_date_id, state, sort: 'completed', order: 'desc', page: 1, per_page: rowsAtMost } as const
   const { rows } = await searchRegistrations(tx, search)
-  const statusOf = (row: (typeof rows)[number]) =>
-    row.deleted ? 'deleted' : row.confirmed ? 'confirmed' : row.completed ? 'completed' : 'not completed'
-  return csvText([
-    registrationHeader,
-    ...rows.map((row) => [
-      ...[row.id, row.studio ?? '', row.owner, row.email, row.event, row.city, row.start_date, statusOf(row)],
-      ...[row.dancers, row.teachers, row.observers, row.routine_count],
-      ...[csvAmount(row.total), csvAmount(row.paid), csvAmount(row.balance)],
-    ]),
-  ])
+  return sheetText(registrationColumns, rows)
 }
 
 /** The spreadsheet of a list with the filters that were saved. Their shape was checked when they were. */

@@ -155,10 +155,10 @@ const presentPromo = (promo: PromoRow, amount: Cents) => ({ ...useOf(promo), amo
 function worthOf(use: PromoUse, registration: Registration, { facts }: RegistrationContext): Cents {
   const others = registration.promo_codes.filter(({ code, unique }) => code !== use.code && !(use.unique && unique))
   const promo_codes = use.unique ? [use] : [...others, use]
-  return takenOff(quote({ ...registration, promo_codes }, facts).lines, use.code)
+  return discountOf(quote({ ...registration, promo_codes }, facts).lines, use.code)
 }
 
-const takenOff = (lines: ReturnType<typeof quote>['lines'], code: string): Cents =>
+const discountOf = (lines: ReturnType<typeof quote>['lines'], code: string): Cents =>
   sumOf(
     lines.filter(({ key }) => key === `promo:${code}`),
     ({ amount }) => minus(zeroCents, amount),
@@ -166,7 +166,7 @@ const takenOff = (lines: ReturnType<typeof quote>['lines'], code: string): Cents
 
 function withWorths(promo_codes: readonly PromoUse[], { registration, facts }: RegistrationContext): PromoUse[] {
   const { lines } = quote({ ...registration, promo_codes }, facts)
-  return promo_codes.map((use) => ({ ...use, amount: takenOff(lines, use.code) }))
+  return promo_codes.map((use) => ({ ...use, amount: discountOf(lines, use.code) }))
 }
 
 type CreditBody = {

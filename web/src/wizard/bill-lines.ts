@@ -15,13 +15,15 @@ export type BillEntry = {
 
 type BillSection = { key: LineGroup; label: string; entries: readonly BillEntry[] }
 
-const sections: readonly { key: LineGroup; label: string }[] = [
-  { key: 'workshop', label: 'Workshop' },
-  { key: 'bestdancer', label: 'Programs' },
-  { key: 'competition', label: 'Competition' },
-  { key: 'media', label: 'Media' },
-  { key: 'discount', label: 'Promo codes' },
-]
+/** In the order of the bill. A group that is missing here would be charged and not shown: the compiler asks for each. */
+const sectionLabels: Record<LineGroup, string> = {
+  workshop: 'Workshop',
+  bestdancer: 'Programs',
+  competition: 'Competition',
+  media: 'Media',
+  discount: 'Promo codes',
+}
+const sections = Object.entries(sectionLabels).map(([key, label]) => ({ key: key as LineGroup, label }))
 
 /** Label of a grouped line of several people; null keeps the line single, under its own name. */
 const groupLabels: Partial<Record<QuoteLine['kind'], (line: QuoteLine) => string>> = {

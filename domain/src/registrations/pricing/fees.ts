@@ -17,9 +17,12 @@ export function feesOf(lines: readonly QuoteLine[]): Fees {
   const of = (amount: number) => plus(zeroCents, amount as Cents) // A sum of cents; `plus` still refuses fractions.
   const [workshop, bestdancer] = [of(groups.workshop), of(groups.bestdancer)]
   const [competition, media] = [of(groups.competition), of(groups.media)]
+  // Whatever groups there are: a line that is shown is charged.
+  const { discount: _, ...chargedGroups } = groups
+  const charged = Object.values(chargedGroups)
   return {
     offer: of(offer),
-    total: plus(workshop, bestdancer, competition, media),
+    total: of(charged.reduce((sum, amount) => sum + amount, 0)),
     attendee: of(attendee),
     observer: { one: of(one), two: of(two) },
     baseWorkshop: of(baseWorkshop),

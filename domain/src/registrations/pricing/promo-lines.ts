@@ -11,10 +11,10 @@ import {
   type Cents,
 } from '../../kernel/money.ts'
 import type { PromoUse } from '../registration.ts'
-import type { Fees, QuoteLine } from './line.ts'
+import type { Fees, LineGroup, QuoteLine } from './line.ts'
 import { reasonFields, type LineReason } from './reason.ts'
 
-type PromoPart = 'workshop' | 'bestdancer' | 'competition' | 'media'
+type PromoPart = Exclude<LineGroup, 'discount'>
 
 const partNames: Record<PromoPart, string> = {
   workshop: 'the workshop',
@@ -27,7 +27,7 @@ const partsOf: Record<PromoUse['type'], readonly PromoPart[]> = {
   workshop: ['workshop'],
   competition: ['competition'],
   media: ['media'],
-  total: ['workshop', 'bestdancer', 'competition', 'media'],
+  total: Object.keys(partNames) as PromoPart[],
 }
 
 type Promo = Pick<PromoUse, 'code' | 'type' | 'value' | 'percentage'>
