@@ -1,7 +1,9 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { account, linkTo, mailsTo, newEmail, people, person, post, signIn, stage, weak } from './accounts-stage.ts'
+import { openAccountsStage } from './accounts-stage.ts'
+
+const { account, linkTo, mailsTo, newEmail, counter, person, post, signIn, stage, weak } = await openAccountsStage()
 
 test('ACC-016 ACC-086 C005 the link of the mail confirms, signs nobody in, and may be followed twice', async () => {
   const { email, id } = await account()
@@ -79,7 +81,7 @@ test('SEC-021 asking for a link does the same work for everybody: one job, and n
   for (const url of ['/v1/mybtf/forgot', '/v1/mybtf/resend-confirmation']) {
     const effects = await effectsOf(url, email)
     expect(effects).toEqual([200, { sent: true }, 1, 0])
-    expect(await effectsOf(url, `nobody.${people}@example.com`)).toEqual(effects)
+    expect(await effectsOf(url, `nobody.${counter.people}@example.com`)).toEqual(effects)
   }
 })
 

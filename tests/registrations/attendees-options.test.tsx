@@ -7,11 +7,13 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { uploadsTo } from './upload-kit.ts'
 import { allSaved, answerDialog, dialog, press } from './wizard-kit.tsx'
-import {
+import { openAttendeesStage } from './attendees-stage.tsx'
+
+const {
   button,
   db,
   flushRendering,
-  id,
+  current,
   labels,
   levelOf,
   one,
@@ -26,7 +28,7 @@ import {
   tour_date_id,
   uma,
   vic,
-} from './attendees-stage.tsx'
+} = await openAttendeesStage()
 
 test('ATT-054 a lab and a battle are chosen where the city has them, and seen in the list', async () => {
   await db.deleteFrom('city_choices').where('tour_date_id', '=', tour_date_id).execute()
@@ -56,7 +58,7 @@ test('ATT-054 a lab and a battle are chosen where the city has them, and seen in
   const storedChoices = await db
     .selectFrom('attendees as a')
     .innerJoin('city_choices as c', 'c.id', 'a.lab_id')
-    .where('a.registration_id', '=', id)
+    .where('a.registration_id', '=', current.id)
     .select('c.name')
     .execute()
   expect(storedChoices).toEqual([{ name: 'Turns' }])
@@ -164,7 +166,7 @@ test('ATT-027 ATT-063 a student ID is chosen, travels, and turns the college dis
   await uploading.send?.()
   await screen.findByText('Student ID uploaded')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'College discount' })).toBeNull())
-  const place = `college-discounts/${tour_date_id}/${id}/${(await one('Vic'))?.id}`
+  const place = `college-discounts/${tour_date_id}/${current.id}/${(await one('Vic'))?.id}`
   // Each accepted upload has a key of its own.
   const student_id_url = expect.stringMatching(new RegExp(`^${place}-[\\w-]+[.]jpg$`))
   await saved('Vic', { college_discount: true, student_id_url })
@@ -174,7 +176,7 @@ test('ATT-027 ATT-063 a student ID is chosen, travels, and turns the college dis
 test('ATT-028 ATT-077 taking the college discount off asks first, and deletes the file', async () => {
   await register({ person_id: vic, workshop_level_id: 4 })
   const { id: attendee_id } = (await one('Vic')) ?? { id: 0 }
-  const student_id_url = `college-discounts/${tour_date_id}/${id}/${attendee_id}.pdf`
+  const student_id_url = `college-discounts/${tour_date_id}/${current.id}/${attendee_id}.pdf`
   await stage.files.put(student_id_url, Buffer.from('%PDF-1.7'), 'application/pdf')
   await db
     .updateTable('attendees')

@@ -3,20 +3,10 @@ import { dollars } from '@callboard/domain/kernel/money.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { allSaved, answerDialog, waitForStep, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
-import {
-  attendees,
-  button,
-  db,
-  id,
-  patience,
-  rosterEntry,
-  saved,
-  setEvent,
-  stage,
-  step,
-  tour_date_id,
-  user_id,
-} from './attendees-stage.tsx'
+import { openAttendeesStage } from './attendees-stage.tsx'
+
+const { attendees, button, db, current, patience, rosterEntry, saved, setEvent, stage, step, tour_date_id, user_id } =
+  await openAttendeesStage()
 
 test.each([
   ['ATT-006', 'dancers', 'Dancers'],
@@ -29,7 +19,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Remove Noor Zand' })).toBeNull()
   await rosterEntry('Noor Zand')
   await answerDialog('Birthdate missing', 'Go to the roster')
-  await waitForStep(router, `/registration/${id}/roster`)
+  await waitForStep(router, `/registration/${current.id}/roster`)
 })
 
 test('ATT-007 a child under 4 does not meet the age requirements', async () => {
@@ -92,7 +82,7 @@ test('ATT-013 ATT-059 M069 a workshop has a step for each kind, and nobody goes 
   const sorryDialog = await dialog('Sorry!')
   expect(sorryDialog.textContent).toContain('To continue, please register at least one dancer or teacher.')
   await answerDialog('Sorry!', 'OK')
-  expect(window.location.pathname).toBe(`/registration/${id}/teachers`)
+  expect(window.location.pathname).toBe(`/registration/${current.id}/teachers`)
 })
 
 test('ATT-014 ATT-015 ATT-059 an intensive has one step for everybody, and an intensive for each', async () => {
@@ -125,7 +115,7 @@ test('ROST-037 a person added to the roster appears in the side panel of the nex
   await waitFor(async () =>
     expect(await db.selectFrom('persons').select('id').where('fname', '=', 'Wren').execute()).toHaveLength(1),
   )
-  await router.navigate(`/registration/${id}/dancers`)
+  await router.navigate(`/registration/${current.id}/dancers`)
   await heading('Dancers')
   await button(/^Wren Abara, 12$/)
 })
@@ -133,8 +123,8 @@ test('ROST-037 a person added to the roster appears in the side panel of the nex
 test('ROST-024 M028 an empty roster says so, and comes before every other step', async () => {
   const rows = await db.deleteFrom('roster').where('user_id', '=', user_id).returningAll().execute()
   try {
-    const { router } = await visitWizard(stage, user_id, `/registration/${id}/dancers`)
-    await waitForStep(router, `/registration/${id}/roster`)
+    const { router } = await visitWizard(stage, user_id, `/registration/${current.id}/dancers`)
+    await waitForStep(router, `/registration/${current.id}/roster`)
     expect(await screen.findByText('You do not have anyone in your roster.', undefined, patience)).toBeTruthy()
     expect(screen.getAllByText('Add someone to your roster first.').length).toBeGreaterThan(0)
   } finally {

@@ -3,22 +3,10 @@ import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertException } from '@callboard/server/ledger/exception-queries.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import {
-  beAn,
-  db,
-  dialog,
-  event_id,
-  fill,
-  id,
-  keys,
-  marlowe,
-  office,
-  open,
-  patient,
-  press,
-  stage,
-  tour_date_id,
-} from './office-stage.tsx'
+import { openOfficeStage } from './office-stage.tsx'
+
+const { beAn, db, dialog, event_id, fill, id, keys, marlowe, office, open, patient, press, stage, tour_date_id } =
+  await openOfficeStage()
 
 test('OFF-051 an administrator finds an account and resets its second factor, with a reason; not their own', async () => {
   const factor = { secret: 'KEPT', confirmed_at: stage.clock.now(), created: stage.clock.now() }

@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { uploadsTo } from '../registrations/upload-kit.ts'
 import sharp from 'sharp'
-import { db, dialog, event_id, fill, office, open, patient, press, stage, tour_date_id } from './office-stage.tsx'
+import { openOfficeStage } from './office-stage.tsx'
+
+const { db, dialog, event_id, fill, office, open, patient, press, stage, tour_date_id } = await openOfficeStage()
 
 test('OFF-001 an event begins in a dialog and opens, its address made of its name', async () => {
   const { place } = await open('/office/events', 'Events')

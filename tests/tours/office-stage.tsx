@@ -9,49 +9,53 @@ import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
 
-export const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
-export const { db } = stage
-export const { marlowe, office, tour_date_id, event_id } = await smallCity(db)
-export const { id } = await inTransaction(db, (tx) =>
-  insertRegistration(tx, {
-    tour_date_id,
-    user_id: marlowe.user_id,
-    studio_id: marlowe.studio_id,
-    dancers: marlowe.person_ids.slice(0, 1),
-    at: instant('2024-09-20T10:00:00Z'),
-    state: 'completed',
-  }),
-)
+/** A stage of the file that opens it: the files of a run share their modules, and each closes its own. */
+export async function openOfficeStage() {
+  const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+  const { db } = stage
+  const { marlowe, office, tour_date_id, event_id } = await smallCity(db)
+  const { id } = await inTransaction(db, (tx) =>
+    insertRegistration(tx, {
+      tour_date_id,
+      user_id: marlowe.user_id,
+      studio_id: marlowe.studio_id,
+      dancers: marlowe.person_ids.slice(0, 1),
+      at: instant('2024-09-20T10:00:00Z'),
+      state: 'completed',
+    }),
+  )
 
-export const beAn = (role: 'admin' | 'office') =>
-  db.updateTable('users').set({ role }).where('id', '=', office.user_id).execute()
-beforeEach(() => beAn('admin'))
-export const patient = { timeout: 30_000 }
-export const keys: string[] = []
+  const beAn = (role: 'admin' | 'office') =>
+    db.updateTable('users').set({ role }).where('id', '=', office.user_id).execute()
+  beforeEach(() => beAn('admin'))
+  const patient = { timeout: 30_000 }
+  const keys: string[] = []
 
-export async function open(path: string, heading: string | RegExp) {
-  const answer = stage.fetchAs((await stage.sessionOf(office.user_id)).cookie)
-  keys.length = 0
-  // A page opened second replaces the first.
-  cleanup()
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
-    const key = (init.headers as Record<string, string> | undefined)?.['idempotency-key']
-    if (key) keys.push(key)
-    return answer(url, init)
-  })
-  window.history.replaceState(null, '', path)
-  const queries = new QueryClient()
-  const router = makeRouter(queries)
-  render(<App queries={queries} router={router} nonce="" />)
-  await screen.findByRole('heading', { level: 1, name: heading }, patient)
-  return { place: () => window.location.pathname }
-}
-
-export const press = async (name: string | RegExp) =>
-  fireEvent.click(await screen.findByRole('button', { name }, patient))
-export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, patient))
-export const fill = (within_: ReturnType<typeof within>, fields: Readonly<Record<string, string>>) => {
-  for (const [label, value] of Object.entries(fields)) {
-    fireEvent.change(within_.getByLabelText(label), { target: { value } })
+  async function open(path: string, heading: string | RegExp) {
+    const answer = stage.fetchAs((await stage.sessionOf(office.user_id)).cookie)
+    keys.length = 0
+    // A page opened second replaces the first.
+    cleanup()
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+      const key = (init.headers as Record<string, string> | undefined)?.['idempotency-key']
+      if (key) keys.push(key)
+      return answer(url, init)
+    })
+    window.history.replaceState(null, '', path)
+    const queries = new QueryClient()
+    const router = makeRouter(queries)
+    render(<App queries={queries} router={router} nonce="" />)
+    await screen.findByRole('heading', { level: 1, name: heading }, patient)
+    return { place: () => window.location.pathname }
   }
+
+  const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }, patient))
+  const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, patient))
+  const fill = (within_: ReturnType<typeof within>, fields: Readonly<Record<string, string>>) => {
+    for (const [label, value] of Object.entries(fields)) {
+      fireEvent.change(within_.getByLabelText(label), { target: { value } })
+    }
+  }
+
+  return { stage, db, marlowe, office, tour_date_id, event_id, id, beAn, patient, keys, open, press, dialog, fill }
 }
