@@ -36,12 +36,12 @@ export async function entriesSheet(tx: Tx, search: EntrySearch): Promise<string>
   return sheetText(entryColumns, await searchEntries(tx, search, { limit: rowsAtMost, offset: 0 }))
 }
 
-type RegistrationRow = Awaited<ReturnType<typeof searchRegistrations>>['rows'][number]
+type FoundRegistration = Awaited<ReturnType<typeof searchRegistrations>>['rows'][number]
 
-const statusOf = ({ deleted, confirmed, completed }: RegistrationRow) =>
+const statusOf = ({ deleted, confirmed, completed }: FoundRegistration) =>
   deleted ? 'deleted' : confirmed ? 'confirmed' : completed ? 'completed' : 'not completed'
 
-const registrationColumns: readonly Column<RegistrationRow>[] = [
+const registrationColumns: readonly Column<FoundRegistration>[] = [
   ['Registration', ({ id }) => id],
   ['Studio', ({ studio }) => studio ?? ''],
   ['Account', ({ owner }) => owner],

@@ -17,7 +17,7 @@ export function feesOf(lines: readonly QuoteLine[]): Fees {
   const of = (amount: number) => plus(zeroCents, amount as Cents) // A sum of cents; `plus` still refuses fractions.
   const [workshop, bestdancer] = [of(groups.workshop), of(groups.bestdancer)]
   const [competition, media] = [of(groups.competition), of(groups.media)]
-  // Whatever groups there are: a line that is shown is charged.
+  // Of every group there is: a line that is shown is charged.
   const { discount: _, ...chargedGroups } = groups
   const charged = Object.values(chargedGroups)
   return {
