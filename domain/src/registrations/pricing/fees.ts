@@ -19,10 +19,10 @@ export function feesOf(lines: readonly QuoteLine[]): Fees {
   const [competition, media] = [of(groups.competition), of(groups.media)]
   // Of every group there is: a line that is shown is charged.
   const { discount: _, ...chargedGroups } = groups
-  const charged = Object.values(chargedGroups)
+  const amounts = Object.values(chargedGroups)
   return {
     offer: of(offer),
-    total: of(charged.reduce((sum, amount) => sum + amount, 0)),
+    total: of(amounts.reduce((sum, amount) => sum + amount, 0)),
     attendee: of(attendee),
     observer: { one: of(one), two: of(two) },
     baseWorkshop: of(baseWorkshop),
