@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { dollars } from '@callboard/domain/kernel/money.ts'
 import { insertCity, portland } from '@callboard/server/dev/build-cities.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -271,4 +272,13 @@ test('a crash of the browser loses nothing: what was not saved is offered again'
       .select('attended_reg')
       .executeTakeFirstOrThrow()
   await waitFor(async () => expect((await attended()).attended_reg).toBe(true), { timeout: 30_000 })
+})
+
+// Payments are never deleted, so this test is the last.
+test('WIZ-050 a registration with a payment offers no deletion', async () => {
+  const values = { registration_id: id, payment_method_id: 2, timestamp: clock.now(), amount: dollars(50) }
+  await db.insertInto('payments').values(values).execute()
+  await visit(`${base}/dancers`)
+  await heading('Dancers')
+  expect(screen.queryByRole('button', { name: 'Delete registration' })).toBeNull()
 })

@@ -2,6 +2,9 @@ import { dollars } from '@callboard/domain/kernel/money.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import type { Mail } from '@callboard/server/platform/mail/transport.ts'
 import { expect, test } from 'vitest'
+import { confirmationLetter } from '@callboard/server/reports/letter.ts'
+import { findSnapshot } from '@callboard/server/registrations/snapshot-queries.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { openStage } from '../kit.ts'
 import { pdfPages } from '../pdf-text.ts'
 import { completedCity } from '../scenarios/completed.ts'
@@ -40,6 +43,15 @@ test('REV-021 the completion’s snapshot becomes a PDF and one mail, however of
   for (const words of ['小龍 李', 'Máire-Éilís O’Brien-Núñez', 'Владимир Ćirić', 'Paper Lanterns', '$100.00']) {
     expect(text).toContain(words)
   }
+})
+
+test('REV-021 the mail counts additional observers among the attendees, as the dashboard does', async () => {
+  const loadedSnapshot = await inTransaction(db, (tx) => findSnapshot(tx, snapshot_id, id))
+  if (!loadedSnapshot) throw new Error('The completion stored no snapshot')
+  const { body } = loadedSnapshot
+  const additional_observers = { one: 2, two: 1, complimentary: 1 }
+  const { rows } = confirmationLetter({ ...body, additional_observers }, 'https://callboard.example')
+  expect(rows).toContainEqual(['Attendees', String(body.people.length + 4)])
 })
 
 test('REV-022 REV-029 dates are M/D/YYYY, and the registration date is the day of completion', async () => {

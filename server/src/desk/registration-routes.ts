@@ -7,7 +7,9 @@ import {
 import { setConfirmed } from '@callboard/domain/registrations/lifecycle.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { refuseWhileMoneyMoves } from '../registrations/act.ts'
-import { loadContext } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
+import type { Letter } from '../platform/mail/layout.ts'
+import { sendMail } from '../platform/mail/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -58,6 +60,8 @@ export function officeRegistrationRoutes(app: App) {
     const change = { confirmed, confirmed_at: dates.confirmed, confirmed_by: confirmed ? user.id : null }
 
     await setConfirmation(tx, params.id, change)
+    if (confirmed && !row.confirmed)
+      await mailConfirmed(tx, await loadContext(tx, { registration, row }, now), app.origin)
     await audited(tx, caller, {
       action: confirmed ? 'confirm registration' : 'take confirmation back',
       entity: 'registration',
@@ -105,6 +109,29 @@ export function officeRegistrationRoutes(app: App) {
       },
     }
   })
+}
+
+/** Tells the studio that the office has reviewed its registration and edits are open. */
+async function mailConfirmed(tx: Tx, { facts, owner, row }: RegistrationContext, origin: string) {
+  const { event, event_city } = facts.tour_date
+  const city = [event_city.name, event_city.state].filter(Boolean).join(', ')
+  const letter: Letter = {
+    subject: `Your registration is confirmed: ${event.name}, ${city}`,
+    preview: `We have reviewed your registration for ${city}.`,
+    heading: 'Your registration is confirmed',
+    paragraphs: [
+      `Hello ${owner.fname}, we have reviewed your registration for ${event.name} in ${city} and confirmed it.`,
+      'To change it, choose Edit on your event page. We review and confirm every change.',
+    ],
+    action: { label: 'Go to your event', url: `${origin}/event/${row.id}/overview` },
+  }
+  const to = row.review_email ?? owner.email
+  await sendMail(
+    tx,
+    { to, template: 'registration_confirmed', user_id: owner.id, registration_id: row.id },
+    letter,
+    facts.now,
+  )
 }
 
 type Change = Pick<RegistrationRow, 'viewed' | 'notes' | 'deleted' | 'observers_complimentary'>

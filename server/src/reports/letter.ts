@@ -18,9 +18,13 @@ const next: Record<ConfirmationBody['status'], (due: string) => string> = {
 const dayOrDays = ({ start_date, end_date }: ConfirmationBody) =>
   start_date === end_date ? slashDate(start_date) : `${slashDate(start_date)} to ${slashDate(end_date)}`
 
+/** Counts named people and additional observers, as the dashboard does. */
+const attendeeCount = ({ people, additional_observers: { one, two, complimentary } }: ConfirmationBody) =>
+  people.length + one + two + complimentary
+
 /** The mail that follows a completion; the PDF is attached to it. */
 export function confirmationLetter(body: ConfirmationBody, origin: string): Letter {
-  const { event, city, registrant, people, routines, balance, due_date, paid, status, registration_id } = body
+  const { event, city, registrant, routines, balance, due_date, paid, status, registration_id } = body
   const isOverdue = isMissed(body)
   const dancing = routines.filter(({ waiting }) => !waiting).length
   const waiting = routines.length - dancing
@@ -37,7 +41,7 @@ export function confirmationLetter(body: ConfirmationBody, origin: string): Lett
       ['Event', event],
       ['City', city],
       ['Dates', dayOrDays(body)],
-      ['Attendees', String(people.length)],
+      ['Attendees', String(attendeeCount(body))],
       ...(routines.length > 0 ? [['Routines', String(dancing)] as const] : []),
       ...(waiting > 0 ? [['On the waiting list', String(waiting)] as const] : []),
       ['Paid', usd(paid)],

@@ -8,11 +8,12 @@ import { clearStep } from './step-storage.ts'
 import { forgetUnsaved } from './people-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
-/** An unfinished registration may be given up. WIZ-050. */
+/** Lets the owner delete an unfinished registration; after a payment only the office can cancel it. WIZ-050. */
 export function DeleteRegistration() {
   const { id } = useStore()
   const city = useWizard(({ facts }) => facts.tour_date.event_city.name)
   const locked = useWizard((state) => state.locked)
+  const hasPayments = useWizard(({ record }) => record.payments.length > 0)
   const [, navigate] = useLocation()
 
   async function ask() {
@@ -31,6 +32,7 @@ export function DeleteRegistration() {
     navigate(paths.account)
   }
 
+  if (hasPayments) return null
   return (
     <Button variant="subtle" color="gray" size="sm" c="var(--quiet)" disabled={locked} onClick={() => void ask()}>
       Delete registration

@@ -29,7 +29,14 @@ export function whyNoRoom(
   const needs = countNeededPlaces(others, facts)
   const key = categoryKey(category.category_id)
   const waits = (before?.status ?? draft.status) === 'waiting'
-  const isOffered = { waiting_list: tour_date.waiting_list }
+  const neededKeys = [
+    'routines',
+    key,
+    ...(category.is_solo && isSmallRegistration(registration, facts) ? ['small_solos'] : []),
+  ]
+  // While the registration's own routines take the last places, the waiting list refuses it, so it is not offered.
+  const isCityFull = neededKeys.some((neededKey) => roomFor(neededKey, {}, facts.places) === 0)
+  const isOffered = { waiting_list: tour_date.waiting_list && isCityFull }
   const newHere = before?.routine_category.category_id !== category.category_id
 
   if (waits && !before && !tour_date.waiting_list) return { code: 'routine.no_waiting_list' }

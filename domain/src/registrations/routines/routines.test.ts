@@ -370,3 +370,20 @@ test('COMP-038 COMP-040 a routine says why it dances where it does and what it c
   ])
   expect(reasons.fee).toEqual(['2 dancers at $70.00 each: $140.00'])
 })
+
+test.each([
+  ['full without the own solo', 2, true],
+  ['filled by the own solo alone', 1, false],
+])('A18 COMP-035 the waiting list is offered for a solo limit %s: %s', (_, takenCount, waiting_list) => {
+  const places = { small_solos: place(2, takenCount) }
+  const facts = competitionFacts({ city: { waiting_list: true }, places })
+  const { tour_date } = facts
+  const limitedFacts = {
+    ...facts,
+    tour_date: { ...tour_date, entry_limit_rules: { ...tour_date.entry_limit_rules, solo_groups: 2 } },
+  }
+  const registration = competingStudio(3, { routines: [sampleRoutine(1, [1])] })
+  expect(planRoutine(draftFor([2]), registration, limitedFacts)).toMatchObject({
+    refusal: { code: 'routine.small_solos_full', waiting_list },
+  })
+})
