@@ -101,6 +101,21 @@ test('an item pressed on the other side changes, and pressed again is taken back
   await waitFor(() => expect(onStore).toHaveBeenCalledWith(expect.objectContaining({ critique_marks: [] })))
 })
 
+test('OFF-031 abstaining is asked once, beside a mark that is typed already', async () => {
+  const onStore = showEntry()
+  press('9')
+  press('Abstain')
+  expect(screen.getByText('Abstain from entry 1? It gets no mark of yours.')).toBeTruthy()
+  press('No')
+  expect(onStore).not.toHaveBeenCalled()
+  press('Abstain')
+  press('Yes, abstain')
+  await waitFor(() => expect(onStore).toHaveBeenCalledTimes(1))
+  expect(onStore).toHaveBeenCalledWith(
+    expect.objectContaining({ points: null, criteria: null, abstained: 'Judge abstains' }),
+  )
+})
+
 test('unsaved input stays through next and back and a reload', async () => {
   showEntry()
   for (const key of ['9', '1']) press(key)

@@ -12,6 +12,9 @@ import type { Tablet } from './use-tablet.ts'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', '⌫'] as const
 
+/** Asked before a mark is stored that may be a slip of the hand. */
+type Question = { text: string; yes: string; no: string; onYes: () => void }
+
 type EntryScreenProps = {
   entry: PackEntry
   pack: Pack
@@ -39,13 +42,13 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
   const { texts } = draft
   const [at, setAt] = useState(0)
   const [error, setError] = useState('')
-  const [question, setQuestion] = useState('')
+  const [question, setQuestion] = useState<Question | null>(null)
   const [message, setMessage] = useState('')
   const isLocked = !entry.reopened && pack.blocks.some(({ id, locked }) => locked && id === entry.block_id)
 
   function press(key: (typeof keys)[number]) {
     setError('')
-    setQuestion('')
+    setQuestion(null)
     change({
       texts: fields.map((_, index) => {
         const text = texts[index] ?? ''
@@ -75,10 +78,22 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
     const check = checkMark(sum, scale)
     if (!check.ok) return setError(explain(check.refusal))
     const why = unusualMark(sum, [], scale)
-    if (why && !isSure) return setQuestion(explain({ code: 'mark.unusual', points: sum, why }))
+    if (why && !isSure) {
+      const text = explain({ code: 'mark.unusual', points: sum, why })
+      return setQuestion({ text, yes: 'Yes, save it', no: 'Change it', onYes: () => void store(true) })
+    }
     const criteria =
       scale.criteria.length > 0 ? Object.fromEntries(fields.map(({ name }, index) => [name, points[index] ?? 0])) : null
     await finish({ points: sum, criteria, abstained: null })
+  }
+
+  /** One press beside Save must not leave an entry without a mark. */
+  function askAbstain() {
+    setError('')
+    setQuestion({
+      ...{ text: `Abstain from entry ${entry.label}? It gets no mark of yours.`, yes: 'Yes, abstain', no: 'No' },
+      onYes: () => void finish({ points: null, criteria: null, abstained: 'Judge abstains' }),
+    })
   }
 
   async function finish(word: {
@@ -91,7 +106,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
       const words = { critique, note, switches: [...switches], critique_marks: [...items] }
       await onStore({ registration_routine_id: entry.id, ...words, ...word })
       clear()
-      setQuestion('')
+      setQuestion(null)
       setMessage('Saved on this tablet.')
       if (place.index < place.count - 1) onMove(1)
     } catch {
@@ -140,29 +155,28 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
         </div>
         {isLocked && <p className={styles['quiet']}>This block is locked.</p>}
         <p role="alert" className={styles['error']}>
-          {error || question}
+          {error || question?.text}
         </p>
         {question ? (
           <div className={styles['row']}>
-            <Button size="lg" className={styles['target']} onClick={() => void store(true)}>
-              Yes, save it
+            <Button size="lg" className={`${styles['target']} ${styles['main']}`} onClick={question.onYes}>
+              {question.yes}
             </Button>
-            <Button size="lg" variant="default" className={styles['target']} onClick={() => setQuestion('')}>
-              Change it
+            <Button size="lg" variant="default" className={styles['target']} onClick={() => setQuestion(null)}>
+              {question.no}
             </Button>
           </div>
         ) : (
           <div className={styles['row']}>
-            <Button size="lg" className={styles['target']} disabled={isLocked} onClick={() => void store(false)}>
-              Save
-            </Button>
             <Button
               size="lg"
-              variant="default"
-              className={styles['target']}
+              className={`${styles['target']} ${styles['main']}`}
               disabled={isLocked}
-              onClick={() => void finish({ points: null, criteria: null, abstained: 'Judge abstains' })}
+              onClick={() => void store(false)}
             >
+              Save
+            </Button>
+            <Button size="lg" variant="default" className={styles['target']} disabled={isLocked} onClick={askAbstain}>
               Abstain
             </Button>
           </div>
