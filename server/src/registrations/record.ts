@@ -11,6 +11,7 @@ import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx, Schema } from '../platform/db/connect.ts'
+import { attendeeDetails, type AttendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import { attendeeDetailsOf } from '../roster/queries.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>
@@ -26,27 +27,21 @@ const attendeesOf = (tx: Tx, id: number) =>
   tx
     .selectFrom('attendees as a')
     .innerJoin('persons as p', 'p.id', 'a.person_id')
-    .innerJoin('registrations as g', 'g.id', 'a.registration_id')
-    .leftJoin('roster as k', (join) => join.onRef('k.user_id', '=', 'g.user_id').onRef('k.person_id', '=', 'p.id'))
     .where('a.registration_id', '=', id)
     .selectAll('a')
-    .select(['p.fname', 'p.lname', 'p.birthdate', 'p.gender_id', attendeeDetailsOf('k').as('details')])
+    .select(['p.fname', 'p.lname', 'p.birthdate', 'p.gender_id'])
     .orderBy('a.id')
     .execute()
 
 type AttendeeRow = Awaited<ReturnType<typeof attendeesOf>>[number]
 
-function attendeeOf({
-  fname,
-  lname,
-  birthdate,
-  gender_id,
-  details,
-  registration_id: _,
-  reminder_email: __,
-  ...row
-}: AttendeeRow): Attendee {
-  return { ...row, person: { fname, lname, birthdate, gender_id, ...details } }
+const noDetails: AttendeeDetails = Object.fromEntries(attendeeDetails.map((name) => [name, null]))
+
+function attendeeOf(
+  { fname, lname, birthdate, gender_id, registration_id: _, reminder_email: __, ...row }: AttendeeRow,
+  details: Readonly<Record<string, AttendeeDetails>>,
+): Attendee {
+  return { ...row, person: { fname, lname, birthdate, gender_id, ...noDetails, ...details[row.person_id] } }
 }
 
 const routinesOf = (tx: Tx, id: number) =>
@@ -143,6 +138,7 @@ export const rootsOf = (tx: Tx) =>
           .whereRef('c.registration_id', '=', 'registrations.id')
           .select(['c.from', 'c.amount', 'c.status']),
       ).as('credit'),
+      attendeeDetailsOf('registrations.user_id').as('details'),
     ])
 
 /** In the order of their types, as an act leaves them. */
@@ -154,7 +150,12 @@ const nominationsOf = (rows: readonly RoutineRow[]): Nomination[] =>
     .map(({ details: { outside, name }, ...one }) => ({ ...one, details: { outside, name } }))
 
 type AppliedPromo = PromoUse & PromoState
-type Root = RegistrationRow & { promo_codes: AppliedPromo[]; credit: Credit | null }
+type Root = RegistrationRow & {
+  promo_codes: AppliedPromo[]
+  credit: Credit | null
+  /** Of the roster, by person. */
+  details: Record<string, AttendeeDetails>
+}
 
 const useOf = ({ code, type, value, percentage, unique, amount }: AppliedPromo): PromoUse => {
   return { code, type, value, percentage, unique, amount }
@@ -227,7 +228,7 @@ export async function withContents(
 ): Promise<LoadedRegistration | undefined> {
   const [row, attendees, routines] = await Promise.all([root, attendeesOf(tx, id), routinesOf(tx, id)])
   if (!row) return undefined
-  const people = attendees.map(attendeeOf)
+  const people = attendees.map((attendee) => attendeeOf(attendee, row.details))
   const dead_promos = row.promo_codes.flatMap((use) => whyNotLive(use.code, use) ?? [])
   const registration = registrationOf(row, people, routines.map(routineOf), nominationsOf(routines))
   return { registration, row, ...(dead_promos.length > 0 && { dead_promos }) }

@@ -23,11 +23,15 @@ import { isLive } from '../platform/db/registration-status.ts'
 // The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
 
-/** Selects the details that attendees carry, of the roster row under this alias, as one object. */
-export const attendeeDetailsOf = (alias: string) =>
-  sql<AttendeeDetails>`jsonb_build_object(${sql.join(
-    attendeeDetails.flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]),
-  )})`
+/**
+ * Selects the details that attendees carry, by person, of the roster of the account in this column. One range of its
+ * index: a join for each attendee reads twenty times as much.
+ */
+export const attendeeDetailsOf = (user_id: string) =>
+  sql<Record<string, AttendeeDetails>>`coalesce((select jsonb_object_agg(k.person_id, jsonb_build_object(${sql.join(
+    attendeeDetails.flatMap((name) => [sql.lit(name), sql.ref(`k.${name}`)]),
+  )})) from roster k where k.user_id = ${sql.ref(user_id)}
+    and num_nonnulls(${sql.join(attendeeDetails.map((name) => sql.ref(`k.${name}`)))}) > 0), '{}')`
 
 type RosterPart = { person_id?: number; limit?: number; offset?: number }
 
