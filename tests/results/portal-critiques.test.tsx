@@ -3,9 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addItem } from '../scenarios/critiques.ts'
 import { insertMedia, seatOf } from '../scenarios/media.ts'
+import { danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
+import { addAccount } from '../scenarios/small-city.ts'
 import { openPortal } from './portal-kit.tsx'
 
-const { city, portal, releaseParts, stage, studio, two, visit } = await openPortal()
+const { city, portal, releaseParts, season, stage, studio, two, visit } = await openPortal()
 const { db } = stage
 
 test('RES-007 RES-008 RES-009 RES-011 a critique shows the routine, its scores and each judge', async () => {
@@ -111,6 +113,49 @@ test('RES-030 RES-031 TOK-011 a changed selection makes another link, which is c
   await screen.findByRole('article', { name: /^\d Ash$/ })
   expect(screen.queryByRole('article', { name: /^\d Birch$/ })).toBeNull()
   expect(screen.queryByLabelText('Share critiques')).toBeNull()
+})
+
+test('RES-007 RES-013 one of many routines is found by its number, its title or a dancer', async () => {
+  await releaseParts('critiques', 'results')
+  await visit(portal('critiques'), studio.user_id)
+  await screen.findByRole('article', { name: /^\d Ash$/ })
+  expect(screen.queryByRole('searchbox'), 'three are found by looking').toBeNull()
+
+  const tour_date_id = await season.city()
+  const names = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel', 'Maple']
+  const many = await enterSolos(stage, studio, tour_date_id, names)
+  const { seats } = await seatPanel(stage, tour_date_id, await danceAll(stage, two[0], tour_date_id), 3)
+  for (const entry of many.routines) for (const seat of seats) await giveMark(stage, entry, seat, 9_500)
+  for (const part of ['critiques', 'results']) await release(stage, two, tour_date_id, { part })
+  for (const part of ['critiques', 'results']) {
+    await visit(`/event/${many.registration_id}/coda/${part}`, studio.user_id)
+    const search = await screen.findByRole('searchbox')
+    expect(screen.getAllByRole('article')).toHaveLength(7)
+    fireEvent.change(search, { target: { value: 'haz' } })
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    screen.getByRole('article', { name: /Hazel$/ })
+    fireEvent.change(search, { target: { value: 'oak' } })
+    await screen.findByText('No routine has these words. Try fewer letters.')
+  }
+})
+
+test('RES-033 a season of recordings says which routine has none', async () => {
+  const setting = { name: 'critique_source_min_season', value: 42 }
+  const admin = await addAccount(stage, 'admin@example.com', 'admin')
+  expect((await stage.call(admin, 'PUT', '/v1/office/settings', setting)).statusCode).toBe(200)
+  await db.updateTable('seasons').set({ is_portal: false }).execute()
+  const [ash = 0] = city.routines
+  const recording = { tour_date_id: city.tour_date_id, registration_routine_id: ash, duration_ms: 65_000 }
+  await insertMedia(stage, { ...recording, seat_id: await seatOf(stage, ash, 1), peaks: Buffer.alloc(400, 90) })
+  await releaseParts('critiques')
+  await visit(`/event/${city.registration_id}/critiques`, studio.user_id)
+  const first = within(await screen.findByRole('article', { name: /^\d Ash$/ }))
+  screen.getByText('The critiques of this season are recordings.')
+  first.getByRole('button', { name: /^Play Judge 1/ })
+  expect(first.queryByText('No judge of this routine was recorded.')).toBeNull()
+  expect(first.queryByText('Critique 9500')).toBeNull()
+  within(screen.getByRole('article', { name: /^\d Birch$/ })).getByText('No judge of this routine was recorded.')
+  await stage.call(admin, 'PUT', '/v1/office/settings', { ...setting, value: 41 })
 })
 
 test('RES-006 a season without a portal has critiques of its own, with a share mode', async () => {

@@ -4,6 +4,7 @@ import { RecordingPlayer } from '../../critiques/player/RecordingPlayer.tsx'
 import { VideoCritique } from '../../critiques/player/VideoCritique.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { RoutineSearch } from './RoutineSearch.tsx'
 import { CritiqueHomework } from './CritiqueHomework.tsx'
 import { CorrectionNote, scoreText } from './CorrectionNote.tsx'
 import { useCritiqueMedia, type CritiqueMedia } from './critique-media.ts'
@@ -26,7 +27,7 @@ type CritiqueListProps = {
 
 /** The scores and critiques of a registration's routines. RES-007 to RES-009. */
 export function CritiqueList({ critiques, selection, share }: CritiqueListProps) {
-  const { released, routines, correction } = critiques
+  const { released, routines, correction, source } = critiques
   const media = useCritiqueMedia(critiques, share)
   if (!released) {
     return (
@@ -48,18 +49,34 @@ export function CritiqueList({ critiques, selection, share }: CritiqueListProps)
   return (
     <>
       <CorrectionNote correction={correction} />
-      <Panel flush>
-        {routines.map((critique) => (
-          <CritiqueArticle key={critique.routine_id} critique={critique} selection={selection} media={media} />
-        ))}
-      </Panel>
+      <RoutineSearch routines={routines}>
+        {(visibleRoutines) => (
+          <Panel flush>
+            {visibleRoutines.map((critique) => (
+              <CritiqueArticle
+                key={critique.routine_id}
+                critique={critique}
+                areRecordings={source === 'recordings'}
+                selection={selection}
+                media={media}
+              />
+            ))}
+          </Panel>
+        )}
+      </RoutineSearch>
     </>
   )
 }
 
-type CritiqueArticleProps = { critique: Critique; selection: Selection | undefined; media: CritiqueMedia }
+type CritiqueArticleProps = {
+  critique: Critique
+  /** The season's critiques are recordings alone. RES-033. */
+  areRecordings: boolean
+  selection: Selection | undefined
+  media: CritiqueMedia
+}
 
-function CritiqueArticle({ critique, selection, media }: CritiqueArticleProps) {
+function CritiqueArticle({ critique, areRecordings, selection, media }: CritiqueArticleProps) {
   const { routine_id, number, name, judges, attendees, choreographer, homework, has_video } = critique
   return (
     <article className={styles['routine']} aria-label={`${number} ${name}`}>
@@ -81,6 +98,9 @@ function CritiqueArticle({ critique, selection, media }: CritiqueArticleProps) {
       </ul>
       <CritiqueHomework homework={homework} />
       <VideoCritique critique={critique} media={media} />
+      {areRecordings && judges.every(({ recordings }) => recordings.length === 0) && (
+        <p className={styles['second']}>No judge of this routine was recorded.</p>
+      )}
       {!has_video && <p className={styles['second']}>Video critiques are not available for this routine.</p>}
     </article>
   )

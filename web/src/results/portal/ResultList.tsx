@@ -6,6 +6,7 @@ import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CorrectionNote, scoreText } from './CorrectionNote.tsx'
 import { RoutineHead } from './CritiqueList.tsx'
+import { RoutineSearch } from './RoutineSearch.tsx'
 import styles from './Portal.module.css'
 
 type Results = Reply<'GET /v1/dance360/coda/results'>
@@ -34,11 +35,15 @@ export function ResultList({ results }: { results: Results }) {
     <>
       <CorrectionNote correction={correction} />
       {adjudicated.length > 0 && (
-        <Panel title="Adjudicated awards" flush>
-          {adjudicated.map((routine) => (
-            <AdjudicatedAward key={routine.routine_id} routine={routine} />
-          ))}
-        </Panel>
+        <RoutineSearch routines={adjudicated}>
+          {(visibleRoutines) => (
+            <Panel title="Adjudicated awards" flush>
+              {visibleRoutines.map((routine) => (
+                <AdjudicatedAward key={routine.routine_id} routine={routine} />
+              ))}
+            </Panel>
+          )}
+        </RoutineSearch>
       )}
       {best_dancers.length > 0 && <BestDancers dancers={best_dancers} />}
       <AwardList title="Studio awards" rows={studio_awards} />
