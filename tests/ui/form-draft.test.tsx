@@ -68,6 +68,16 @@ test('typed input comes back after the form is gone, and the form says so', () =
   expect(screen.getByText('We kept what you typed.')).toBeTruthy()
 })
 
+test('what is too long to be kept is said, and is kept again once it is shorter', () => {
+  open()
+  type('Note', 'x'.repeat(700_000))
+  expect(screen.getByText(/too long to keep/)).toBeTruthy()
+  expect(storedText()).not.toContain('test/note')
+  type('Note', 'Short')
+  expect(screen.queryByText(/too long to keep/)).toBeNull()
+  expect(storedText()).toContain('Short')
+})
+
 test('Discard puts the fields back to what they were, for good', () => {
   open({ initial: 'Stored' })
   type('Note', 'Other words')

@@ -55,6 +55,14 @@ test('a question is true for yes alone, and gives focus back', async () => {
   expect(await no.answer).toBe(false)
 })
 
+const promoQuestion = {
+  title: 'Promo code',
+  message: '',
+  label: 'Code',
+  yes: 'Apply code',
+  draft: ['promo', 1],
+} as const
+
 test('UI-015 a question that acts stays open when acting fails, and a line of text is checked before it is taken', async () => {
   const act = vi.fn().mockRejectedValueOnce(new Error('Not now.')).mockResolvedValue(undefined)
   const acting = await ask(() => confirm({ ...removal, act }))
@@ -63,12 +71,59 @@ test('UI-015 a question that acts stays open when acting fails, and a line of te
   await press('Yes, remove it')
   expect(await acting.answer).toBe(true)
 
-  const line = await ask(() => askText({ title: 'Promo code', message: '', label: 'Code', yes: 'Apply code' }))
+  const line = await ask(() => askText(promoQuestion))
   await press('Apply code')
   await screen.findByText('Required')
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'EARLY' } })
   await press('Apply code')
   expect(await line.answer).toBe('EARLY')
+})
+
+const reasonQuestion = {
+  title: 'Withdraw?',
+  message: '',
+  label: 'Reason',
+  yes: 'Withdraw',
+  draft: ['withdrawal', 4],
+} as const
+const reasonField = () => screen.findByLabelText<HTMLInputElement>('Reason')
+
+test('a line of text is kept when its dialog is left, and dropped by Cancel and by its answer', async () => {
+  const left = await ask(() => askText(reasonQuestion))
+  fireEvent.change(await reasonField(), { target: { value: 'A mark was entered twice' } })
+  fireEvent.keyDown(await reasonField(), { key: 'Escape' })
+  expect(await left.answer).toBeUndefined()
+
+  const again = await ask(() => askText(reasonQuestion))
+  expect((await reasonField()).value).toBe('A mark was entered twice')
+  expect(screen.getByText('We kept what you typed.')).toBeTruthy()
+  await press('Withdraw')
+  expect(await again.answer).toBe('A mark was entered twice')
+
+  const empty = await ask(() => askText(reasonQuestion))
+  expect((await reasonField()).value).toBe('')
+  fireEvent.change(await reasonField(), { target: { value: 'Something else' } })
+  await press('Cancel')
+  expect(await empty.answer).toBeUndefined()
+  const last = await ask(() => askText(reasonQuestion))
+  expect((await reasonField()).value).toBe('')
+  await press('Cancel')
+  await last.answer
+})
+
+test('a line of text stays, and is kept, when what it is for fails', async () => {
+  const act = vi.fn().mockRejectedValueOnce(new Error('Not now.')).mockResolvedValueOnce(false).mockResolvedValue(true)
+  const line = await ask(() => askText({ ...reasonQuestion, act }))
+  fireEvent.change(await reasonField(), { target: { value: 'A mark was entered twice' } })
+  await press('Withdraw')
+  await screen.findByText('Not now.')
+  await press('Withdraw')
+  await waitFor(() => expect(act).toHaveBeenCalledTimes(2))
+  await waitFor(async () => expect((await reasonField()).value).toBe('A mark was entered twice'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Withdraw' }).dataset['loading']).toBeUndefined())
+  await press('Withdraw')
+  expect(await line.answer).toBe('A mark was entered twice')
+  expect(act).toHaveBeenLastCalledWith('A mark was entered twice')
 })
 
 const errorOf = (status: number, message = '', more = {}) => new ReplyError({ status, code: 'no', message, ...more })

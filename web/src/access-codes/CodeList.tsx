@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, type Reply } from '../api/call.ts'
-import { showFailure } from '../api/failure.ts'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { askText } from '../ui/dialogs.ts'
@@ -70,19 +69,19 @@ export function CodeList({ rows, mayMail }: { rows: readonly CodeRow[]; mayMail:
   const queries = useQueryClient()
   const columns = useMemo(() => {
     async function mail(row: CodeRow) {
-      const reminder_email = await askText({
+      await askText({
         title: `Email the code of ${nameOf(row)}`,
         message: 'The mail has the access code and the days of the event.',
         label: 'Email',
         start: row.reminder_email ?? '',
         yes: 'Send',
         check: (text) => emailError(text, true) ?? undefined,
+        draft: ['code-reminder', row.attendee_id],
+        act: async (reminder_email) => {
+          await call('POST /v1/mybtf/access-codes/reminder', { body: { id: row.attendee_id, reminder_email } })
+          toast('Email Sent')
+        },
       })
-      if (reminder_email === undefined) return
-      await call('POST /v1/mybtf/access-codes/reminder', { body: { id: row.attendee_id, reminder_email } }).then(
-        () => toast('Email Sent'),
-        (error: unknown) => showFailure(error, () => {}),
-      )
       await queries.invalidateQueries({ queryKey: [route] })
     }
     return mayMail ? [...codeColumns, mailed((row) => void mail(row))] : codeColumns

@@ -1,22 +1,26 @@
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import { call } from '../api/call.ts'
-import { showFailure } from '../api/failure.ts'
 import { askText, confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 import { player } from './player.ts'
 import { shareOptions, type RoutineMusic, type MusicVisit } from './music-query.ts'
 import { showFailureAndReload } from './use-uploads.ts'
 
-const anything = () => undefined
-
 /** Actions on a routine's music, except the upload. */
 export function makeMusicActions(visit: MusicVisit, onChanged: () => void) {
-  /** Saves, and shows what is so now. */
+  /** Saves, and shows what is so now. False: it failed, which was said. */
   const save = (work: Promise<unknown>, successMessage: string) =>
-    work.then(() => {
-      toast(successMessage)
-      onChanged()
-    }, showFailureAndReload)
+    work.then(
+      () => {
+        toast(successMessage)
+        onChanged()
+        return true
+      },
+      async (error: unknown) => {
+        await showFailureAndReload(error)
+        return false
+      },
+    )
 
   const put = (music: {
     id?: number
@@ -50,29 +54,30 @@ export function makeMusicActions(visit: MusicVisit, onChanged: () => void) {
     /** MUS-007. */
     async note({ music, name }: RoutineMusic) {
       if (!music) return
-      const notes = await askText({
+      await askText({
         title: `Note for “${name}”`,
         message: 'For the sound desk: when to start, where to fade.',
         label: 'Note',
         start: music.notes ?? '',
         yes: 'Save note',
         check: (text) => (text.length > 500 ? 'Please keep it under 500 letters.' : undefined),
+        draft: ['music-note', music.id],
+        act: (notes) => save(put({ id: music.id, notes }), 'Note saved'),
       })
-      if (notes !== undefined) await save(put({ id: music.id, notes }), 'Note saved')
     },
 
     async rename({ music }: RoutineMusic) {
       if (!music) return
       const start = music.name.slice(0, music.name.lastIndexOf('.'))
-      const name = await askText({
+      await askText({
         title: 'Rename the file',
         message: 'The file extension stays the same.',
         label: 'File name',
         start,
         yes: 'Rename',
+        draft: ['music-name', music.id],
+        act: (name) => save(put({ id: music.id, name: `${name}${music.name.slice(start.length)}` }), 'Renamed'),
       })
-      if (name !== undefined)
-        await save(put({ id: music.id, name: `${name}${music.name.slice(start.length)}` }), 'Renamed')
     },
 
     /** MUS-012. */
@@ -92,23 +97,21 @@ export function makeMusicActions(visit: MusicVisit, onChanged: () => void) {
 
     /** MUS-008. */
     async mailLink({ registrations_routine_id: routine, name, upload_email }: RoutineMusic) {
-      const email = await askText({
+      await askText({
         title: `Email a link for “${name}”`,
         message: 'The recipient can upload the music of this routine without an account.',
         label: 'Email',
         start: upload_email ?? '',
         yes: 'Send link',
         check: (text) => emailError(text, true) ?? undefined,
+        draft: ['music-link', routine],
+        act: async (email) => {
+          const data = { registration_id: visit.registration_id, routine }
+          await call('POST /v1/mybtf/registration/music-reminder', { body: { email, data } })
+          toast('Email Sent')
+          onChanged()
+        },
       })
-      if (email === undefined) return
-      try {
-        const data = { registration_id: visit.registration_id, routine }
-        await call('POST /v1/mybtf/registration/music-reminder', { body: { email, data } })
-        toast('Email Sent')
-        onChanged()
-      } catch (error) {
-        await showFailure(error, anything)
-      }
     },
   }
 }

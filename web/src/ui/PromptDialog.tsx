@@ -1,35 +1,99 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
 import type { OpenDialog } from './dialogs.ts'
+import { RestoredNotice } from './RestoredNotice.tsx'
+import { useDraft, useDraftState } from './use-draft.ts'
 
-export function PromptDialog({ dialog }: { dialog: OpenDialog }) {
-  const [text, setText] = useState(dialog.kind === 'text' ? dialog.start : '')
+type DialogOf<Kind> = Extract<OpenDialog, { kind: Kind }>
+
+export const PromptDialog = ({ dialog }: { dialog: OpenDialog }) =>
+  dialog.kind === 'text' ? <TextPrompt dialog={dialog} /> : <Question dialog={dialog} />
+
+/** Runs what the answer does before the dialog closes; what fails is said in the dialog, which stays open. */
+function useAct(act: (() => Promise<unknown>) | undefined) {
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
-  const cancel = () => {
-    if (!pending) dialog.end('canceled')
+  async function perform(): Promise<boolean> {
+    if (!act) return true
+    setPending(true)
+    setError(undefined)
+    try {
+      return (await act()) !== false
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || 'Something went wrong!')
+      return false
+    } finally {
+      setPending(false)
+    }
   }
+  return { error, setError, pending, perform }
+}
+
+function Question({ dialog }: { dialog: DialogOf<'notice' | 'confirm'> }) {
+  const { error, pending, perform } = useAct(dialog.kind === 'confirm' ? dialog.act : undefined)
+  return (
+    <PromptForm
+      dialog={dialog}
+      pending={pending}
+      answer={async () => {
+        if (await perform()) dialog.end('closed')
+      }}
+    >
+      {error && (
+        <Text role="alert" c="red" size="sm">
+          {error}
+        </Text>
+      )}
+    </PromptForm>
+  )
+}
+
+const unkept = ['prompt'] as const
+
+/** One line of text. Escape and the cross keep what was typed for the next time it is asked; Cancel drops it. */
+function TextPrompt({ dialog }: { dialog: DialogOf<'text'> }) {
+  const [name, ...ids] = typeof dialog.draft === 'string' ? unkept : dialog.draft
+  const formDraft = useDraft(name, ...ids)
+  const [keptText, setKeptText] = useDraftState(formDraft, 'text', dialog.start)
+  const [unkeptText, setUnkeptText] = useState(dialog.start)
+  const [text, setText] = typeof dialog.draft === 'string' ? [unkeptText, setUnkeptText] : [keptText, setKeptText]
+  const { error, setError, pending, perform } = useAct(dialog.act && (() => dialog.act?.(text) ?? Promise.resolve()))
 
   async function answer() {
-    if (dialog.kind === 'text') {
-      const wrong = dialog.check(text)
-      setError(wrong)
-      if (wrong) return
-    }
-    if (dialog.kind === 'confirm' && dialog.act) {
-      setPending(true)
-      try {
-        await dialog.act()
-      } catch (failure) {
-        setPending(false)
-        setError((failure instanceof Error && failure.message) || 'Something went wrong!')
-        return
-      }
-    }
+    const wrong = dialog.check(text)
+    setError(wrong)
+    if (wrong || !(await perform())) return
+    formDraft.clear()
     dialog.end('closed', text)
   }
 
+  return (
+    <PromptForm dialog={dialog} pending={pending} answer={answer} onDrop={formDraft.discard}>
+      <RestoredNotice draft={formDraft} />
+      <TextInput
+        data-autofocus
+        label={dialog.label}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </PromptForm>
+  )
+}
+
+type PromptFormProps = {
+  dialog: OpenDialog
+  pending: boolean
+  answer: () => Promise<void>
+  onDrop?: () => void
+  children: ReactNode
+}
+
+function PromptForm({ dialog, pending, answer, onDrop, children }: PromptFormProps) {
+  const cancel = () => {
+    if (!pending) dialog.end('canceled')
+  }
   return (
     <Dialog opened title={dialog.title} onCancel={cancel}>
       <form
@@ -43,23 +107,17 @@ export function PromptDialog({ dialog }: { dialog: OpenDialog }) {
           <Text component="div" style={{ whiteSpace: 'pre-line' }}>
             {dialog.message}
           </Text>
-          {dialog.kind === 'text' && (
-            <TextInput
-              data-autofocus
-              label={dialog.label}
-              value={text}
-              error={error}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-          {dialog.kind !== 'text' && error && (
-            <Text role="alert" c="red" size="sm">
-              {error}
-            </Text>
-          )}
+          {children}
           <Group justify="flex-end" gap="xs">
             {dialog.kind !== 'notice' && (
-              <Button variant="default" onClick={cancel} disabled={pending}>
+              <Button
+                variant="default"
+                disabled={pending}
+                onClick={() => {
+                  onDrop?.()
+                  cancel()
+                }}
+              >
                 {dialog.no}
               </Button>
             )}

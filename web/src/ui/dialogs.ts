@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { NoDraftReason } from './use-draft.ts'
 
 /** How any dialog ends (WIZ-051): put away unanswered, or closed by its answer. */
 type DialogResult = 'canceled' | 'closed'
@@ -8,7 +9,20 @@ type Words = { title: string; message: ReactNode }
 type DialogRequest =
   | (Words & { kind: 'notice'; action: string })
   | (Words & { kind: 'confirm'; yes: string; no: string; grave: boolean; act: (() => Promise<unknown>) | undefined })
-  | (Words & { kind: 'text'; label: string; yes: string; no: string; start: string; check: Check })
+  | (Words & TextRequest & { kind: 'text' })
+
+type TextRequest = {
+  label: string
+  yes: string
+  no: string
+  start: string
+  check: Check
+  draft: PromptDraft
+  act: ((text: string) => Promise<unknown>) | undefined
+}
+
+/** Name of the draft and the record it is about, so that the text survives a reload; or why it is not kept. */
+export type PromptDraft = readonly [string, ...(string | number)[]] | NoDraftReason
 
 type Check = (text: string) => string | undefined
 export type OpenDialog = DialogRequest & { id: number; end: (result: DialogResult, text?: string) => void }
@@ -64,11 +78,20 @@ export async function confirm({ grave = false, act, ...words }: ConfirmWords): P
   return (await ask({ kind: 'confirm', grave, act, ...words })).result === 'closed'
 }
 
-type TextWords = Words & { label: string; yes: string; no?: string; start?: string; check?: Check }
+type TextWords = Words & {
+  label: string
+  yes: string
+  no?: string
+  start?: string
+  check?: Check
+  draft: PromptDraft
+  /** Done before the dialog closes. It keeps the text and stays open when this throws or answers false. */
+  act?: (text: string) => Promise<unknown>
+}
 
 /** Asks for one line of text; undefined when the person thought better of it (UI-015). */
-export async function askText({ no = 'Cancel', start = '', check = required, ...words }: TextWords) {
-  const { result, text } = await ask({ kind: 'text', no, start, check, ...words })
+export async function askText({ no = 'Cancel', start = '', check = required, act, ...words }: TextWords) {
+  const { result, text } = await ask({ kind: 'text', no, start, check, act, ...words })
   return result === 'closed' ? text : undefined
 }
 

@@ -15,6 +15,12 @@ const draftLifetime = 24 * 60 * 60 * 1000
 const secretField =
   /password|passcode|one_time|recovery|card_?number|^card$|cvv|cvc|expir|routing_number|account_number|iban|signature|agreed|student_id|ssn|token|secret/i
 
+/**
+ * In characters of one stored draft: a sheet of 1,000 people several times over. A browser gives about five million to all
+ * drafts together.
+ */
+const longestDraft = 600_000
+
 export type DraftValues = Readonly<Record<string, unknown>>
 
 /** The account whose drafts are read; null: a visitor; undefined: not known yet. */
@@ -83,13 +89,18 @@ export function readDraft(form: string, of: DraftOwner = owner): DraftValues | n
   return isFresh(text) ? (parseDraft(text)?.values ?? null) : null
 }
 
-/** Stores the values of a form, or nothing if there are none. Ignored once another account, or none, is signed in. */
-export function writeDraft(form: string, values: DraftValues, of: DraftOwner = owner) {
-  if (of !== owner) return
+/**
+ * Stores the values of a form, or nothing if there are none. Ignored once another account, or none, is signed in. False:
+ * they are too long to be stored, and nothing of them is.
+ */
+export function writeDraft(form: string, values: DraftValues, of: DraftOwner = owner): boolean {
+  if (of !== owner) return true
   const whole = withoutSecrets(values) as DraftValues
-  if (Object.keys(whole).length === 0) return removeDraft(form, of)
   const text = JSON.stringify({ at: Date.now(), values: whole } satisfies StoredDraft)
-  attempt((storage) => storage.setItem(keyOf(of, form), text), of)
+  const isTooLong = text.length > longestDraft
+  if (Object.keys(whole).length === 0 || isTooLong) removeDraft(form, of)
+  else attempt((storage) => storage.setItem(keyOf(of, form), text), of)
+  return !isTooLong
 }
 
 export function removeDraft(form: string, of: DraftOwner = owner) {

@@ -16,6 +16,8 @@ const noDraftReasons = {
   signature: 'A signature and its consent are given anew each time.',
   payment: 'Card and bank fields belong to the payment provider and are never stored.',
   'one choice': 'One choice or one short code; there is nothing to type again.',
+  'saved at once': 'Each change is sent, or stored by the wizard, when it is made.',
+  'view only': 'It decides what is shown: a search, a filter, a way to play.',
   'saved elsewhere': 'Its owner stores the input through the same store (draft-store.ts).',
   'development only': 'Not a part of the product.',
 } as const
@@ -28,6 +30,7 @@ export class FormDraft {
   #owner: DraftOwner
   #values: DraftValues
   #isRestored: boolean
+  #isTooLong = false
   readonly #listeners = new Set<() => void>()
   readonly #resets = new Set<() => void>()
   /** Values that were sent; kept again only once they change. */
@@ -57,7 +60,10 @@ export class FormDraft {
     this.#values = part === undefined ? others : { ...others, [field]: part }
     // The session was not read yet when the form came up.
     if (this.#owner === undefined) this.#owner = draftOwner()
-    writeDraft(this.form, this.#values, this.#owner)
+    const isTooLong = !writeDraft(this.form, this.#values, this.#owner)
+    if (isTooLong === this.#isTooLong) return
+    this.#isTooLong = isTooLong
+    this.#tell()
   }
 
   /** It is sent: nothing is left to keep. */
@@ -65,7 +71,9 @@ export class FormDraft {
     this.#values = {}
     this.#sent = new Map(this.#current)
     removeDraft(this.form, this.#owner)
-    this.#setRestored(false)
+    this.#isRestored = false
+    this.#isTooLong = false
+    this.#tell()
   }
 
   /** The person wants none of it: the fields go back to what they were. */
@@ -77,6 +85,9 @@ export class FormDraft {
 
   readonly isRestored = () => this.#isRestored
 
+  /** More was typed than can be stored: a reload loses it. */
+  readonly isTooLong = () => this.#isTooLong
+
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -87,8 +98,7 @@ export class FormDraft {
     return () => void this.#resets.delete(reset)
   }
 
-  #setRestored(isRestored: boolean) {
-    this.#isRestored = isRestored
+  #tell() {
     for (const listener of this.#listeners) listener()
   }
 }
@@ -116,3 +126,6 @@ export function useDraftState<Value>(
 
 export const useIsRestored = (draft: FormDraft): boolean =>
   useSyncExternalStore(draft.subscribe, draft.isRestored, draft.isRestored)
+
+export const useIsTooLong = (draft: FormDraft): boolean =>
+  useSyncExternalStore(draft.subscribe, draft.isTooLong, draft.isTooLong)

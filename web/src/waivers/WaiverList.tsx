@@ -161,20 +161,20 @@ function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarg
         )
       },
       onRemind: async (row: WaiverRow) => {
-        const reminder_email = await askText({
+        await askText({
           title: `Request the waiver of ${nameOf(row)}`,
           message: 'We’ll email a link to this waiver. No account is needed, and the link can be sent again.',
           label: 'Email of a parent or guardian',
           start: row.reminder_email ?? '',
           yes: 'Send',
           check: (text) => emailError(text, true) ?? undefined,
+          draft: ['waiver-reminder', row.attendee_id],
+          act: async (reminder_email) => {
+            await call('POST /v1/mybtf/waivers/reminder', { body: { id: row.attendee_id, reminder_email } })
+            toast('Email Sent')
+            await refresh()
+          },
         })
-        if (reminder_email === undefined) return
-        await call('POST /v1/mybtf/waivers/reminder', { body: { id: row.attendee_id, reminder_email } }).then(
-          () => toast('Email Sent'),
-          (error: unknown) => showFailure(error, () => {}),
-        )
-        await refresh()
       },
       onRemove: async (row: WaiverRow) => {
         const removed = await confirm({

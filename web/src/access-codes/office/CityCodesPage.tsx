@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { call, type Reply } from '../../api/call.ts'
-import { showFailure } from '../../api/failure.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
@@ -133,7 +132,7 @@ export function CityCodesPage() {
 
 /** Asks for a code by hand; empty takes it back. */
 async function enter(id: number, { attendee_id, name, access_code }: CityCodeRow) {
-  const code = await askText({
+  await askText({
     title: `Access code of ${name}`,
     message: 'The code from the streaming site. Leave it empty to remove the code.',
     label: 'Access code',
@@ -143,13 +142,13 @@ async function enter(id: number, { attendee_id, name, access_code }: CityCodeRow
       input.trim() === '' || /^[A-Za-z0-9-]{4,40}$/.test(input.trim())
         ? undefined
         : '4 to 40 letters, digits or dashes, without spaces',
+    draft: 'one choice',
+    act: async (code) => {
+      const body = { codes: [{ attendee_id, access_code: code.trim() || null }] }
+      await call('PUT /v1/office/tour-dates/{id}/access-codes', { params: { id }, body })
+      toast(code.trim() ? 'Code saved' : 'Code removed')
+    },
   })
-  if (code === undefined) return
-  const body = { codes: [{ attendee_id, access_code: code.trim() || null }] }
-  await call('PUT /v1/office/tour-dates/{id}/access-codes', { params: { id }, body }).then(
-    () => toast(code.trim() ? 'Code saved' : 'Code removed'),
-    (error: unknown) => showFailure(error, () => {}),
-  )
 }
 
 function Issue({ id, left }: { id: number; left: number }) {

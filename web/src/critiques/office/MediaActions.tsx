@@ -2,7 +2,7 @@ import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button } from '@mantine/core'
 import { call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
-import { useAct } from '../../api/use-call.ts'
+import { isDone, useAct } from '../../api/use-call.ts'
 import { askText, confirm, notice } from '../../ui/dialogs.ts'
 import styles from '../../ui/Office.module.css'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
@@ -59,25 +59,32 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
       .catch(() => notice({ title: 'Oops...', message: 'This browser cannot play the recording.' }))
   }
   async function withhold() {
-    const reason = await askText({
+    await askText({
       title: 'Withhold this file?',
       message: 'The studio does not hear it until you show it again. The reason stays in the office.',
       label: 'Reason',
       yes: 'Withhold',
+      draft: ['withhold-media', media_id],
+      act: (reason) => isDone(withholding.mutateAsync({ params, body: { reason } })),
     })
-    if (reason) withholding.mutate({ params, body: { reason } })
   }
   async function shift() {
-    const text = await askText({
+    await askText({
       title: 'Move the recording against the video',
       message: 'Seconds after the start of the video at which the recording begins; negative if it begins earlier.',
       label: 'Seconds',
       yes: 'Save',
       start: shiftText(shift_ms) || '0',
       check: (value) => (/^-?\d{1,4}([.,]\d{1,3})?$/.test(value.trim()) ? undefined : 'Enter seconds, such as 1.5'),
+      draft: ['shift-media', media_id],
+      act: (text) =>
+        isDone(
+          shifting.mutateAsync({
+            params,
+            body: { shift_ms: Math.round(1000 * Number(text.trim().replace(',', '.'))) },
+          }),
+        ),
     })
-    if (text === undefined) return
-    shifting.mutate({ params, body: { shift_ms: Math.round(1000 * Number(text.trim().replace(',', '.'))) } })
   }
   async function remove() {
     await confirm({

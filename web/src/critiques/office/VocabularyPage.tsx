@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { isDone, useAct, useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { askText, confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -12,8 +12,16 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 const route = 'GET /v1/office/critique-items'
 type ItemRow = Reply<typeof route>['rows'][number]
 
-const askName = (title: string, message: string) =>
-  askText({ title, message, label: 'Name', yes: 'Save', check: (text) => (text.trim() ? undefined : 'Required') })
+type NameQuestion = {
+  title: string
+  message: string
+  /** The item that is named, or that the new one is below. */
+  of: readonly ['new' | 'name', number]
+  act: (name: string) => Promise<boolean>
+}
+
+const askName = ({ of, ...ask }: NameQuestion) =>
+  askText({ ...ask, label: 'Name', yes: 'Save', draft: ['critique-word', ...of] })
 
 /** The words that judges choose from, a tree of four levels. OFF-031. */
 export function VocabularyPage() {
@@ -24,16 +32,25 @@ export function VocabularyPage() {
 
   async function add(parent: ItemRow | null) {
     setPending(true)
-    const name = await askName(
-      parent ? `Add below ${parent.name}` : 'Add an item of level 1',
-      'Judges read it on a small button.',
-    )
+    await askName({
+      title: parent ? `Add below ${parent.name}` : 'Add an item of level 1',
+      message: 'Judges read it on a small button.',
+      of: ['new', parent?.id ?? 0],
+      act: (name) =>
+        isDone(
+          adding.mutateAsync({ body: { parent_id: parent?.id ?? null, name, event_id: parent?.event_id ?? null } }),
+        ),
+    })
     setPending(false)
-    if (name) adding.mutate({ body: { parent_id: parent?.id ?? null, name, event_id: parent?.event_id ?? null } })
   }
   async function rename(row: ItemRow) {
-    const name = await askName(`Rename ${row.name}`, 'Critiques that have it show the new name.')
-    if (name) changing.mutate({ params: { id: row.id }, body: { name, active: row.active, position: row.position } })
+    const { id, active, position } = row
+    await askName({
+      title: `Rename ${row.name}`,
+      message: 'Critiques that have it show the new name.',
+      of: ['name', id],
+      act: (name) => isDone(changing.mutateAsync({ params: { id }, body: { name, active, position } })),
+    })
   }
   async function remove(row: ItemRow) {
     const isConfirmed = await confirm({

@@ -69,34 +69,45 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
     void change(() => call('POST /v1/office/sheets/decide', { body: { client_ids: [sheet.client_id], decision } }))
 
   /** Asks for a reason, and then does it. */
-  async function withReason(
+  const withReason = (
+    name: string,
     ask: { title: string; message: string; yes: string },
     act: (reason: string) => Promise<ScoreGrid>,
-  ) {
-    const reason = await askText({ ...ask, label: 'Reason' })
-    if (reason !== undefined) await change(() => act(reason))
-  }
+  ) =>
+    askText({
+      ...ask,
+      label: 'Reason',
+      draft: ['score-reason', name, entry.id, seat_id],
+      act: (reason) => change(() => act(reason)),
+    })
   const substitute = () =>
     withReason(
+      'substitute',
       { title: 'Enter a substitute?', message: 'It is the mean of the other judges’ marks.', yes: 'Enter it' },
       (reason) =>
         call('POST /v1/office/sheets/substitute', { body: { ...ofSeat, client_id: crypto.randomUUID(), reason } }),
     )
   const reopen = () =>
     withReason(
+      'reopen',
       { title: 'Reopen this score?', message: 'The block is locked. One new mark is let in.', yes: 'Reopen' },
       (reason) => call('POST /v1/office/sheets/reopen', { body: { ...ofSeat, reason } }),
     )
   const choose = (client_id: string) =>
     withReason(
+      'choose',
       { title: 'Choose this mark?', message: 'The other one stays in the record and does not count.', yes: 'Choose' },
       (reason) => call('POST /v1/office/sheets/choose', { body: { client_id, reason } }),
     )
-  async function abstain() {
-    const message = 'Another person confirms it, as with a mark.'
-    const abstained = await askText({ title: 'The judge abstains?', message, label: 'Reason', yes: 'Abstain' })
-    if (abstained !== undefined) await scores.enter(entry, cell, { points: null, abstained })
-  }
+  const abstain = () =>
+    askText({
+      title: 'The judge abstains?',
+      message: 'Another person confirms it, as with a mark.',
+      label: 'Reason',
+      yes: 'Abstain',
+      draft: ['abstain', entry.id, seat_id],
+      act: (abstained) => scores.enter(entry, cell, { points: null, abstained }),
+    })
 
   const button = (label: string, act: () => unknown) => (
     <Button
@@ -144,15 +155,23 @@ function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
   const add = (body: { code: DeductionCode; points: number; reason: string }) =>
     change(() => call('POST /v1/office/deductions', { body: { registration_routine_id: entry.id, ...body } }))
   async function ask() {
+    const readPoints = (text: string) => readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
     const check = (text: string) => {
-      const mark = readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
+      const mark = readPoints(text)
       return 'error' in mark ? mark.error : mark.points > 0 ? undefined : 'More than 0'
     }
-    const message = 'Points come off the total, after dropping.'
-    const text = await askText({ title: deductionLabels[code], message, label: 'Points', yes: 'Take off', check })
-    const mark =
-      text === undefined ? null : readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
-    if (mark && 'points' in mark) await add({ code, points: mark.points, reason: '' })
+    await askText({
+      title: deductionLabels[code],
+      message: 'Points come off the total, after dropping.',
+      label: 'Points',
+      yes: 'Take off',
+      check,
+      draft: ['deduction', entry.id, code],
+      act: async (text) => {
+        const mark = readPoints(text)
+        return 'points' in mark && add({ code, points: mark.points, reason: '' })
+      },
+    })
   }
   const { proposed_overtime } = entry
   return (
@@ -210,12 +229,17 @@ function SwapScores({ entry, data, scores, onDone }: SwapProps) {
   if (others.length === 0 || !panel) return null
   async function swap() {
     if (otherId === null) return
-    const message = 'The marks of both entries change places, in one act.'
-    const reason = await askText({ title: 'Swap the scores?', message, label: 'Reason', yes: 'Swap' })
-    if (reason === undefined) return
     const seat_ids = seatId === null ? (panel?.seats.map(({ id }) => id) ?? []) : [seatId]
-    const body = { one_id: entry.id, other_id: otherId, seat_ids, reason }
-    if (await scores.change(() => call('POST /v1/office/sheets/swap', { body }))) onDone()
+    const body = { one_id: entry.id, other_id: otherId, seat_ids }
+    const reason = await askText({
+      title: 'Swap the scores?',
+      message: 'The marks of both entries change places, in one act.',
+      label: 'Reason',
+      yes: 'Swap',
+      draft: ['swap-scores', entry.id],
+      act: (text) => scores.change(() => call('POST /v1/office/sheets/swap', { body: { ...body, reason: text } })),
+    })
+    if (reason !== undefined) onDone()
   }
   return (
     <div className={styles['line']}>

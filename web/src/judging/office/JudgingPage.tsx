@@ -1,7 +1,7 @@
 import { droppingLabels, panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { isDone, useAct, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -66,13 +66,19 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
     return seat?.judge ?? `Judge ${seat?.position ?? ''}`
   }
   const plain = recusals.map(({ seat_id, registration_id, reason }) => ({ seat_id, registration_id, reason }))
-  const save = (next: typeof plain) => setRecusals.mutate({ params: { id }, body: { version, recusals: next } })
+  const save = (next: typeof plain) =>
+    isDone(setRecusals.mutateAsync({ params: { id }, body: { version, recusals: next } }))
 
   async function recuse() {
     if (seatId === null || registrationId === null) return
-    const message = 'The judge’s marks of these entries count nowhere.'
-    const reason = await askText({ title: 'Recuse the judge?', message, label: 'Reason', yes: 'Recuse' })
-    if (reason !== undefined) save([...plain, { seat_id: seatId, registration_id: registrationId, reason }])
+    await askText({
+      title: 'Recuse the judge?',
+      message: 'The judge’s marks of these entries count nowhere.',
+      label: 'Reason',
+      yes: 'Recuse',
+      draft: ['recusal', id, seatId, registrationId],
+      act: (reason) => save([...plain, { seat_id: seatId, registration_id: registrationId, reason }]),
+    })
   }
   async function ask() {
     const message = 'Its seats and their devices go with it.'
@@ -116,7 +122,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
               variant="default"
               size="compact-md"
               onClick={() =>
-                save(
+                void save(
                   plain.filter(
                     (one) => one.seat_id !== recusal.seat_id || one.registration_id !== recusal.registration_id,
                   ),

@@ -146,18 +146,19 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
   }
   const isLocked = block.locked_at !== null
   async function toggleLock() {
-    const reason = isLocked
-      ? await askText({
-          title: `Unlock ${block.name}?`,
-          message: 'Judges and the office can change every score of the block.',
-          label: 'Reason',
-          yes: 'Unlock',
-        })
-      : ''
-    if (reason === undefined) return
-    await scores.change(() =>
-      call('PUT /v1/office/blocks/{id}/lock', { params: { id: block.id }, body: { locked: !isLocked, reason } }),
-    )
+    const change = (reason: string) =>
+      scores.change(() =>
+        call('PUT /v1/office/blocks/{id}/lock', { params: { id: block.id }, body: { locked: !isLocked, reason } }),
+      )
+    if (!isLocked) return void (await change(''))
+    await askText({
+      title: `Unlock ${block.name}?`,
+      message: 'Judges and the office can change every score of the block.',
+      label: 'Reason',
+      yes: 'Unlock',
+      draft: ['unlock-block', block.id],
+      act: change,
+    })
   }
   return (
     <Panel

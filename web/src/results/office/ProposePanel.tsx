@@ -18,16 +18,18 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
     )
 
   async function propose() {
-    const reason = isCorrection
+    const send = (reason: string) => release.propose([...acceptedKeys], reason)
+    const isProposed = isCorrection
       ? await askText({
           title: 'Propose a correction',
           message: 'Studios whose results changed read this reason.',
           label: 'Reason',
           yes: 'Propose',
+          draft: ['propose-correction', latest.id],
+          act: send,
         })
-      : ''
-    if (reason === undefined) return
-    if (await release.propose([...acceptedKeys], reason)) toast('Proposed. Another person confirms it.')
+      : await send('')
+    if (isProposed) toast('Proposed. Another person confirms it.')
   }
 
   if (latest?.result_hash === result_hash) {

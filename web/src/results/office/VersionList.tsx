@@ -47,13 +47,15 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
   }
 
   async function withdraw() {
-    const reason = await askText({
+    const isWithdrawn = await askText({
       title: 'Withdraw this release?',
       message: 'Studios see none of it until the next release.',
       label: 'Reason',
       yes: 'Withdraw',
+      draft: ['withdraw-release', newest?.id ?? 0],
+      act: release.withdraw,
     })
-    if (reason && (await release.withdraw(reason))) toast('The release is withdrawn')
+    if (isWithdrawn) toast('The release is withdrawn')
   }
 
   return (

@@ -21,13 +21,19 @@ export function useRunningOrder(tour_date_id: number) {
       return await call('PUT /v1/office/running-order', { body: { tour_date_id, version, moves, reason } })
     } catch (failure) {
       if (!(failure instanceof ReplyError) || failure.code !== 'order.hard_conflict') throw failure
-      const answer = await askText({
+      let order: OfficeOrder | null = null
+      await askText({
         title: 'Keep this conflict?',
         message: failure.message,
         label: 'Reason',
         yes: 'Move anyway',
+        draft: ['order-conflict', tour_date_id],
+        act: async (text) => {
+          order = await sendMoves(version, moves, text)
+          return order !== null
+        },
       })
-      return answer === undefined ? null : sendMoves(version, moves, answer)
+      return order
     }
   }
 

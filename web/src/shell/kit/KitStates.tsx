@@ -91,7 +91,15 @@ export function KitStates() {
             </Button>
             <Button
               variant="default"
-              onClick={() => void askText({ title: 'Promo code', message: '', label: 'Code', yes: 'Apply code' })}
+              onClick={() =>
+                void askText({
+                  title: 'Promo code',
+                  message: '',
+                  label: 'Code',
+                  yes: 'Apply code',
+                  draft: 'development only',
+                })
+              }
             >
               One line
             </Button>

@@ -10,7 +10,7 @@ import { useAct } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
-import { RestoredNotice } from '../../ui/Form.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
 import styles from '../../ui/Office.module.css'
 
 export type SettingScope = { season_id?: number; event_id?: number; tour_date_id?: number }
