@@ -3,7 +3,7 @@ import { identityKey } from '@callboard/domain/registrations/attendees/set-optio
 import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ReviewSection } from '../../web/src/registrations/review/ReviewSection.tsx'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -105,9 +105,14 @@ test('REV-004 REV-016 A72 M110 both agreements are asked for, each with its text
 
 test('REV-007 COMP-084 submitting reviews, holds the places, and leads on; the time left is seen', async () => {
   const rehearsal = await ready()
-  const { at } = await open(rehearsal)
-  await agree()
+  await open(rehearsal)
   type('Review email', 'desk@example.com')
+  // As after a reload.
+  cleanup()
+  const { at } = await open(rehearsal)
+  expect(screen.getByLabelText<HTMLInputElement>('Review email').value).toBe('desk@example.com')
+  await screen.findByText('We kept what you typed.')
+  await agree()
   await press('Submit')
   await at('payment')
   const record = await rehearsal.record()

@@ -64,6 +64,13 @@ test('COPY-001 COPY-003 COPY-007 COPY-010 COPY-013 COPY-014 several routines are
   fireEvent.click(box(/^Study 1/))
   fireEvent.click(box(/^Study 2/))
   await waitUntil(() => expect(previewRows().filter((row) => /Study/.test(row.textContent ?? ''))).toHaveLength(2))
+  // Left by Escape, they are ticked still when the dialog is opened again.
+  fireEvent.keyDown(copyDialog, { key: 'Escape' })
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('COPY A PREVIOUS ROUTINE')
+  await list()
+  expect([box(/^Study 1/).checked, box(/^Study 2/).checked]).toEqual([true, true])
+  await waitUntil(() => expect(previewRows().filter((row) => /Study/.test(row.textContent ?? ''))).toHaveLength(2))
   const [group] = previewRows()
   // Four danced it; one of them is here for a day only.
   expect(group?.textContent).toContain('Duo/Trio')

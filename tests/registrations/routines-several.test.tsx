@@ -67,6 +67,12 @@ test('a dancer is replaced in all their routines but one, seen before, by one ca
   expect(await violations()).toEqual([])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Study 2' }))
   await waitUntil(() => expect(changes()).toHaveLength(2))
+  // Left by Escape, all of it is chosen still when the dialog is opened again.
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Replace a dancer…')
+  await screen.findByText('We kept what you typed.', {}, slow)
+  await waitUntil(() => expect(changes()).toHaveLength(2))
   expect(screen.getByRole('status', { name: 'Registration total' }).textContent).toContain('stays the same')
   await press('Replace in 1 routine')
   await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -81,6 +87,12 @@ test('COMP-042 options of the selected routines change together: before and afte
   await press('Change 3…')
   await dialog('Change 3 routines')
   choose(/^Extra time/, '2 minutes')
+  await waitUntil(() => expect(changes()).toHaveLength(3))
+  // Left by Escape, it is chosen still when the dialog is opened again.
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await waitUntil(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Change 3…')
+  await screen.findByText('We kept what you typed.', {}, slow)
   await waitUntil(() => expect(changes()).toHaveLength(3))
   // Two minutes at $5.00 for each of four dancers.
   expect(changes()[0]).toMatch(/0 min extra.*2 min extra.*\$232\.00.*\$272\.00/)

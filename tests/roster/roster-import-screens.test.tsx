@@ -4,7 +4,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertStudio } from '@callboard/server/dev/build-people.ts'
 import { insertSeasons, lastSeason, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const patient = { timeout: 30_000 }
 
-async function open() {
+async function open({ isReadAlready = false } = {}) {
   const { cookie } = await stage.sessionOf(user_id)
   const fetch = vi.fn(stage.fetchAs(cookie))
   vi.stubGlobal('fetch', fetch)
@@ -51,7 +51,7 @@ async function open() {
   const queries = new QueryClient()
   render(<App queries={queries} router={makeRouter(queries)} nonce="" />)
   await screen.findByRole('heading', { level: 1, name: 'Import people' }, patient)
-  await screen.findByLabelText(/Excel or CSV file/, {}, patient)
+  if (!isReadAlready) await screen.findByLabelText(/Excel or CSV file/, {}, patient)
   return { posts: () => fetch.mock.calls.filter(([url]) => typeof url === 'string' && url.endsWith('/roster/import')) }
 }
 
@@ -167,6 +167,39 @@ test('rows pasted on the page are read without a press on the field; those for a
   // Nothing takes a paste any more once the sheet is here.
   fireEvent.paste(document.body, { clipboardData: { getData: () => 'Ben\tOkafor\t2010-12-31' } })
   expect(screen.getByRole('heading', { name: '1 person found' })).toBeTruthy()
+})
+
+test('a sheet and its corrections are kept by a reload, and gone once they are saved or dropped', async () => {
+  await open()
+  choose(file('First,Last,Gender,Birthdate\nMia,Solberg,Female,2011-04-25\nBen,,Male,2010-12-31\n'))
+  await screen.findByRole('heading', { name: '2 people found' }, patient)
+  fireEvent.change(screen.getByLabelText(/^Last name/), { target: { value: 'Okafor' } })
+  await waitFor(() => expect(saveButton('Add 2 people').disabled).toBe(false), patient)
+
+  cleanup()
+  await open({ isReadAlready: true })
+  await screen.findByRole('heading', { name: '2 people found' }, patient)
+  expect(screen.getByText('We kept what you typed.')).toBeTruthy()
+  expect(screen.getByDisplayValue('Okafor')).toBeTruthy()
+  fireEvent.click(saveButton('Add 2 people'))
+  await screen.findByText('2 people joined your roster.', {}, patient)
+  expect(await rosterLines()).toContain('Ben Okafor 12/31/2010')
+
+  cleanup()
+  await open()
+  choose(file('First,Last,Gender,Birthdate\nIda,Holm,Female,2011-04-25\n'))
+  await screen.findByRole('heading', { name: '1 person found' }, patient)
+  cleanup()
+  await open({ isReadAlready: true })
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patient))
+  expect(await screen.findByLabelText(/Excel or CSV file/)).toBeTruthy()
+})
+
+test('a sheet that is too large to keep says so', async () => {
+  await open()
+  const notes = 'x'.repeat(490)
+  choose(file(`First,Last,Notes\n${Array.from({ length: 1300 }, (_, line) => `Ida${line},Holm,${notes}`).join('\n')}`))
+  await screen.findByText(/This is too long to keep/, {}, patient)
 })
 
 test('rows copied out of a spreadsheet are read; a missing gender is given to all at once', async () => {

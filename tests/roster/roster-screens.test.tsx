@@ -4,7 +4,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertStudio } from '@callboard/server/dev/build-people.ts'
 import { insertSeasons, lastSeason, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
@@ -177,6 +177,20 @@ test('ROST-012 ROST-013 A92 a row is edited in place; Save is off until everythi
     () => expect(screen.getByRole('row', { name: /Zand, Noor/ }).textContent).toContain('02/02/2010'),
     patient,
   )
+})
+
+test('a row that is being edited is kept by a reload, and dropped by Cancel', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Noor Zand' }))
+  type('Birthdate, MM/DD/YYYY', '02/02/2010')
+  cleanup()
+  await open()
+  expect(screen.getByLabelText<HTMLInputElement>('Birthdate, MM/DD/YYYY').value).toBe('02/02/2010')
+  expect(screen.getByText('We kept what you typed.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  cleanup()
+  await open()
+  expect(screen.queryByLabelText('Birthdate, MM/DD/YYYY')).toBeNull()
 })
 
 test('pronouns are entered with a person, shown in the list and changed in place', async () => {

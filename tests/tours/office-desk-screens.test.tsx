@@ -192,6 +192,24 @@ test('VAR-009 OFF-047 an administrator enters the intensives of a city with thei
   await db.updateTable('events').set({ is_intensive: false }).where('id', '=', event_id).execute()
 })
 
+test('OFF-010 prices that are being entered are kept by a reload, and stored by Save', async () => {
+  const openEvent = () => open(`/office/events/${event_id}`, /./)
+  const prices = async () => {
+    await screen.findByRole('heading', { level: 2, name: 'Prices' }, patient)
+    return screen.findAllByLabelText<HTMLInputElement>(/, whole event, full rate$/, {}, patient)
+  }
+  await openEvent()
+  const [first] = await prices()
+  if (first) fireEvent.change(first, { target: { value: '312.5' } })
+  await openEvent()
+  expect((await prices())[0]?.value).toBe('312.5')
+  await press('Save prices')
+  await screen.findByText('Prices saved', {}, patient)
+  await openEvent()
+  await waitFor(async () => expect((await prices())[0]?.value).toBe('312.50'), patient)
+  expect(screen.queryByText('We kept what you typed.')).toBeNull()
+})
+
 test('OFF-023 C109 the office records a scholarship for a dancer it finds by name, and denies an attendance', async () => {
   const [person_id = 0] = marlowe.person_ids
   const { fname, lname } = await db

@@ -68,7 +68,7 @@ test('typed input comes back after the form is gone, and the form says so', () =
   expect(screen.getByText('We kept what you typed.')).toBeTruthy()
 })
 
-test('what is too long to be kept is said, and is kept again once it is shorter', () => {
+test('input that is too long to keep is not stored and says so; shortened, it is kept again', () => {
   open()
   type('Note', 'x'.repeat(700_000))
   expect(screen.getByText(/too long to keep/)).toBeTruthy()

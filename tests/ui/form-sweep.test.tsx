@@ -9,13 +9,18 @@ import path from 'node:path'
 import { createElement, type ComponentType } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openDrafts } from '../../web/src/ui/draft-store.ts'
+import type { NoDraftReason } from '../../web/src/ui/use-draft.ts'
 
 const root = path.join(import.meta.dirname, '../../web/src')
-const sources = new Map(
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx'))
-    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
-)
+const readSources = (extension: string) =>
+  new Map(
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(extension))
+      .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+  )
+const sources = readSources('.tsx')
+/** Files without elements: those that ask, or keep a draft for a screen. */
+const hooks = readSources('.ts')
 const formTag = /<(Form|FormDialog|StudioForm|form)[\s>]/
 const isPartOfKit = (file: string) =>
   ['ui/Form.tsx', 'ui/FormDialog.tsx', 'ui/PromptDialog.tsx', 'accounts/StudioForm.tsx'].includes(file)
@@ -49,15 +54,21 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'accounts/SignUpStudioPage.tsx': ['stage', 'searchText'],
   'accounts/StudioRecord.tsx': ['isEditing'],
   'desk/office/GroupMailForm.tsx': ['start', 'startAudience', 'isSending'],
+  'judging/office/ImportScoresPage.tsx': ['before', 'clientIds', 'isSure'],
+  'judging/office/ReceivePage.tsx': ['problem', 'received', 'pending'],
   'payments/BillingForm.tsx': ['isOpen'],
   'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],
   'payments/office/RefundDialog.tsx': ['key', 'isBillAsked'],
   'registrations/best-dancers/JacketDialog.tsx': ['pending', 'error'],
   'registrations/office/AttendanceDialog.tsx': ['person_id'],
   'registrations/office/OfficeScholarshipDialog.tsx': ['person_id'],
+  'registrations/routines/CopyDialog.tsx': ['searchText'],
   'roster/AddPersonForm.tsx': ['round'],
+  'roster/ImportPage.tsx': ['saved', 'before'],
+  'roster/RosterTable.tsx': ['filter', 'contactOf'],
   'survey/SurveyForm.tsx': ['page', 'pending', 'error'],
   'tours/office/ListRowDialog.tsx': ['row'],
+  'tours/office/Prices.tsx': ['selectedSeasonId', 'showsVirtual'],
   'waiting-list/LevelWaitDialog.tsx': ['searchText'],
   'waiting-list/office/WaitingPage.tsx': ['act'],
   'waivers/SignDialogs.tsx': ['step', 'signingRequest', 'signature'],
@@ -68,7 +79,8 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
 const draftsThatStay = ['payments/BillingForm.tsx']
 
 /** A form clears its draft itself, or by a function of its capability that does it on success. */
-const clearing = /formDraft\.clear|useRecordDialog\(|awardForm\(awards, formDraft,/
+const clearing =
+  /formDraft\.clear|sheetDraft\.clear|useOneCall\(go, formDraft,|useRecordDialog\(|awardForm\(awards, formDraft,/
 
 test('every form keeps its input, or is listed with its reason', () => {
   const reasons: Record<string, string> = {}
@@ -77,6 +89,149 @@ test('every form keeps its input, or is listed with its reason', () => {
     reasons[file] = / draft="([^"]+)"|\n\s*draft="([^"]+)"/.exec(text)?.slice(1).find(Boolean) ?? 'none'
   }
   expect(reasons).toEqual(formsWithoutDraft)
+})
+
+/** A field, by its tag: of the kit, of Mantine or of the browser. */
+const inputTag =
+  /<(TextInput|Textarea|textarea|input|TextField|LongTextField|SelectField|MoneyField|BirthdateField|PhoneField|NativeSelect|ToggleField|Checkbox|SearchField|FileField|PickList|CompactSelect|Switch|Radio|select|PersonFields|TimeZoneField)[\s/>]/
+
+/** Fields outside of a form's tag, in files without a draft of their own: each with where its input is, or why nowhere. */
+const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
+  // Each form that has them stores them, and is in the lists of this file.
+  'saved elsewhere': [
+    'accounts/AddressFields.tsx',
+    'desk/office/AudienceFields.tsx',
+    // The tablet stores each sheet as it is typed (tablet/entry-draft.ts).
+    'judging/tablet/CritiqueFields.tsx',
+    'payments/office/ReasonFields.tsx',
+    'registrations/office/CorrectionFields.tsx',
+    'registrations/review/Contact.tsx',
+    'registrations/routines/CopyPreview.tsx',
+    'registrations/routines/DancersPicker.tsx',
+    'registrations/routines/RoutineOptions.tsx',
+    'results/office/PlacementFields.tsx',
+    'roster/ImportColumns.tsx',
+    'roster/ImportRow.tsx',
+    'roster/SheetSource.tsx',
+    'roster/roster-columns.tsx',
+    'survey/QuestionField.tsx',
+    'tours/office/CityDays.tsx',
+    'tours/office/CityEmployees.tsx',
+    'tours/office/CityIntensives.tsx',
+    'tours/office/CityNominations.tsx',
+    'tours/office/CityOffers.tsx',
+    'tours/office/CityPlaceFields.tsx',
+    'tours/office/CityPlaces.tsx',
+    'tours/office/EventLook.tsx',
+    'tours/office/FlagPanels.tsx',
+    'tours/office/SeasonPreview.tsx',
+    'tours/office/TimeZoneField.tsx',
+    'waivers/TypeChoice.tsx',
+    'waivers/WaiverFields.tsx',
+  ],
+  'saved at once': [
+    'critiques/office/CityCritiquesPage.tsx',
+    'critiques/office/CityRecordingsPage.tsx',
+    'desk/office/ExemptPanel.tsx',
+    'desk/office/StudioPage.tsx',
+    'judging/office/JudgePictures.tsx',
+    'judging/office/MarkCell.tsx',
+    'music/RoutineCard.tsx',
+    'music/office/CityMusicPage.tsx',
+    'registrations/attendees/AttendeeOptions.tsx',
+    'registrations/attendees/BulkOptions.tsx',
+    'registrations/attendees/LevelSelect.tsx',
+    'registrations/attendees/people-columns.tsx',
+    'registrations/best-dancers/DancerCard.tsx',
+    'registrations/nominations/AwardCategories.tsx',
+    'registrations/nominations/SotyTable.tsx',
+    'registrations/office/CityProgramPage.tsx',
+    'registrations/review/ScholarshipDonation.tsx',
+    'registrations/routines/MediaPassPanel.tsx',
+    'registrations/routines/Newcomers.tsx',
+    'registrations/routines/RoutineTable.tsx',
+    'tours/office/CityMediaPass.tsx',
+    'tours/office/EventLogo.tsx',
+    'wizard/ObserversStep.tsx',
+    'wizard/TeachersStep.tsx',
+  ],
+  'view only': [
+    'accounts/StudioSearch.tsx',
+    'critiques/player/RecordingPlayer.tsx',
+    'desk/office/EntriesPage.tsx',
+    'desk/office/MailsPage.tsx',
+    'desk/office/SavedViews.tsx',
+    'event-area/DancerShares.tsx',
+    'homework/HomeworkPage.tsx',
+    'judging/office/ScoresPage.tsx',
+    'judging/tablet/ItemPicker.tsx',
+    'music/PlayButton.tsx',
+    'payments/office/CityMoneyPage.tsx',
+    'payments/office/CreditsPage.tsx',
+    'payments/office/PromoCodesPage.tsx',
+    'registrations/attendees/RosterPanel.tsx',
+    'registrations/office/CityNominationsPage.tsx',
+    'registrations/office/RegistrationsPage.tsx',
+    'registrations/office/ScholarshipsPage.tsx',
+    'results/office/ReleasePage.tsx',
+    'results/portal/CritiqueList.tsx',
+    'roster/ImportRows.tsx',
+    'roster/office/PeoplePage.tsx',
+    'roster/office/PersonPicker.tsx',
+    'roster/office/StudiosPage.tsx',
+    'running-order/office/StagePage.tsx',
+    'shell/OfficeList.tsx',
+    'tours/TourChooser.tsx',
+    'tours/landing/LandingPage.tsx',
+    'tours/office/ListsPage.tsx',
+    'tours/office/SettingsPage.tsx',
+    'tours/office/TourDatesPage.tsx',
+    'tours/office/use-season.tsx',
+  ],
+  'one choice': [
+    'accounts/AffiliationChoice.tsx',
+    'critiques/office/MediaUploads.tsx',
+    'critiques/office/UnmatchedMedia.tsx',
+    'event-area/ConfirmationPage.tsx',
+    'judging/office/EntryDialog.tsx',
+    'judging/office/JudgingPage.tsx',
+    'music/FilesToPlace.tsx',
+    'registrations/attendees/ScholarshipDialog.tsx',
+    'registrations/attendees/StudentIdDialog.tsx',
+    'registrations/best-dancers/CropBox.tsx',
+    'registrations/best-dancers/PhotoDialog.tsx',
+    'results/portal/CritiqueShare.tsx',
+    'running-order/office/UnscheduledPanel.tsx',
+    // The name of one row; the rows are stored by the page of the city.
+    'tours/office/CityChoices.tsx',
+    'waiting-list/OfferAnswer.tsx',
+  ],
+  // A consent, a confirmation or an acceptance of warnings.
+  signature: [
+    'payments/PayByCheck.tsx',
+    'registrations/review/Agreements.tsx',
+    'results/office/ProposePanel.tsx',
+    'waivers/SignatureFields.tsx',
+  ],
+  payment: ['payments/BankAuthorization.tsx', 'payments/Choices.tsx', 'payments/NewMethod.tsx', 'payments/PayForm.tsx'],
+  credentials: [],
+  'development only': ['shell/kit/KitList.tsx', 'shell/kit/KitStates.tsx'],
+}
+
+test('every field outside of a form is kept, or is listed with its reason', () => {
+  const files = [...sources].filter(
+    ([file, text]) =>
+      !file.startsWith('ui/') && inputTag.test(text) && !formTag.test(text) && !text.includes('useDraft('),
+  )
+  expect(files.map(([file]) => file).toSorted()).toEqual(Object.values(inputsWithoutForm).flat().toSorted())
+})
+
+test('every line of text asked for in a dialog has a draft of its own', () => {
+  const names = [...sources.values(), ...hooks.values()].flatMap((text) =>
+    [...text.matchAll(/\bdraft: \['([a-z-]+)'/g)].map(([, name]) => name),
+  )
+  expect(names.length).toBeGreaterThan(12)
+  expect(new Set(names).size).toBe(names.length)
 })
 
 const formsWithDraft = [...sources].filter(([file, text]) => !file.startsWith('ui/') && text.includes('useDraft('))
@@ -176,6 +331,16 @@ const openings: Readonly<Record<string, object>> = {
   },
   'results/office/AwardDialog.tsx': { awards: awardsOf, data: awardCity, award: null, onClose },
   'results/office/LevelsDialog.tsx': { awards: awardsOf, data: awardCity, onClose },
+  'results/office/ProposalPanel.tsx': {
+    data: {
+      ...{ time_zone: 'America/Boise', blocks: [], versions: [] },
+      proposal: {
+        ...{ id: 3, proposer: 'Mia', proposed_at: '2024-10-01T16:00:00Z', reason: '', accepted: 0 },
+        ...{ is_own: false, moved: [] },
+      },
+    },
+    release: { pending: false },
+  },
   'results/office/PicksDialog.tsx': {
     awards: awardsOf,
     data: awardCity,
@@ -189,6 +354,7 @@ const openings: Readonly<Record<string, object>> = {
     scale: { max_points: 10_000, step: 50, soft_floor: 0, criteria: [{ name: 'Technique', max_points: 10_000 }] },
     scores: { pending: false, enter: onClose },
   },
+  'judging/office/ReceivePage.tsx': {},
   'judging/office/ScaleDialog.tsx': { scale: null, onClose },
   'running-order/office/BlockDialog.tsx': {
     order: { pending: false, change: onClose },
@@ -255,6 +421,15 @@ const openings: Readonly<Record<string, object>> = {
 const openedElsewhere = [
   'accounts/SignUpStudioPage.tsx',
   'accounts/StudioRecord.tsx',
+  'judging/office/ImportScoresPage.tsx',
+  // Of the three, kept-choices.test.tsx.
+  'registrations/routines/ChangeSeveral.tsx',
+  'registrations/routines/CopyDialog.tsx',
+  'registrations/routines/ReplaceDancer.tsx',
+  // Of these, roster-import-screens.test.tsx, roster-screens.test.tsx and office-seasons-screens.test.tsx.
+  'roster/ImportPage.tsx',
+  'roster/RosterTable.tsx',
+  'tours/office/Prices.tsx',
   'tours/office/EventPage.tsx',
   'tours/office/SeasonCopyPage.tsx',
   'tours/office/TourDatePage.tsx',
@@ -289,7 +464,7 @@ async function open(file: string, props: object) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await waitFor(() => expect(document.querySelector('form')).not.toBeNull())
+  await waitFor(() => expect(document.querySelector('form, input, textarea, select')).not.toBeNull())
 }
 
 const isTyped = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
@@ -303,7 +478,7 @@ const isTyped = (field: Element): field is HTMLInputElement | HTMLTextAreaElemen
   field.getAttribute('role') !== 'combobox' &&
   field.getAttribute('aria-hidden') !== 'true'
 
-const typedFields = () => [...document.querySelectorAll('form input, form textarea')].filter(isTyped)
+const typedFields = () => [...document.querySelectorAll('input, textarea')].filter(isTyped)
 
 function sampleFor(field: HTMLInputElement | HTMLTextAreaElement): string {
   if (field.type === 'date') return '2025-01-15'
@@ -315,6 +490,19 @@ function sampleFor(field: HTMLInputElement | HTMLTextAreaElement): string {
   if (field.inputMode === 'decimal') return '2,025.00'
   return 'Kept words'
 }
+
+test('a chosen embargo comes back with its time', async () => {
+  const proposalPanel = [
+    'results/office/ProposalPanel.tsx',
+    openings['results/office/ProposalPanel.tsx'] ?? {},
+  ] as const
+  await open(...proposalPanel)
+  fireEvent.change(screen.getByLabelText('Show to studios'), { target: { value: 'time' } })
+  const time = () => screen.getByLabelText<HTMLInputElement>(/^Show from/)
+  fireEvent.change(time(), { target: { value: '2024-10-02T18:30' } })
+  await open(...proposalPanel)
+  expect(time().value).toBe('2024-10-02T18:30')
+})
 
 test.each(Object.entries(openings))('%s restores what was typed', async (file, props) => {
   await open(file, props)

@@ -1,16 +1,18 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useSearchValues } from '../ui/search-values.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { SelectField } from '../ui/fields.tsx'
+import { RestoredNotice } from '../ui/RestoredNotice.tsx'
 import { Link } from '../ui/Link.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useDraft, useDraftState, type FormDraft } from '../ui/use-draft.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportSave } from './ImportSave.tsx'
@@ -41,10 +43,20 @@ type SheetChoice = { sheets: readonly Sheet[]; at: number; key: string; pasted?:
 export function ImportPage() {
   const { people, lists, error } = useRoster()
   const back = useWayBack()
-  const [read, setRead] = useState<SheetChoice | null>(null)
-  const [undonePaste, setUndonePaste] = useState('')
+  // The sheet is written once and its corrections with every key: two drafts.
+  const sheetDraft = useDraft('roster-sheet')
+  const corrections = useDraft('roster-sheet-corrections')
+  const [rows, setRows] = useDraftState(sheetDraft, 'rows', '')
+  const [read, setRead] = useDraftState<SheetChoice | null>(sheetDraft, 'read', null)
   const [saved, setSaved] = useState<SavedImport | null>(null)
   const sheet = read?.sheets[read.at]
+
+  useEffect(() => sheetDraft.onDiscard(corrections.discard), [sheetDraft, corrections])
+
+  function chooseSheet(choice: SheetChoice | null) {
+    corrections.discard()
+    setRead(choice)
+  }
 
   return (
     <>
@@ -55,14 +67,11 @@ export function ImportPage() {
           sheet &&
           !saved && (
             <SheetActions
-              pasted={read?.pasted}
-              onUndo={(pasted) => {
-                setUndonePaste(pasted)
-                setRead(null)
-              }}
+              hasUndo={read?.pasted !== undefined}
+              onUndo={() => chooseSheet(null)}
               onChooseAnother={() => {
-                setUndonePaste('')
-                setRead(null)
+                setRows('')
+                chooseSheet(null)
               }}
             />
           )
@@ -70,16 +79,18 @@ export function ImportPage() {
       >
         From a list you already have. Nothing is saved until you confirm.
       </PageHeader>
+      {!saved && <RestoredNotice draft={sheetDraft} />}
       {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
       {!(people && lists) && !error && <RowsSkeleton columns={5} />}
       {people && lists && saved && (
-        <ImportResult saved={saved} back={back} onMore={() => (setRead(null), setSaved(null))} />
+        <ImportResult saved={saved} back={back} onMore={() => (sheetDraft.discard(), setSaved(null))} />
       )}
       {people && lists && !saved && !sheet && (
         <ImportSource
           lists={lists}
-          initialRows={undonePaste}
-          onRead={(sheets, pasted) => setRead({ sheets, at: 0, key: crypto.randomUUID(), pasted })}
+          rows={rows}
+          onRows={setRows}
+          onRead={(sheets, pasted) => chooseSheet({ sheets, at: 0, key: crypto.randomUUID(), pasted })}
         />
       )}
       {people && lists && !saved && read && sheet && (
@@ -88,12 +99,24 @@ export function ImportPage() {
             <SelectField
               label="Sheet"
               value={read.at}
-              onChange={(at) => setRead({ ...read, at: at ?? 0, key: crypto.randomUUID() })}
+              onChange={(at) => chooseSheet({ ...read, at: at ?? 0, key: crypto.randomUUID() })}
               options={read.sheets.map(({ name }, at) => ({ value: at, label: name }))}
               error={undefined}
             />
           )}
-          <Reading key={read.key} sheet={sheet} people={people} lists={lists} onSaved={setSaved} saveKey={read.key} />
+          <Reading
+            key={read.key}
+            sheet={sheet}
+            people={people}
+            lists={lists}
+            corrections={corrections}
+            saveKey={read.key}
+            onSaved={(savedImport) => {
+              sheetDraft.clear()
+              corrections.clear()
+              setSaved(savedImport)
+            }}
+          />
         </div>
       )}
     </>
@@ -104,14 +127,16 @@ type ReadingProps = {
   sheet: Sheet
   people: readonly RosterPerson[]
   lists: Lists
+  /** The draft of how its columns are read and of what was corrected. */
+  corrections: FormDraft
   saveKey: string
   onSaved: (saved: SavedImport) => void
 }
 
-function Reading({ sheet, people, lists, saveKey, onSaved }: ReadingProps) {
+function Reading({ sheet, people, lists, corrections, saveKey, onSaved }: ReadingProps) {
   // The roster as it was when the sheet was read: a save must not turn every row into one that is there already.
   const [before] = useState(people)
-  const importing = useImport(sheet.cells, before, lists)
+  const importing = useImport(sheet.cells, before, lists, corrections)
   return (
     <>
       <ImportColumns cells={sheet.cells} importing={importing} genders={lists.genders} />

@@ -6,16 +6,13 @@ import styles from './Import.module.css'
 type ImportSourceProps = {
   lists: SheetLists
   onRead: (sheets: readonly Sheet[], pasted?: string) => void
-  initialRows: string
+  rows: string
+  onRows: (rows: string) => void
 }
 
 /** Where the people come from: a file, or rows copied out of a spreadsheet. */
-export const ImportSource = ({ lists, onRead, initialRows }: ImportSourceProps) => (
-  <SheetSource
-    help="Headings can have any name. Up to 1,000 people and 5 MB."
-    onRead={onRead}
-    initialRows={initialRows}
-  >
+export const ImportSource = ({ lists, ...source }: ImportSourceProps) => (
+  <SheetSource help="Headings can have any name. Up to 1,000 people and 5 MB." {...source}>
     <p className={styles['quiet']}>
       No list yet?{' '}
       <button type="button" className={styles['link']} onClick={() => void saveEmptySheet(lists)}>

@@ -14,7 +14,9 @@ import { useAct } from '../api/use-call.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { RestoredNotice } from '../ui/RestoredNotice.tsx'
 import { toast } from '../ui/toasts.ts'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 import { rosterColumns, type RosterRow } from './roster-columns.tsx'
 import { useToday } from './roster-people.ts'
 import styles from './Roster.module.css'
@@ -27,6 +29,8 @@ type Lists = {
   age_year: number
   dancer_age_threshold: number
 }
+
+type EditedRow = { id: number; draft: RosterDraft }
 
 type RosterTableProps = {
   people: readonly RosterPerson[]
@@ -46,13 +50,15 @@ const draftOf = (person: RosterPerson): RosterDraft => ({
 /** The roster: sorted, filtered, edited in place. ROST-002, ROST-008 to ROST-014, ROST-029. */
 export function RosterTable({ people, lists, tools }: RosterTableProps) {
   const [filter, setFilter] = useState<RosterFilter>('all')
-  const [editing, setEditing] = useState<{ id: number; draft: RosterDraft } | null>(null)
+  const formDraft = useDraft('roster-row')
+  const [editing, setEditing] = useDraftState<EditedRow | null>(formDraft, 'editing', null)
   const [contactOf, setContactOf] = useState<RosterPerson | null>(null)
   const today = useToday()
   const save = useAct('PUT /v1/mybtf/roster', {
     refreshes: ['GET /v1/mybtf/roster'],
     onSuccess: () => {
       toast('Roster Updated!')
+      formDraft.clear()
       setEditing(null)
     },
   })
@@ -76,7 +82,10 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
     complete: Object.keys(rosterEditErrors(editing.draft, today)).length === 0,
     pending: save.isPending,
     change: (change: Partial<RosterDraft>) => setEditing({ ...editing, draft: { ...editing.draft, ...change } }),
-    cancel: () => setEditing(null),
+    cancel: () => {
+      formDraft.clear()
+      setEditing(null)
+    },
     save: () => {
       const { fname, lname, gender_id, birthdate, ...details } = editing.draft
       const names = { fname: fname.trim(), lname: lname.trim() }
@@ -103,12 +112,13 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
           if (yes) remove.mutate({ query: { person_id: id } })
         },
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- mutate is the same function for the life of the list
+    // oxlint-disable-next-line react/exhaustive-deps -- mutate and setEditing are the same functions for the life of the list
     [lists.genders],
   )
 
   return (
     <>
+      <RestoredNotice draft={formDraft} />
       <DataRows
         label="Roster"
         rows={rows}

@@ -12,8 +12,9 @@ type SheetSourceProps = {
   help: string
   /** `pasted`: the rows, where they were read as they were pasted. */
   onRead: (sheets: readonly Sheet[], pasted?: string) => void
-  /** Rows that were pasted before. */
-  initialRows?: string
+  /** The text of the field for copied rows; its owner keeps it as a draft. */
+  rows: string
+  onRows: (rows: string) => void
   /** Below the field for the file. */
   children?: ReactNode
 }
@@ -27,13 +28,13 @@ const isOtherField = (target: EventTarget | null): boolean =>
   target.matches('input, textarea, [contenteditable]') &&
   target.getAttribute('name') !== rowsName
 
-type SheetActionsProps = { pasted: string | undefined; onUndo: (pasted: string) => void; onChooseAnother: () => void }
+type SheetActionsProps = { hasUndo: boolean; onUndo: () => void; onChooseAnother: () => void }
 
 /** Beside the title of a page that shows a sheet: back to what was pasted, or to another sheet. */
-export const SheetActions = ({ pasted, onUndo, onChooseAnother }: SheetActionsProps) => (
+export const SheetActions = ({ hasUndo, onUndo, onChooseAnother }: SheetActionsProps) => (
   <>
-    {pasted !== undefined && (
-      <Button variant="default" onClick={() => onUndo(pasted)}>
+    {hasUndo && (
+      <Button variant="default" onClick={onUndo}>
         Undo paste
       </Button>
     )}
@@ -44,8 +45,7 @@ export const SheetActions = ({ pasted, onUndo, onChooseAnother }: SheetActionsPr
 )
 
 /** Where rows come from: a file, or what was copied out of a spreadsheet. Both are read off the page's thread. */
-export function SheetSource({ help, onRead, initialRows = '', children }: SheetSourceProps) {
-  const [pasted, setPasted] = useState(initialRows)
+export function SheetSource({ help, onRead, rows, onRows, children }: SheetSourceProps) {
   const [problem, setProblem] = useState<{ of: 'file' | 'paste'; words: string } | null>(null)
   const [job, setJob] = useState<SheetJob | null>(null)
 
@@ -62,11 +62,11 @@ export function SheetSource({ help, onRead, initialRows = '', children }: SheetS
 
   /** Rows pasted anywhere but into another field, or into one that holds rows already, are the whole sheet: read at once. */
   const readPaste = useEffectEvent((event: ClipboardEvent) => {
-    const rows = event.clipboardData?.getData('text/plain') ?? ''
-    if (pasted.trim() !== '' || rows.trim() === '' || job !== null || isOtherField(event.target)) return
+    const pasted = event.clipboardData?.getData('text/plain') ?? ''
+    if (rows.trim() !== '' || pasted.trim() === '' || job !== null || isOtherField(event.target)) return
     event.preventDefault()
-    setPasted(rows)
-    void take('paste', rows)
+    onRows(pasted)
+    void take('paste', pasted)
   })
   useEffect(() => {
     document.addEventListener('paste', readPaste)
@@ -103,13 +103,13 @@ export function SheetSource({ help, onRead, initialRows = '', children }: SheetS
             label={rowsLabel}
             name={rowsName}
             lines={5}
-            value={pasted}
-            onChange={setPasted}
+            value={rows}
+            onChange={onRows}
             error={problem?.of === 'paste' ? problem.words : undefined}
             help="Select the rows in Excel, Numbers or Google Sheets, copy them, and paste them anywhere on this page: they are read at once."
           />
           <div>
-            <Button disabled={pasted.trim() === '' || job !== null} onClick={() => void take('paste', pasted)}>
+            <Button disabled={rows.trim() === '' || job !== null} onClick={() => void take('paste', rows)}>
               Read the rows
             </Button>
           </div>

@@ -4,6 +4,7 @@ import { planImport, rowState, type RowChoice } from '@callboard/domain/roster/i
 import { mostImported, readRows, type ImportDraft, type NamedOption } from '@callboard/domain/roster/import/rows.ts'
 import { guessSheet, namesPeople, type Cells, type ColumnKind } from '@callboard/domain/roster/import/sheet.ts'
 import { useMemo, useState } from 'react'
+import { useDraftState, type FormDraft } from '../ui/use-draft.ts'
 import { useToday } from './roster-people.ts'
 
 type Lists = { genders: readonly NamedOption[]; person_types: readonly NamedOption[] }
@@ -19,12 +20,25 @@ const daysOf = (cells: Cells, header: number | null, columns: readonly ColumnKin
   return guessDayOrder(column < 0 ? [] : cells.slice((header ?? -1) + 1).map((row) => row[column] ?? ''))
 }
 
+const noEdits: Readonly<Record<number, Partial<ImportDraft>>> = {}
+const noChoices: Readonly<Record<number, RowChoice>> = {}
+
 /** Reading one sheet: how its columns are read, what was put right row by row, and what becomes of every row. */
-export function useImport(cells: Cells, people: readonly RosterPerson[], { genders, person_types }: Lists) {
+export function useImport(
+  cells: Cells,
+  people: readonly RosterPerson[],
+  { genders, person_types }: Lists,
+  formDraft: FormDraft,
+) {
   const today = useToday()
-  const [reading, setReading] = useState(() => startOf(cells))
-  const [edits, setEdits] = useState<ReadonlyMap<number, Partial<ImportDraft>>>(new Map())
-  const [choices, setChoices] = useState<ReadonlyMap<number, RowChoice>>(new Map())
+  const [guess] = useState(() => startOf(cells))
+  const [reading, setReading] = useDraftState(formDraft, 'reading', guess)
+  const [edits, setEdits] = useDraftState(formDraft, 'edits', noEdits)
+  const [choiceOfLine, setChoices] = useDraftState(formDraft, 'choices', noChoices)
+  const choices = useMemo(
+    () => new Map(Object.entries(choiceOfLine).map(([line, choice]) => [Number(line), choice])),
+    [choiceOfLine],
+  )
   const { header, columns, gender } = reading
   const days = useMemo(() => daysOf(cells, header, columns), [cells, header, columns])
   const order: DayOrder = reading.order ?? days.order
@@ -51,7 +65,7 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
   const rows = useMemo(
     () =>
       planImport(
-        importRows.map((row) => ({ ...row, draft: { ...row.draft, ...edits.get(row.line) } })),
+        importRows.map((row) => ({ ...row, draft: { ...row.draft, ...edits[row.line] } })),
         people,
         choices,
         today,
@@ -84,15 +98,15 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
     setOrder: (chosenOrder: DayOrder) => setReading({ ...reading, order: chosenOrder }),
     setGender: (id: number | null) => setReading({ ...reading, gender: id }),
     edit: (line: number, change: Partial<ImportDraft>) =>
-      setEdits(new Map(edits).set(line, { ...edits.get(line), ...change })),
-    choose: (line: number, choice: RowChoice) => setChoices(new Map(choices).set(line, choice)),
+      setEdits((before) => ({ ...before, [line]: { ...before[line], ...change } })),
+    choose: (line: number, choice: RowChoice) => setChoices((before) => ({ ...before, [line]: choice })),
     leaveOutUnready: () =>
-      setChoices(
-        new Map([
-          ...choices,
-          ...rows.filter((row) => ['wrong', 'asks'].includes(rowState(row))).map(({ line }) => [line, 'skip'] as const),
-        ]),
-      ),
+      setChoices({
+        ...choiceOfLine,
+        ...Object.fromEntries(
+          rows.filter((row) => ['wrong', 'asks'].includes(rowState(row))).map(({ line }) => [line, 'skip'] as const),
+        ),
+      }),
   }
 }
 

@@ -22,7 +22,7 @@ type TextRequest = {
 }
 
 /** Name of the draft and the record it is about, so that the text survives a reload; or why it is not kept. */
-export type PromptDraft = readonly [string, ...(string | number)[]] | NoDraftReason
+type PromptDraft = readonly [string, ...(string | number)[]] | NoDraftReason
 
 type Check = (text: string) => string | undefined
 export type OpenDialog = DialogRequest & { id: number; end: (result: DialogResult, text?: string) => void }

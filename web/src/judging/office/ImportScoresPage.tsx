@@ -14,6 +14,7 @@ import { SheetActions, SheetSource } from '../../roster/SheetSource.tsx'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
 import { Link } from '../../ui/Link.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -22,13 +23,17 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from './Scores.module.css'
 import { useScores, type ScoreGrid, type Scores } from './use-scores.ts'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+
+type SheetChoice = { sheet: Sheet; pasted?: string | undefined }
 
 /** Scores from a sheet: looked through first, stored all or none, and confirmed by another person. OFF-030. */
 export function ImportScoresPage() {
   const id = useIdInPath()
   const scores = useScores(id)
-  const [read, setRead] = useState<{ sheet: Sheet; pasted: string | undefined }>()
-  const [undonePaste, setUndonePaste] = useState('')
+  const formDraft = useDraft('score-sheet', id)
+  const [read, setRead] = useDraftState<SheetChoice | null>(formDraft, 'read', null)
+  const [rows, setRows] = useDraftState(formDraft, 'rows', '')
   const { data, error, refetch } = scores
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} />
@@ -40,15 +45,9 @@ export function ImportScoresPage() {
         actions={
           read && (
             <SheetActions
-              pasted={read.pasted}
-              onUndo={(pasted) => {
-                setUndonePaste(pasted)
-                setRead(undefined)
-              }}
-              onChooseAnother={() => {
-                setUndonePaste('')
-                setRead(undefined)
-              }}
+              hasUndo={read.pasted !== undefined}
+              onUndo={() => setRead(null)}
+              onChooseAnother={formDraft.discard}
             />
           )
         }
@@ -56,12 +55,14 @@ export function ImportScoresPage() {
         One mark a row: entry number, seat, mark, or one column for each part of the mark. Nothing is stored until you
         say so.
       </PageHeader>
+      <RestoredNotice draft={formDraft} />
       {read ? (
-        <Preview sheet={read.sheet} data={data} scores={scores} />
+        <Preview sheet={read.sheet} data={data} scores={scores} onStored={formDraft.clear} />
       ) : (
         <SheetSource
           help={`Up to ${mostImportedMarks.toLocaleString('en-US')} rows and 5 MB.`}
-          initialRows={undonePaste}
+          rows={rows}
+          onRows={setRows}
           onRead={([sheet], pasted) => sheet && setRead({ sheet, pasted })}
         />
       )}
@@ -69,7 +70,9 @@ export function ImportScoresPage() {
   )
 }
 
-function Preview({ sheet, data, scores }: { sheet: Sheet; data: ScoreGrid; scores: Scores }) {
+type PreviewProps = { sheet: Sheet; data: ScoreGrid; scores: Scores; onStored: () => void }
+
+function Preview({ sheet, data, scores, onStored }: PreviewProps) {
   const [, navigate] = useLocation()
   // As the scores were when the sheet was read: its own marks must not turn into ones that are there already.
   const [before] = useState(data)
@@ -90,7 +93,9 @@ function Preview({ sheet, data, scores }: { sheet: Sheet; data: ScoreGrid; score
       })),
     }
     const isDone = await scores.change(() => call('POST /v1/office/sheets/import', { body }))
-    if (isDone) navigate(paths.officeAt(`tour-dates/${data.tour_date_id}/scores`))
+    if (!isDone) return
+    onStored()
+    navigate(paths.officeAt(`tour-dates/${data.tour_date_id}/scores`))
   }
 
   if (marks.length + wrongCells.length === 0) {

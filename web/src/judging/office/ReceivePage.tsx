@@ -6,6 +6,7 @@ import { failureSentence } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import officeStyles from '../../ui/Office.module.css'
@@ -14,25 +15,31 @@ import { Panel } from '../../ui/Panel.tsx'
 import { CodeCamera } from './CodeCamera.tsx'
 import styles from './Scores.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 type Received = Reply<'POST /v1/office/sheets/receive'>
+const noCodes: readonly string[] = []
 const codePattern = /CALLBOARD-SHEETS [^\n]+/g
 
 /** Takes in the marks that a tablet without a network shows as QR codes: by camera, or pasted as text. */
 export function ReceivePage() {
   const id = useIdInPath()
-  const [codes, setCodes] = useState<readonly string[]>([])
-  const [pasted, setPasted] = useState('')
+  const formDraft = useDraft('receive-marks', id)
+  const [codes, setCodes] = useDraftState(formDraft, 'codes', noCodes)
+  const [pasted, setPasted] = useDraftState(formDraft, 'pasted', '')
   const [problem, setProblem] = useState('')
   const [received, setReceived] = useState<readonly Received[]>([])
   const [pending, setPending] = useState(false)
 
-  const add = useCallback((next: readonly string[]) => {
-    const readable = next.filter((code) => readHandOverCode(code) !== null)
-    setProblem(readable.length < next.length ? 'This is no code of a judge’s tablet.' : '')
-    setCodes((before) => [...new Set([...before, ...readable])])
-    return readable.length > 0
-  }, [])
+  const add = useCallback(
+    (next: readonly string[]) => {
+      const readable = next.filter((code) => readHandOverCode(code) !== null)
+      setProblem(readable.length < next.length ? 'This is no code of a judge’s tablet.' : '')
+      setCodes((before) => [...new Set([...before, ...readable])])
+      return readable.length > 0
+    },
+    [setCodes],
+  )
   function addPasted() {
     const codeTexts = pasted.match(codePattern) ?? []
     if (codeTexts.length === 0) return setProblem('This text has no code of a judge’s tablet.')
@@ -53,6 +60,7 @@ export function ReceivePage() {
         setReceived((before) => [...before, answer])
         setCodes((before) => before.filter((code) => !own.includes(code)))
       }
+      if (pasted.trim() === '') formDraft.clear()
     } catch (failure) {
       if (!(failure instanceof ReplyError)) throw failure
       setProblem(failureSentence(failure) ?? '')
@@ -69,6 +77,7 @@ export function ReceivePage() {
       </PageHeader>
       <CityNav id={id} />
       <Panel title="Codes">
+        <RestoredNotice draft={formDraft} />
         <CodeCamera onRead={(code) => add([code])} />
         <LongTextField label="Code as text" lines={3} value={pasted} onChange={setPasted} error={undefined} optional />
         <p role="alert" className={styles['wrong']}>

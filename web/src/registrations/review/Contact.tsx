@@ -2,6 +2,8 @@ import { emailError, contactErrors, isBlank, required } from '@callboard/domain/
 import { Stack } from '@mantine/core'
 import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
+import type { FormDraft } from '../../ui/use-draft.ts'
 import { lazy, Suspense } from 'react'
 
 /** A studio's review has no such form. */
@@ -22,6 +24,7 @@ export function ancillaryErrors(person: AncillaryPerson): Errors {
 }
 
 type ContactProps = {
+  formDraft: FormDraft
   review_email: string
   onEmail: (review_email: string) => void
   /** Null: a studio answers for the registration. */
@@ -30,10 +33,11 @@ type ContactProps = {
 }
 
 /** Confirmation email and, without a studio, the responsible contact. REV-002, REV-003. */
-export function Contact({ review_email, onEmail, person, onPerson }: ContactProps) {
+export function Contact({ formDraft, review_email, onEmail, person, onPerson }: ContactProps) {
   const errors = person ? ancillaryErrors(person) : {}
   return (
     <>
+      <RestoredNotice draft={formDraft} />
       <Panel title="Confirmation email">
         <TextField
           label="Review email"

@@ -106,6 +106,7 @@ export function Review(props: ReviewProps) {
           due_date={payBy(facts.tour_date, owingOf(registration), facts.now, facts.settings)}
         />
         <Contact
+          formDraft={form.formDraft}
           review_email={form.review_email}
           onEmail={form.setEmail}
           person={form.person}

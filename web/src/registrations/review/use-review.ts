@@ -6,6 +6,7 @@ import { explained, failureWords } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { useRead } from '../../api/use-call.ts'
 import { notice } from '../../ui/dialogs.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import type { AgreementState } from './Agreements.tsx'
 import { ancillaryErrors, nobody, type AncillaryPerson } from './Contact.tsx'
 import type { NoRoutinesAnswer } from './NoRoutines.tsx'
@@ -48,8 +49,9 @@ const none: AgreementState = { waiver: false, competitionCodeWaiver: false }
 /** The review as it is filled in and submitted. REV-002 to REV-014. */
 export function useReview({ registration, facts, start, acts }: ReviewInput) {
   const [agreements, setAgreements] = useState<AgreementState>(registration.reviewed ? registration : none)
-  const [review_email, setEmail] = useState(start.review_email)
-  const [person, setPerson] = useState<AncillaryPerson>(start.person ?? nobody)
+  const formDraft = useDraft('review', registration.id)
+  const [review_email, setEmail] = useDraftState(formDraft, 'review_email', start.review_email)
+  const [person, setPerson] = useDraftState<AncillaryPerson>(formDraft, 'person', start.person ?? nobody)
   const [hasTriedSubmit, setHasTriedSubmit] = useState(false)
   const [termsError, setTermsError] = useState<string>()
   const [sought, setSought] = useState(0)
@@ -145,6 +147,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
       }
       if (start.person) await acts.savePerson(person)
       await acts.submit(answers)
+      formDraft.clear()
       return true
     } catch (error) {
       await showFailure(error)
@@ -153,6 +156,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
   }
 
   return {
+    formDraft,
     agreements,
     texts,
     changeAgreed,

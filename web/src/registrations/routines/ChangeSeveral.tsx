@@ -1,7 +1,9 @@
 import { tryChange, type RoutineChange } from '@callboard/domain/registrations/routines/replace-dancer.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import type { CompetitionProps } from './competition.ts'
 import styles from './Several.module.css'
 import { SeveralFoot } from './SeveralFoot.tsx'
@@ -14,10 +16,11 @@ const stays = 'Stays as it is'
 
 /** Options of several routines at once: what is not chosen stays as it is in each. */
 export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onDone }: ChangeSeveralProps) {
-  const [performance_division_id, setDivision] = useState<number | null>(null)
-  const [extra_time, setExtraTime] = useState<number | null>(null)
-  const [aged, setAged] = useState<'up' | 'own' | null>(null)
-  const { pending, send } = useOneCall(go, onDone)
+  const formDraft = useDraft('change-routines', registration.id)
+  const [performance_division_id, setDivision] = useDraftState<number | null>(formDraft, 'division', null)
+  const [extra_time, setExtraTime] = useDraftState<number | null>(formDraft, 'extra_time', null)
+  const [aged, setAged] = useDraftState<'up' | 'own' | null>(formDraft, 'age_up', null)
+  const { pending, send } = useOneCall(go, formDraft, onDone)
 
   const change = useMemo<RoutineChange>(
     () => ({
@@ -39,6 +42,7 @@ export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onD
   return (
     <Dialog opened title={`Change ${routinesText(ids.length)}`} onCancel={onClose} width={720}>
       <div className={styles['dialog']}>
+        <RestoredNotice draft={formDraft} />
         <div className={styles['three']}>
           <SelectField
             label="Performance division"
@@ -90,7 +94,10 @@ export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onD
           total={nothing ? undefined : total}
           pending={pending}
           disabled={fit.length === 0}
-          onClose={onClose}
+          onClose={() => {
+            formDraft.discard()
+            onClose()
+          }}
           act={() => void send(() => acts.changeRoutines(fit, change), `${routinesText(fit.length)} changed`)}
         />
       </div>

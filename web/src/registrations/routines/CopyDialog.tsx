@@ -7,6 +7,8 @@ import type { Reply } from '../../api/call.ts'
 import { failureWords } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import type { CompetitionProps } from './competition.ts'
 import { tryCopies } from './copies.ts'
 import { CopyPreview } from './CopyPreview.tsx'
@@ -21,16 +23,22 @@ type CopyDialogProps = CompetitionProps & {
 }
 
 const nobody: readonly never[] = []
+const noRoutines: readonly number[] = []
+const noDivisions: Readonly<Record<number, number>> = {}
 /** As many as are entered by one call. */
 const most = 200
 
 /** Routines of other cities, ticked, seen as they will be here, and entered together. COPY-003, COPY-007 to COPY-014. */
 export function CopyDialog({ registration, facts, acts, go, words, onClose }: CopyDialogProps) {
-  const [ticked, setTicked] = useState<readonly number[]>([])
-  const [divisions, setDivisions] = useState<ReadonlyMap<number, number>>(new Map())
-  const { pending, send } = useOneCall(go, onClose)
+  const formDraft = useDraft('routine-copies', registration.id)
+  const usedIds = useMemo(() => copiedEntries(registration), [registration])
+  const [keptTicks, setTicked] = useDraftState(formDraft, 'ticked', noRoutines)
+  // Another tab may have copied one of them since it was ticked.
+  const ticked = useMemo(() => keptTicks.filter((id) => !usedIds.has(id)), [keptTicks, usedIds])
+  const [divisions, setDivisions] = useDraftState(formDraft, 'divisions', noDivisions)
+  const { pending, send } = useOneCall(go, formDraft, onClose)
   const noMusic = takesNoMusic({ virtual: false }, facts)
-  const [music, setMusic] = useState(!noMusic)
+  const [music, setMusic] = useDraftState(formDraft, 'music', !noMusic)
   const listed = useRead('GET /v1/dance360/routines/previous', { query: { tour_date_id: facts.tour_date.id } })
   const details = useRead(
     'GET /v1/dance360/routines/previous-details',
@@ -52,6 +60,7 @@ export function CopyDialog({ registration, facts, acts, go, words, onClose }: Co
   return (
     <Dialog opened title={words.title} onCancel={onClose} width={780}>
       <div className={styles['dialog']}>
+        <RestoredNotice draft={formDraft} />
         <p className={styles['note']}>
           Dancers who are not in the full workshop cannot compete. They are left out of the copy and listed below.
         </p>
@@ -63,7 +72,7 @@ export function CopyDialog({ registration, facts, acts, go, words, onClose }: Co
         {listed.data && (
           <PreviousList
             previous={listed.data}
-            used={copiedEntries(registration)}
+            used={usedIds}
             ticked={ticked}
             onTick={(id) =>
               setTicked(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id].slice(0, most))
@@ -94,7 +103,7 @@ export function CopyDialog({ registration, facts, acts, go, words, onClose }: Co
                   copy={one}
                   music={music}
                   facts={facts}
-                  onDivision={(id) => setDivisions(new Map(divisions).set(one.previous.registrations_routine_id, id))}
+                  onDivision={(id) => setDivisions({ ...divisions, [one.previous.registrations_routine_id]: id })}
                 />
               ))}
             </ul>
@@ -105,7 +114,10 @@ export function CopyDialog({ registration, facts, acts, go, words, onClose }: Co
           total={copies.length > 0 ? total : undefined}
           pending={pending}
           disabled={fit.length === 0 || waits}
-          onClose={onClose}
+          onClose={() => {
+            formDraft.discard()
+            onClose()
+          }}
           act={() =>
             void send(
               () => acts.addRoutines(fit.map(({ draft }) => draft)),

@@ -1,7 +1,9 @@
 import { tryReplacement } from '@callboard/domain/registrations/routines/replace-dancer.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import type { CompetitionProps } from './competition.ts'
 import { listDancerCandidates } from './dancer-candidates.ts'
 import styles from './Several.module.css'
@@ -15,10 +17,11 @@ const nobody: readonly number[] = []
 
 /** One dancer in the place of another, in all their routines or in some, seen before it is done. */
 export function ReplaceDancer({ registration, facts, acts, go, onClose }: ReplaceDancerProps) {
-  const [out, setOut] = useState<number | null>(null)
-  const [into, setInto] = useState<number | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const { pending, send } = useOneCall(go, onClose)
+  const formDraft = useDraft('replace-dancer', registration.id)
+  const [out, setOut] = useDraftState<number | null>(formDraft, 'person_id', null)
+  const [into, setInto] = useDraftState<number | null>(formDraft, 'replacement_id', null)
+  const [left, setLeft] = useDraftState(formDraft, 'left_out', nobody)
+  const { pending, send } = useOneCall(go, formDraft, onClose)
 
   const all = useMemo(
     () => [...registration.routines, ...registration.waiting_list_routines],
@@ -30,7 +33,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
     () => all.filter(({ id, attendees }) => id !== null && attendees.some(({ person_id }) => person_id === out)),
     [all, out],
   )
-  const ids = useMemo(() => theirs.flatMap(({ id }) => (id !== null && !left.has(id) ? [id] : [])), [theirs, left])
+  const ids = useMemo(() => theirs.flatMap(({ id }) => (id !== null && !left.includes(id) ? [id] : [])), [theirs, left])
   const dryRun = useMemo(() => {
     const routine_ids = out === null || into === null ? nobody : ids
     return tryReplacement(registration, { person_id: out ?? 0, replacement_id: into ?? 0, routine_ids }, facts)
@@ -48,6 +51,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
   return (
     <Dialog opened title="Replace a dancer" onCancel={onClose} width={720}>
       <div className={styles['dialog']}>
+        <RestoredNotice draft={formDraft} />
         <div className={styles['pair']}>
           <SelectField
             label="Who no longer dances"
@@ -58,7 +62,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
             value={out}
             onChange={(person_id) => {
               setOut(person_id)
-              setLeft(new Set())
+              setLeft(nobody)
               if (person_id === into) setInto(null)
             }}
             error={undefined}
@@ -85,11 +89,10 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
               <label key={id} className={styles['tick']}>
                 <input
                   type="checkbox"
-                  checked={id !== null && !left.has(id)}
+                  checked={id !== null && !left.includes(id)}
                   onChange={() => {
-                    const next = new Set(left)
-                    if (id !== null && !next.delete(id)) next.add(id)
-                    setLeft(next)
+                    if (id === null) return
+                    setLeft(left.includes(id) ? left.filter((other) => other !== id) : [...left, id])
                   }}
                 />
                 {routine.name}
@@ -108,7 +111,10 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
           total={dryRun.steps.length > 0 ? total : undefined}
           pending={pending}
           disabled={fit.length === 0}
-          onClose={onClose}
+          onClose={() => {
+            formDraft.discard()
+            onClose()
+          }}
           act={replace}
         />
       </div>

@@ -22,7 +22,7 @@ export type Copy = {
 export function tryCopies(
   previousRoutines: readonly PreviousRoutine[],
   music: boolean,
-  divisions: ReadonlyMap<number, number>,
+  divisions: Readonly<Record<number, number>>,
   registration: Registration,
   facts: Facts,
 ): { copies: readonly Copy[]; after: Registration } {
@@ -30,8 +30,7 @@ export function tryCopies(
   const copies = previousRoutines.map((previous): Copy => {
     const copied = copyRoutine(previous, music, after, facts)
     const { left_out } = copied
-    const performance_division_id =
-      divisions.get(previous.registrations_routine_id) ?? copied.draft.performance_division_id
+    const performance_division_id = divisions[previous.registrations_routine_id] ?? copied.draft.performance_division_id
     const draft = { ...copied.draft, performance_division_id }
     const result = saveRoutine(after, draft, facts)
     if (!result.ok) return { previous, draft, left_out, routine: undefined, refusal: result.refusal }

@@ -4,6 +4,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import type { RoutineStep } from '@callboard/domain/registrations/routines/replace-dancer.ts'
 import { useMemo, useState } from 'react'
 import { toast } from '../../ui/toasts.ts'
+import type { FormDraft } from '../../ui/use-draft.ts'
 import type { CompetitionWay } from './competition.ts'
 import { showReplyError } from './show-refusal.ts'
 
@@ -22,8 +23,8 @@ export function useTotals(registration: Registration, after: Registration, facts
 
 export const routinesText = (count: number) => (count === 1 ? '1 routine' : `${count} routines`)
 
-/** One call: while it is on its way the button waits; refused, its reason is said and the dialog stays. */
-export function useOneCall(go: (to: CompetitionWay) => void, onDone: () => void) {
+/** One call: while it is on its way the button waits; refused, its reason is said and the dialog stays. Done, its draft is removed. */
+export function useOneCall(go: (to: CompetitionWay) => void, formDraft: FormDraft, onDone: () => void) {
   const [pending, setPending] = useState(false)
   async function send(act: () => Promise<unknown>, successMessage: string) {
     setPending(true)
@@ -35,6 +36,7 @@ export function useOneCall(go: (to: CompetitionWay) => void, onDone: () => void)
       return
     }
     toast(successMessage)
+    formDraft.clear()
     onDone()
   }
   return { pending, send }

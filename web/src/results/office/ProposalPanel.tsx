@@ -1,11 +1,12 @@
 import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { confirm } from '../../ui/dialogs.ts'
 import { momentText } from '../../ui/Day.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import styles from './Release.module.css'
 import type { OfficeRelease, Release } from './use-release.ts'
 
@@ -16,13 +17,19 @@ const embargoOptions: readonly { value: EmbargoChoice; label: string }[] = [
   { value: 'time', label: 'From a time' },
 ]
 
+const atOnce: { choice: EmbargoChoice | null; local: string } = { choice: null, local: '' }
+
 type ProposalPanelProps = { data: OfficeRelease; release: Release }
 
 /** The open proposal: what moved since, and the second person's confirmation with its embargo. */
 export function ProposalPanel({ data, release }: ProposalPanelProps) {
   const { proposal, time_zone, blocks } = data
-  const [choice, setChoice] = useState<EmbargoChoice>('now')
-  const [local, setLocal] = useState('')
+  const formDraft = useDraft('release-embargo', proposal?.id ?? 0)
+  const [embargo, setEmbargo] = useDraftState(formDraft, 'embargo', atOnce)
+  // A block that is gone since it was chosen is no choice.
+  const choice =
+    embargo.choice === 'time' || blocks.some(({ id }) => id === embargo.choice) ? (embargo.choice ?? 'now') : 'now'
+  const { local } = embargo
   if (!proposal) return null
   const { id, proposer, proposed_at, reason, accepted, is_own, moved } = proposal
 
@@ -39,8 +46,10 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
       yes: 'Yes, confirm',
       no: 'No, go back',
     })
-    if (isConfirmed && (await release.confirm(id, { embargo_until, embargo_block_id: block?.id ?? null })))
+    if (isConfirmed && (await release.confirm(id, { embargo_until, embargo_block_id: block?.id ?? null }))) {
+      formDraft.clear()
       toast('The release is confirmed')
+    }
   }
 
   return (
@@ -63,13 +72,14 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
         </>
       )}
       {is_own && <p className={styles['second']}>You proposed it, so another person confirms it.</p>}
+      <RestoredNotice draft={formDraft} />
       <div className={styles['actions']}>
         <SelectField
           label="Show to studios"
           name="shown"
           value={choice}
           options={[...embargoOptions, ...blocks.map(({ id: value, name }) => ({ value, label: `After ${name}` }))]}
-          onChange={(next) => next && setChoice(next)}
+          onChange={(next) => setEmbargo({ ...embargo, choice: next })}
           error={undefined}
         />
         {choice === 'time' && (
@@ -78,7 +88,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
             label="Show from"
             description="On the clocks of the city"
             value={local}
-            onChange={({ currentTarget }) => setLocal(currentTarget.value)}
+            onChange={({ currentTarget }) => setEmbargo({ ...embargo, local: currentTarget.value })}
           />
         )}
         <Button

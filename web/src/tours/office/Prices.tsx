@@ -4,10 +4,12 @@ import { useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { SelectField } from '../../ui/fields.tsx'
+import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import styles from '../../ui/Office.module.css'
 
 type PriceList = Reply<'GET /v1/office/events/{id}/prices'>
@@ -63,6 +65,8 @@ export function Prices({ event_id, readOnly }: PricesProps) {
   )
 }
 
+const unchangedPrices: Readonly<Record<string, string>> = {}
+
 type TablesProps = PricesProps & { stored: PriceList; season_id: number }
 
 const nameOf = (row: Record<string, unknown>, name: string) => {
@@ -71,7 +75,8 @@ const nameOf = (row: Record<string, unknown>, name: string) => {
 }
 
 function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
-  const [priceTexts, setPriceTexts] = useState<Readonly<Record<string, string>>>({})
+  const formDraft = useDraft('prices', event_id, season_id)
+  const [priceTexts, setPriceTexts] = useDraftState(formDraft, 'prices', unchangedPrices)
   const levels = useRead('GET /v1/office/static/{table}', {
     params: { table: 'workshop_levels' },
     query: { event_id },
@@ -80,12 +85,16 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
   const { mutate, isPending } = useAct('PUT /v1/office/events/{id}/prices', {
     refreshes: ['GET /v1/office/events/{id}/prices'],
     onSuccess: () => {
-      setPriceTexts({})
+      formDraft.clear()
+      setPriceTexts(unchangedPrices)
       toast('Prices saved')
     },
   })
   const [showsVirtual, setShowsVirtual] = useState(false)
-  const usesVirtual = showsVirtual || stored.levels.some(({ kind, price }) => kind === 'virtual' && price !== null)
+  const usesVirtual =
+    showsVirtual ||
+    stored.levels.some(({ kind, price }) => kind === 'virtual' && price !== null) ||
+    Object.keys(priceTexts).some((key) => key.endsWith('/virtual'))
   const visibleKinds = kinds.filter(([kind]) => kind !== 'virtual' || usesVirtual)
   const changedKeys = Object.keys(priceTexts)
   const wrong = changedKeys.some((key) => priceOf(priceTexts[key] ?? '') === undefined)
@@ -129,6 +138,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
   )
   return (
     <div style={{ padding: 16 }} className={styles['stack']}>
+      <RestoredNotice draft={formDraft} />
       <ScrollBox label="Prices of levels">
         <table className={styles['prices']}>
           <thead>
