@@ -151,6 +151,9 @@ test('RES-041 the flags of a tour date say what is released, and what its event 
   await answer(call(admin, 'PUT', url, { no_critiques: true, no_competition: true }))
   for (const part of ['results', 'critiques', 'data']) {
     await answer(call(two[0], 'POST', `/v1/office/results/${part}/withdraw`, { tour_date_id, reason: 'Typed twice' }))
+    if (part === 'results') {
+      expect(await cityFlags()).toMatchObject({ results: false, critiques: true, coda: true })
+    }
   }
   expect(await cityFlags()).toEqual({
     ...{ critiques: false, results: false, no_critiques: true, no_competition: true, coda: false },

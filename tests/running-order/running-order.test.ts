@@ -311,6 +311,15 @@ describe('the day', () => {
     await go([{ id: one, state: 'checked_in' }])
     const later = await poll(tag)
     expect([later.statusCode, later.headers['etag'] === tag]).toEqual([200, false])
+    // A name is no change of the order: it is seen within seconds.
+    const titleShown = async () => (await poll()).json().entries.find(({ id }: { id: number }) => id === one).name
+    const before = await titleShown()
+    const routine = db.selectFrom('registration_routines').where('id', '=', one).select('routine_id')
+    await db.updateTable('routines').set({ name: 'Renamed' }).where('id', '=', routine).execute()
+    expect(await titleShown(), 'many pages share one reading').toBe(before)
+    stage.clock.time = instant(Date.parse(stage.clock.time) + 4_000)
+    expect(await titleShown()).toBe('Renamed')
+    expect((await poll()).json().now).toBe(stage.clock.time)
     // A page that has just opened needs the time of now beside it.
     const first = await stage.app.inject({ url: `/v1/office/stage?tour_date_id=${tour_date_id}`, headers: { cookie } })
     expect(first.headers['etag']).toBeUndefined()

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { runningOrderEndpoints } from '@callboard/contract/running-order/running-order.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { secondsAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { changeStates } from '@callboard/domain/running-order/change-states.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { entriesInOrder } from '@callboard/domain/running-order/order.ts'
 import { timetable } from '@callboard/domain/running-order/timetable.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { orRefuse, Refused } from '../platform/http/errors.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { lockForWrite } from './office-routes.ts'
 import { loadRunningOrder } from './present.ts'
-import { raiseOrderVersion, setEntryState } from './queries.ts'
+import { findOrderCity, raiseOrderVersion, setEntryState } from './queries.ts'
 
 /** Published entries of all stages with their derived times. */
 async function loadStage(tx: Tx, tour_date_id: number) {
@@ -51,17 +51,39 @@ async function presentStage(tx: Tx, tour_date_id: number, now: Instant) {
   }
 }
 
+/** Seconds for which all pages that poll a stage share one reading of it; a change of the order ends them at once. */
+const sharedSeconds = 4
+
+type SharedStage = Awaited<ReturnType<typeof presentStage>> & { tag: string }
+
+/** The stage as it was read last, for pages that poll: by far most of them hear that nothing has changed. */
+function openSharedStages() {
+  const stages = new Map<number, SharedStage>()
+  return async (tx: Tx, tour_date_id: number, now: Instant): Promise<SharedStage> => {
+    const { version } = orNotFound(await findOrderCity(tx, tour_date_id))
+    const last = stages.get(tour_date_id)
+    const isRecent = last && last.now <= now && now < secondsAfter(last.now, sharedSeconds)
+    if (isRecent && last.version === version) return last
+    const stage = await presentStage(tx, tour_date_id, now)
+    const { now: _, ...content } = stage
+    const tag = `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`
+    // Few cities have a stage on one day.
+    if (stages.size >= 50) stages.clear()
+    stages.set(tour_date_id, { ...stage, tag })
+    return { ...stage, tag }
+  }
+}
+
 /** The stage manager's page. */
 export function stageRoutes(app: App) {
+  const readShared = openSharedStages()
+
   serve(app, runningOrderEndpoints.readStage, async (tx, { query, now, request, reply }) => {
-    const stage = await presentStage(tx, query.tour_date_id, now)
-    if (query.poll) {
-      const { now: _, ...content } = stage
-      const tag = `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`
-      void reply.header('cache-control', 'private, no-cache').header('etag', tag)
-      if (request.headers['if-none-match'] === tag) void reply.code(304)
-    }
-    return stage
+    if (!query.poll) return presentStage(tx, query.tour_date_id, now)
+    const { tag, ...stage } = await readShared(tx, query.tour_date_id, now)
+    void reply.header('cache-control', 'private, no-cache').header('etag', tag)
+    if (request.headers['if-none-match'] === tag) void reply.code(304)
+    return { ...stage, now }
   })
 
   serve(app, runningOrderEndpoints.changeStage, async (tx, { body, ...caller }) => {
