@@ -62,6 +62,14 @@ test('ROST-025 ROST-026 beside a search the button adds the people who are shown
   expect((await button('+ Add 0 shown')).hasAttribute('disabled')).toBe(true)
 })
 
+test('ROST-026 the button counts the people who fit the step alone', async () => {
+  await step('dancers', 'Dancers')
+  const search = await screen.findByRole('searchbox', { name: 'Find in your roster' })
+  // Without a birthdate Quinn is added to no step for dancers.
+  fireEvent.change(search, { target: { value: 'quinn' } })
+  expect((await button('+ Add 0 shown')).hasAttribute('disabled')).toBe(true)
+})
+
 test('a registered dancer is shown with the pronouns of the roster', async () => {
   const [ana] = grace.person_ids
   const own = db.updateTable('roster').where('user_id', '=', grace.user_id)

@@ -1,10 +1,9 @@
 import {
   addDancer,
-  addDancers,
+  addEveryone,
   addObserver,
-  addObservers,
   addTeacher,
-  addTeachers,
+  listNewAttendees,
 } from '@callboard/domain/registrations/attendees/add-attendee.ts'
 import { attendeePerson, type Candidate } from '@callboard/domain/registrations/attendees/candidate.ts'
 import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
@@ -12,7 +11,7 @@ import { removeAttendee } from '@callboard/domain/registrations/attendees/remove
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { paths } from '../shell/paths.ts'
 import { LevelBanners } from '../registrations/attendees/LevelBanners.tsx'
 import { PeopleList } from '../registrations/attendees/PeopleList.tsx'
@@ -56,7 +55,6 @@ const addOne: Record<LevelKind, Add> = {
   observer: (it, candidate, facts) => addObserver(it, { candidate }, facts),
 }
 const nobody: readonly PanelPerson[] = []
-const addEveryone = { dancer: addDancers, teacher: addTeachers, observer: addObservers } as const
 
 /** Dancers, teachers and observers: whom one has registered, and the roster to add from. */
 export function PeopleStep({ name, kind, kinds, title, intro, empty, children }: PeopleStepProps) {
@@ -87,9 +85,14 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
     void perform((it, now, answer) => addOne[kind](it, candidateOf(person), now, answer))
   }
 
+  const countNew = useCallback(
+    (people: readonly PanelPerson[]) => listNewAttendees(registration, people.map(candidateOf), kind, facts).length,
+    [registration, kind, facts],
+  )
+
   function addAll(people: readonly PanelPerson[]) {
     const before = attendeesOf(store.get().registration).length
-    void perform((it, now) => accept(addEveryone[kind](it, people.map(candidateOf), now)))
+    void perform((it, now) => accept(addEveryone(it, people.map(candidateOf), kind, now)))
     const addedCount = attendeesOf(store.get().registration).length - before
     toast(
       addedCount === 0 ? 'No one else to add in this step' : `${addedCount} added`,
@@ -126,6 +129,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
           importing={{ path: paths.rosterImport, back: paths.step(store.id, name) }}
           onToggle={toggle}
           onAll={addAll}
+          countNew={countNew}
         />
       }
     >

@@ -1,5 +1,5 @@
 import { accept, refuse } from '../../kernel/result.ts'
-import type { Facts, Registration } from '../registration.ts'
+import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { LevelKind } from '../../tours/city.ts'
 import { firstLevel, newAttendee, seasonAge, type Candidate } from './candidate.ts'
 import { personRef, withAttendees, type AttendeesResult } from './attendee-change.ts'
@@ -56,43 +56,42 @@ export function addObserver(
   return add(registration, candidate, 'observer', facts, days)
 }
 
-/** Adds everyone from 4 to under 20 who has a birthdate and is not registered yet; says nothing of the others. ATT-009. */
-export function addDancers(registration: Registration, candidates: readonly Candidate[], facts: Facts): Registration {
-  const { minimum_dancer_age, dancer_age_threshold } = facts.settings
-  return addAll(registration, candidates, 'dancer', facts, (age) => {
-    return age !== null && age >= minimum_dancer_age && age < dancer_age_threshold
-  })
+/** Whether an act for everyone adds somebody of this age; null: without a birthdate. */
+const isWanted: Record<LevelKind, (age: number | null, facts: Facts) => boolean> = {
+  dancer: (age, { settings }) =>
+    age !== null && age >= settings.minimum_dancer_age && age < settings.dancer_age_threshold,
+  teacher: (age, { settings }) => age !== null && age >= settings.teacher_minimum_age,
+  observer: (_, facts) => observersAllowed(facts),
 }
 
-/** Adds everyone from 18 on who has a birthdate and is not registered yet. ATT-012. */
-export const addTeachers = (registration: Registration, candidates: readonly Candidate[], facts: Facts): Registration =>
-  addAll(registration, candidates, 'teacher', facts, (age) => age !== null && age >= facts.settings.teacher_minimum_age)
-
-/** Adds everyone who is not registered yet as an observer, where the city takes observers. ROST-026, ATT-040. */
-export const addObservers = (
-  registration: Registration,
-  candidates: readonly Candidate[],
-  facts: Facts,
-): Registration => addAll(registration, candidates, 'observer', facts, () => observersAllowed(facts))
-
-/** Whether observers may be registered: neither the city nor the brand refuses them, or the person is exempt. ATT-040. */
-export const observersAllowed = ({ tour_date, exempt }: Pick<Facts, 'tour_date' | 'exempt'>): boolean =>
-  exempt || !(tour_date.settings.obsdisabled || tour_date.event.settings.no_observers)
-
-function addAll(
+/**
+ * The attendees that `addEveryone` adds: as dancers, everyone from 4 to under 20; as teachers, from 18 on; as observers,
+ * where the city takes them, with a birthdate or without. Those who are registered are left out. ATT-009, ATT-012, ATT-040.
+ */
+export const listNewAttendees = (
   registration: Registration,
   candidates: readonly Candidate[],
   kind: LevelKind,
   facts: Facts,
-  isWanted: (age: number | null) => boolean,
-): Registration {
-  const newAttendees = candidates.flatMap((candidate) => {
-    if (registration.attendees[candidate.person_id] || !isWanted(seasonAge(candidate.person, facts))) return []
+): Attendee[] =>
+  candidates.flatMap((candidate) => {
+    if (registration.attendees[candidate.person_id]) return []
+    if (!isWanted[kind](seasonAge(candidate.person, facts), facts)) return []
     const level = firstLevel(candidate, kind, facts)
     return level.ok ? [newAttendee(candidate, level.value, facts)] : []
   })
-  return withAttendees(registration, newAttendees)
-}
+
+/** Adds everyone who fits and is not registered yet; says nothing of the others. ATT-009, ATT-012, ROST-026. */
+export const addEveryone = (
+  registration: Registration,
+  candidates: readonly Candidate[],
+  kind: LevelKind,
+  facts: Facts,
+): Registration => withAttendees(registration, listNewAttendees(registration, candidates, kind, facts))
+
+/** Whether observers may be registered: neither the city nor the brand refuses them, or the person is exempt. ATT-040. */
+export const observersAllowed = ({ tour_date, exempt }: Pick<Facts, 'tour_date' | 'exempt'>): boolean =>
+  exempt || !(tour_date.settings.obsdisabled || tour_date.event.settings.no_observers)
 
 function add(
   registration: Registration,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { explain } from '../../refusals.ts'
 import { type Attendee, type Registration, isGroup } from '../registration.ts'
 import { defaultSettings } from '../../tours/settings/registry.ts'
-import { addDancer, addDancers, addObserver, addObservers, addTeacher, addTeachers } from './add-attendee.ts'
+import { addDancer, addEveryone, addObserver, addTeacher, listNewAttendees } from './add-attendee.ts'
 import type { AttendeesResult } from './attendee-change.ts'
 import { earnsCompRoom, freeTeachers, nextFreeTeacher } from './free-teachers.ts'
 import { suggestedLevel } from './level.ts'
@@ -111,20 +111,26 @@ describe('adding several at once', () => {
   const ids = (registration: Registration) => Object.keys(registration.attendees).map(Number)
 
   test('ATT-009 dancers: silently those from 4 to under 20', () => {
-    expect(ids(addDancers(nobody, roster, facts))).toEqual([3, 4, 5, 6])
+    expect(ids(addEveryone(nobody, roster, 'dancer', facts))).toEqual([3, 4, 5, 6])
   })
 
   test('ATT-012 teachers: silently those of 18 and over', () => {
-    expect(ids(addTeachers(nobody, roster, facts))).toEqual([5, 6, 7])
+    expect(ids(addEveryone(nobody, roster, 'teacher', facts))).toEqual([5, 6, 7])
   })
 
   test('ROST-026 ATT-069 observers: everyone, also without a birthdate', () => {
-    expect(ids(addObservers(nobody, roster, facts))).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(ids(addEveryone(nobody, roster, 'observer', facts))).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test.each(['dancer', 'teacher', 'observer'] as const)('ROST-026 as many are counted as are added: %s', (kind) => {
+    const registration = sampleRegistration([sampleAttendee(5, 2)])
+    const added = ids(addEveryone(registration, roster, kind, facts)).length - 1
+    expect(listNewAttendees(registration, roster, kind, facts)).toHaveLength(added)
   })
 
   test('people who are registered already are unchanged', () => {
     const registration = sampleRegistration([sampleAttendee(5, 2)])
-    expect(addTeachers(registration, roster, facts).attendees[5]).toBe(registration.attendees[5])
+    expect(addEveryone(registration, roster, 'teacher', facts).attendees[5]).toBe(registration.attendees[5])
   })
 })
 

@@ -35,14 +35,16 @@ type RosterPanelProps = {
   onToggle: (person: PanelPerson) => void
   /** Adds everyone of these who fits the step: the people that the filter and the search show. */
   onAll: (people: readonly PanelPerson[]) => void
+  /** How many of these `onAll` adds. */
+  countNew: (people: readonly PanelPerson[]) => number
 }
 
 const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teacher', observer: 'Observer' }
 
 /** The roster beside a step: filter, EDIT, + ALL, and everyone in it, one press each. ROST-025, ROST-026. */
 export function RosterPanel(props: RosterPanelProps) {
-  const { whose, people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age, onToggle, onAll } =
-    props
+  const { whose, people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age } = props
+  const { onToggle, onAll, countNew } = props
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState<RosterFilter>('all')
@@ -70,11 +72,13 @@ export function RosterPanel(props: RosterPanelProps) {
 
   const left = (people ?? []).filter(({ id }) => !registered.has(id)).length
   const matchingLeft = matchingPeople.filter(({ id }) => !registered.has(id)).length
+  // Of those who are shown, the ones who fit the step: so many are added.
+  const newCount = useMemo(() => countNew(matchingPeople), [countNew, matchingPeople])
   const isNarrowed = searchText.trim() !== '' || filter !== 'all'
   const visible = !phone || open
   // Once everyone is in, the button that brought them no longer works.
   const entries = useGridKeys<HTMLDivElement>('li')
-  const panel = useFocusWhenLost<HTMLElement>(matchingLeft === 0)
+  const panel = useFocusWhenLost<HTMLElement>(isNarrowed ? newCount === 0 : matchingLeft === 0)
   return (
     <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label={`${whose.Your} roster`}>
       <div className={styles['head']}>
@@ -117,10 +121,10 @@ export function RosterPanel(props: RosterPanelProps) {
             <button
               type="button"
               className={styles['act']}
-              disabled={matchingLeft === 0}
+              disabled={isNarrowed ? newCount === 0 : matchingLeft === 0}
               onClick={() => onAll(matchingPeople)}
             >
-              {isNarrowed ? `+ Add ${matchingLeft} shown` : '+ ALL'}
+              {isNarrowed ? `+ Add ${newCount} shown` : '+ ALL'}
             </button>
           </div>
           {people?.length === 0 && (
