@@ -197,6 +197,9 @@ test('OFF-003 a city copied to another place takes its zone; deadlines keep thei
   expect(Date.parse(body.cutoff_end_date) - Date.parse(source.cutoff_end_date)).toBe(-3 * 3_600_000)
   const wrong = await asAdmin('POST', `/tour-dates/${from}/copy`, { ...target, time_zone: 'Somewhere' })
   expect(wrong).toMatchObject({ status: 422, body: { code: 'office.dates', field: 'time_zone' } })
+  const city = { name: 'Elsewhere', state: '' }
+  const elsewhere = await asAdmin('POST', `/tour-dates/${from}/copy`, { ...target, city })
+  expect(elsewhere).toMatchObject({ status: 422, body: { code: 'office.dates', field: 'time_zone' } })
   const unknown = await asAdmin('POST', `/tour-dates/${from}/copy`, { ...target, season_id: 4711 })
   expect(unknown).toMatchObject({ status: 422, body: { field: 'season_id' } })
 })

@@ -59,6 +59,17 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
     'Last day': '2025-05-04',
     'Early rate through': '2025-04-01',
   })
+  // Without a state no zone is proposed: it is asked for at its field.
+  await waitFor(() => expect(cityDialog.queryByText('Loading when rates change…')).toBeNull(), patient)
+  expect((cityDialog.getByLabelText('Time zone') as HTMLSelectElement).value).toBe('')
+  fireEvent.click(cityDialog.getByRole('button', { name: 'Create draft' }))
+  await cityDialog.findByText('Please choose a time zone.')
+  expect(document.activeElement).toBe(cityDialog.getByLabelText('Time zone'))
+  // An early rate that outlives the event is refused beside its field.
+  fill(cityDialog, { 'Early rate through': '2025-05-05' })
+  await cityDialog.findByText('The early rate ends after the event.')
+  fill(cityDialog, { 'Early rate through': '2025-04-01' })
+  expect(cityDialog.queryByText('The early rate ends after the event.')).toBeNull()
   fireEvent.change(cityDialog.getByLabelText(/^State/), { target: { value: 'ID' } })
   expect((cityDialog.getByLabelText('Time zone') as HTMLSelectElement).value).toBe('America/Boise')
   await waitFor(() => expect(cityDialog.queryByText('Loading when rates change…')).toBeNull(), patient)
@@ -108,7 +119,11 @@ test('OFF-003 a city is copied into a draft, published with one press, and made 
   const copyDialog = await dialog('Copy Portland')
   fireEvent.click(copyDialog.getByRole('button', { name: 'Create draft' }))
   expect((await copyDialog.findAllByText('Required')).length).toBe(1)
+  expect(copyDialog.queryByLabelText('Time zone')).toBeNull()
   fill(copyDialog, { City: 'Aldermere', 'First day': '2025-11-21' })
+  fireEvent.change(copyDialog.getByLabelText(/^State/), { target: { value: '' } })
+  await copyDialog.findByText('Please choose a time zone.')
+  fill(copyDialog, { 'Time zone': 'America/Boise' })
   await copyDialog.findByText(/^Studios see: early rate through/, {}, patient)
   fireEvent.click(copyDialog.getByRole('button', { name: 'Create draft' }))
   await screen.findByRole('heading', { level: 1, name: /^Aldermere/ }, patient)

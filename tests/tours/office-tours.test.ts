@@ -78,7 +78,7 @@ test('OFF-003 a rate that ends before the one before it, or after the event, is 
   expect(late).toMatchObject({ status: 422, body: { field: 'late_end_date' } })
 })
 
-test('OFF-003 a new city has the zone of its state unless another is chosen', async () => {
+test('OFF-003 a new city has the zone of its state unless another is chosen; without a state one must be chosen', async () => {
   const { event_id, season_id } = (await asAdmin('GET', city)).body
   const days = { start_date: '2025-05-02', end_date: '2025-05-04', cutoff_start_date: '2025-04-01T00:00:00Z' }
   const body = { event_id, season_id, ...days, cutoff_end_date: days.cutoff_start_date }
@@ -90,6 +90,10 @@ test('OFF-003 a new city has the zone of its state unless another is chosen', as
     time_zone: 'America/Denver',
   })
   expect(other.body.time_zone).toBe('America/Denver')
+  for (const state of ['', 'Somewhere']) {
+    const unknown = await asAdmin('POST', '/tour-dates', { ...body, city: { name: 'Boise', state } })
+    expect(unknown).toMatchObject({ status: 422, body: { code: 'office.dates', field: 'time_zone' } })
+  }
 })
 
 test('OFF-004 OFF-005 OFF-006 OFF-007 OFF-014 OFF-032 a city’s switches are what its owners’ rules read', async () => {

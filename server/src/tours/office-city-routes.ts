@@ -27,9 +27,6 @@ import { openPlaces } from './queries.ts'
 import { audited } from '../platform/audit-queries.ts'
 import { definedFields } from '../platform/http/read-body.ts'
 
-/** Time zone of a city whose state is not known, same as the column's default. */
-const defaultZone = 'America/Los_Angeles'
-
 export const loadForOffice = async (tx: Tx, id: number, now: Instant) => orNotFound(await findOfficeCity(tx, id, now))
 
 type Change = z.output<(typeof changeTourDate)['body']>
@@ -82,7 +79,8 @@ export function officeTourRoutes(app: App) {
   serve(app, createTourDate, async (tx, { body, ...caller }) => {
     const { event_id, season_id, city, start_date, end_date, cutoff_start_date, cutoff_end_date, ...more } = body
     const days = { start_date, end_date, cutoff_start_date, cutoff_end_date }
-    const { late_start_date = null, late_end_date = null, time_zone = zoneOfPlace(city) ?? defaultZone } = more
+    const { late_start_date = null, late_end_date = null, time_zone = zoneOfPlace(city) ?? '' } = more
+    // A place whose zone is not known has none: the days are refused at that field until one is chosen.
     orRefuse(checkDays({ ...days, late_start_date, late_end_date, time_zone }))
 
     const columns = await columnsOf(tx, more, { venue_id: null, hotel_id: null })

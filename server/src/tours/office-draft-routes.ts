@@ -43,7 +43,8 @@ export function officeDraftRoutes(app: App, copyWaivers: CopyWaivers) {
     const source = await loadForOffice(tx, params.id, now)
     const { event_id = source.event_id, season_id = source.season_id, city, with_venue } = body
     const { id: tour_date_id, time_zone: sourceZone } = source
-    const { time_zone = (city && zoneOfPlace(city)) ?? sourceZone, start_date } = body
+    // Another place has its own zone; one that is not known is refused by the check of the days.
+    const { time_zone = city ? (zoneOfPlace(city) ?? '') : sourceZone, start_date } = body
     const settings = await loadSettings(tx, { tour_date_id, event_id: source.event_id, season_id: source.season_id })
     // The zone is checked before it is used to move the deadlines.
     orRefuse(checkDays({ ...source, time_zone }))

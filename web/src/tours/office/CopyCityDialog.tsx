@@ -13,6 +13,7 @@ import { useRateGrace } from './CityDays.tsx'
 import { CityPlaceFields } from './CityPlaceFields.tsx'
 import { DeadlinePreview } from './DeadlinePreview.tsx'
 import type { CityRecord } from './flag-words.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
 
 /** A draft of a city from another: where and when; everything else is as there. OFF-003. */
 export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; onClose: () => void }) {
@@ -20,6 +21,7 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
   const [event_id, setEvent] = useDraftState<number | null>(formDraft, 'event_id', source.event_id)
   const [season_id, setSeason] = useDraftState<number | null>(formDraft, 'season_id', source.season_id)
   const [city, setCity] = useDraftState(formDraft, 'city', source.city)
+  const [chosenZone, setZone] = useDraftState<string | null>(formDraft, 'chosenZone', null)
   const [start_date, setStart] = useDraftState(formDraft, 'start_date', '')
   const [with_venue, setWithVenue] = useDraftState(formDraft, 'with_venue', false)
   const rate_grace_hours = useRateGrace({ tour_date_id: source.id })
@@ -35,13 +37,13 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
     },
   })
   const isSamePlace = city.name.trim() === source.city.name && city.state.trim() === source.city.state
-  const time_zone = (isSamePlace ? null : zoneOfPlace(city)) ?? source.time_zone
+  const time_zone = isSamePlace ? source.time_zone : (chosenZone ?? zoneOfPlace(city))
   const newCity =
-    start_date !== '' && rate_grace_hours !== undefined
+    start_date !== '' && time_zone !== null && rate_grace_hours !== undefined
       ? { ...source, ...shiftDays(source, calendarDate(start_date), { rate_grace_hours }, time_zone) }
       : null
   function copy() {
-    if (event_id === null || season_id === null) return
+    if (event_id === null || season_id === null || time_zone === null) return
     const body = { event_id, season_id, start_date: calendarDate(start_date), with_venue, time_zone }
     const place = { name: city.name.trim(), state: city.state.trim() }
     mutate({ params: { id: source.id }, body: { ...body, ...(!isSamePlace && { city: place }) } })
@@ -65,6 +67,14 @@ export function CopyCityDialog({ city: source, onClose }: { city: CityRecord; on
         city={city}
         onCity={setCity}
       />
+      {!isSamePlace && (
+        <TimeZoneField
+          value={time_zone}
+          onChange={setZone}
+          error={time_zone === null ? 'Please choose a time zone.' : undefined}
+          help="Deadlines keep their local time in it."
+        />
+      )}
       <TextField
         type="date"
         name="start_date"

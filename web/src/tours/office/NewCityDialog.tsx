@@ -29,7 +29,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
   })
   const [chosenZone, setZone] = useDraftState<string | null>(formDraft, 'chosenZone', null)
   const proposedZone = zoneOfPlace(city)
-  const time_zone = chosenZone ?? proposedZone ?? 'America/Los_Angeles'
+  const time_zone = chosenZone ?? proposedZone
   const rate_grace_hours = useRateGrace(event_id === null ? {} : { event_id })
   const isEarlyAfterEvent = days.end_date !== '' && days.early_through > days.end_date
   const [, navigate] = useLocation()
@@ -44,7 +44,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
     },
   })
   function open() {
-    if (event_id === null || season === null || rate_grace_hours === undefined) return
+    if (event_id === null || season === null || time_zone === null || rate_grace_hours === undefined) return
     const cutoff = dateOfLastMinute(instantAt(time_zone, `${days.early_through}T23:59`), { rate_grace_hours })
     mutate({
       body: {
@@ -96,7 +96,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
         <TimeZoneField
           value={time_zone}
           onChange={setZone}
-          error={undefined}
+          error={time_zone === null ? 'Please choose a time zone.' : undefined}
           help={
             chosenZone === null && proposedZone !== null ? `As ${city.name || 'cities'} in ${city.state}.` : undefined
           }

@@ -1,8 +1,10 @@
 import { commonTimeZones } from '@callboard/domain/tours/time-zones.ts'
 import { NativeSelect } from '@mantine/core'
+import { useMarked } from '../../ui/fields.tsx'
 
 type TimeZoneFieldProps = {
-  value: string
+  /** Null: not known until it is chosen. */
+  value: string | null
   onChange: (zone: string) => void
   error: string | undefined
   help?: string | undefined
@@ -15,18 +17,19 @@ const otherZones = () => Intl.supportedValuesOf('timeZone').filter((zone) => !co
 /** The zone in which a city's dates and times are entered and shown: North American zones first, then all others. */
 export function TimeZoneField({ value, onChange, error, help, disabled = false }: TimeZoneFieldProps) {
   const others = otherZones()
-  const isListed = common.has(value) || others.includes(value)
+  const isListed = value === null || common.has(value) || others.includes(value)
   return (
     <NativeSelect
-      label="Time zone"
-      name="time_zone"
-      description={help}
-      value={value}
-      error={error}
+      {...useMarked({ label: 'Time zone', error, name: 'time_zone', help })}
+      value={value ?? ''}
       disabled={disabled}
-      {...(error && { 'data-wrong': true })}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     >
+      {value === null && (
+        <option value="" disabled>
+          Choose…
+        </option>
+      )}
       {!isListed && <option value={value}>{value}</option>}
       <optgroup label="North America">
         {commonTimeZones.map(([zone, label]) => (
