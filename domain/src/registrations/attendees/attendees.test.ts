@@ -124,8 +124,8 @@ describe('adding several at once', () => {
 
   test.each(['dancer', 'teacher', 'observer'] as const)('ROST-026 as many are counted as are added: %s', (kind) => {
     const registration = sampleRegistration([sampleAttendee(5, 2)])
-    const added = ids(addEveryone(registration, roster, kind, facts)).length - 1
-    expect(listNewAttendees(registration, roster, kind, facts)).toHaveLength(added)
+    const addedCount = ids(addEveryone(registration, roster, kind, facts)).length - 1
+    expect(listNewAttendees(registration, roster, kind, facts)).toHaveLength(addedCount)
   })
 
   test('people who are registered already are unchanged', () => {
