@@ -163,6 +163,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'desk/office/SavedViews.tsx',
     'event-area/DancerShares.tsx',
     'homework/HomeworkPage.tsx',
+    'results/portal/RoutineSearch.tsx',
     'judging/office/ScoresPage.tsx',
     'judging/tablet/ItemPicker.tsx',
     'music/PlayButton.tsx',
