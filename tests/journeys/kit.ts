@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { cutWords } from './cut-words.ts'
 
-/** Nothing that axe finds, once the screen has come. The gateway's own frames are its business. */
+/** Nothing that axe finds, and no control whose words are cut, once the screen has come. The gateway's own frames are its business. */
 export async function expectAccessible(page: Page) {
   await expect(async () => {
     await page.locator('h1').first().waitFor()
@@ -11,16 +12,26 @@ export async function expectAccessible(page: Page) {
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     )
     expect(violationTexts, page.url()).toEqual([])
+    expect(await cutWords(page), `${page.url()} cuts words`).toEqual([])
   }).toPass({ timeout: 60_000 })
 }
 
-/** A page no wider than the screen, less the room kept for a scrollbar: it is read without scrolling sideways. */
+/**
+ * A page no wider than the screen, less the room kept for a scrollbar: it is read without scrolling sideways, and the words
+ * of its controls are whole. A phone's page is looked at on the narrowest phone as well.
+ */
 export async function expectNoOverflow(page: Page) {
   const over = await page.evaluate(() => {
     const edge = Math.ceil(document.body.getBoundingClientRect().right)
     return document.documentElement.scrollWidth - Math.min(window.innerWidth, edge)
   })
   expect(over, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+  expect(await cutWords(page), `${page.url()} cuts words`).toEqual([])
+  const size = page.viewportSize()
+  if (size?.width !== 390) return
+  await page.setViewportSize({ ...size, width: 320 })
+  expect(await cutWords(page), `${page.url()} cuts words at 320 px`).toEqual([])
+  await page.setViewportSize(size)
 }
 
 let emailCount = 0

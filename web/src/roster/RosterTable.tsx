@@ -95,10 +95,14 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
   }
   const rows = editing ? plain.map((row) => (row.person.id === editing.id ? { ...row, edit } : row)) : plain
 
+  // A detail that nobody has takes no room from names, but for a row that is being changed.
+  const details = listedDetails.filter((name) => editing || people.some((person) => person[name]))
+  const detailKeys = details.join(' ')
   const columns = useMemo(
     () =>
       rosterColumns({
         genders: lists.genders,
+        details,
         onEdit: (person) => setEditing({ id: person.id, draft: draftOf(person) }),
         onContact: setContactOf,
         onRemove: async ({ id, fname, lname }) => {
@@ -112,8 +116,8 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
           if (yes) remove.mutate({ query: { person_id: id } })
         },
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- mutate and setEditing are the same functions for the life of the list
-    [lists.genders],
+    // oxlint-disable-next-line react/exhaustive-deps -- mutate and setEditing are the same functions for the life of the list, details are named by their keys
+    [lists.genders, detailKeys],
   )
 
   return (

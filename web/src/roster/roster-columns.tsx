@@ -1,5 +1,5 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
-import { detailField, listedDetails, type ListedDetail } from '@callboard/domain/roster/person-fields.ts'
+import { detailField, type ListedDetail } from '@callboard/domain/roster/person-fields.ts'
 import type { RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -20,8 +20,10 @@ export type RosterRow = {
   } | null
 }
 
-type Acts = {
+type ColumnOptions = {
   genders: readonly { id: number; name: string }[]
+  /** Details with a column of their own. */
+  details: readonly ListedDetail[]
   onEdit: (person: RosterPerson) => void
   onContact: (person: RosterPerson) => void
   onRemove: (person: RosterPerson) => Promise<void>
@@ -33,7 +35,7 @@ const nameOf = ({ person }: RosterRow) => `${person.lname}, ${person.fname}`
 const contactsOf = ({ contact_info: { email, phone }, reminder_email, parent }: RosterPerson): string[] =>
   [email, phone, reminder_email, parent.email].flatMap((contact) => contact || [])
 
-export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): Column<RosterRow>[] {
+export function rosterColumns({ genders, details, onEdit, onContact, onRemove }: ColumnOptions): Column<RosterRow>[] {
   const genderOf = ({ person }: RosterRow) => genders.find(({ id }) => id === person.gender_id)?.name ?? ''
   return [
     {
@@ -101,7 +103,7 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
         </span>
       ),
     },
-    ...listedDetails.map(detailColumn),
+    ...details.map(detailColumn),
     {
       key: 'contact',
       phone: 'below',
@@ -183,7 +185,12 @@ const EditNames = ({ edit }: { edit: NonNullable<RosterRow['edit']> }) => (
   </span>
 )
 
-function RowActs({ person, onEdit, onContact, onRemove }: Omit<Acts, 'genders'> & { person: RosterPerson }) {
+function RowActs({
+  person,
+  onEdit,
+  onContact,
+  onRemove,
+}: Omit<ColumnOptions, 'genders' | 'details'> & { person: RosterPerson }) {
   const name = `${person.fname} ${person.lname}`
   return (
     <span className={styles['acts']}>
