@@ -47,7 +47,8 @@ async function tabTo(page: Page, name: RegExp) {
   const focusedName = () =>
     page.evaluate(() => {
       const { activeElement } = document
-      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement
+      const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLSelectElement
+      const label = isField ? activeElement.labels?.[0] : activeElement
       return activeElement?.getAttribute('aria-label') ?? label?.textContent ?? ''
     })
   for (let presses = 0; presses < 80; presses += 1) {
