@@ -21,6 +21,18 @@ type ChoicesProps<Key extends string | number> = {
   disabled?: boolean
 }
 
+/** A label whose parentheses are not broken at a hyphen: 'Bank account (e-check)'. */
+const wholeWords = (label: string): ReactNode => {
+  const [words, aside] = label.split(/ (?=\()/)
+  return aside === undefined ? (
+    label
+  ) : (
+    <>
+      {words} <span className={styles['aside']}>{aside}</span>
+    </>
+  )
+}
+
 /** One of several, each with what it means; what is not offered stays in sight and says why. */
 export function Choices<Key extends string | number>({
   legend,
@@ -48,7 +60,7 @@ export function Choices<Key extends string | number>({
                 onChange={() => onChange(option.value)}
               />
               <span className={styles['words']}>
-                {option.label}
+                {wholeWords(option.label)}
                 {option.note && <small>{option.note}</small>}
               </span>
               {option.sum && <span className={styles['sum']}>{option.sum}</span>}

@@ -3,6 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState, type ReactNode } from 'react'
 import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
+import { usePrinting } from '../../ui/clock.ts'
 import { useGridKeys } from '../../ui/grid-keys.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -33,7 +34,8 @@ const hasFindings = ({ refusal, notices = [] }: ReviewRow) => refusal !== undefi
 export function ReviewSection({ title, rows, total, empty, onChange, go, children }: ReviewSectionProps) {
   const [isExpanded, setExpanded] = useState(false)
   const list = useGridKeys<HTMLUListElement>('li')
-  const isShort = rows.length <= mostRows || isExpanded
+  const isPrinting = usePrinting()
+  const isShort = rows.length <= mostRows || isExpanded || isPrinting
   // A row with a problem is never hidden.
   const visibleRows = isShort ? rows : rows.filter((row, place) => place < firstRows || hasFindings(row))
   return (
