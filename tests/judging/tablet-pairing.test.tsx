@@ -29,7 +29,7 @@ const uploads: { token: string; registration_routine_id: number }[] = []
 async function deviceFetch(url: string, { method = 'GET', body, headers }: RequestInit = {}) {
   if (!isOnline) throw new TypeError('Failed to fetch')
   if (url === '/v1/judging/media') {
-    uploads.push({ token, ...JSON.parse(String(body)) })
+    uploads.push({ token, ...JSON.parse(body as string) })
     return new Response('{}', { status: 404 })
   }
   const reply = await app.inject({

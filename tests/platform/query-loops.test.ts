@@ -67,7 +67,7 @@ const boundedLoops: Record<string, string> = {
 type Node = { type: string; start: number } & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-const nameOf = (node: unknown) => (isNode(node) ? String(node['name'] ?? '') : '')
+const nameOf = (node: unknown) => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
 const isConnection = (node: unknown): boolean =>
   ['tx', 'db', 'dependencies'].includes(nameOf(node)) ||
   (isNode(node) &&
