@@ -144,6 +144,48 @@ test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, th
   expect(await screen.findByText('Adult 4XL', {}, patient)).toBeTruthy()
 })
 
+test('OFF-013 what a nomination type refers to is shown and chosen by name', async () => {
+  await open('/office/lists', 'Shared lists')
+  await choose('nomination_types')
+  const [type] = await db
+    .selectFrom('nomination_types')
+    .where('event_id', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute()
+  const [nomination, other] = await db.selectFrom('nominations').orderBy('id').select(['id', 'name']).execute()
+  const [division] = await db
+    .selectFrom('age_divisions')
+    .where('event_id', 'is', null)
+    .orderBy('level_id')
+    .select(['level_id', 'name'])
+    .execute()
+  if (!type || !nomination || !other || !division) throw new Error('The lists are empty')
+  expect((await screen.findAllByText(nomination.name, {}, patient)).length).toBeGreaterThan(0)
+  const [change] = await screen.findAllByRole('button', { name: `Change ${type.name}` }, patient)
+  if (change) fireEvent.click(change)
+  const form = await dialog(type.name)
+  fireEvent.change(form.getByLabelText('Nomination'), { target: { value: String(other.id) } })
+  for (const remove of form.queryAllByRole('button', { name: /^Remove / })) fireEvent.click(remove)
+  fireEvent.change(form.getByLabelText('Age divisions'), { target: { value: String(division.level_id) } })
+  form.getByRole('button', { name: `Remove ${division.name}` })
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => {
+    const row = await db
+      .selectFrom('nomination_types')
+      .where('id', '=', type.id)
+      .select(['nomination_id', 'age_divisions', 'categories'])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ nomination_id: other.id, age_divisions: [division.level_id], categories: [] })
+  }, patient)
+  const { nomination_id, age_divisions, categories } = type
+  await db
+    .updateTable('nomination_types')
+    .where('id', '=', type.id)
+    .set({ nomination_id, age_divisions, categories })
+    .execute()
+})
+
 test('OFF-013 every list reads, and the office without an administrator changes none', async () => {
   await beAn('office')
   await open('/office/lists', 'Shared lists')

@@ -74,6 +74,9 @@ export const ListTools = createContext<{
 
 type EmptyText = { title: string; text: string }
 
+/** The saved views of a list that is drawn by a page of its own: search, filters and order in its address, by name. */
+export const ListViews = (): ReactNode => use(ListTools)?.views ?? null
+
 /** A page of rows: `next` where nobody counts them, `at_least` and `total` where the server counts. */
 type RowsPage<Row> = {
   rows: readonly Row[]

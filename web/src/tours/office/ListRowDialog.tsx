@@ -5,7 +5,9 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { isBrandList, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { PickList } from '../../ui/PickList.tsx'
+import { isBrandList, isReference, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { referenceOptions, useReferencedRows } from './list-references.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
@@ -14,21 +16,21 @@ export type ListRow = Readonly<Record<string, unknown>>
 export function typedCell(kind: ListColumn[2], value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'money' && typeof value === 'number') return (value / 100).toFixed(2)
-  if (kind === 'numbers' && Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
+
+/** Keys of rows, as `typedCell` joins them. */
+const numbersIn = (text: string): number[] => text.split(', ').filter(Boolean).map(Number)
 
 /** Parses the input; returns undefined if it is not a valid value. */
 function parseCell(kind: ListColumn[2], input: string): unknown {
   const text = input.trim()
   if (kind === 'text') return text || undefined
   if (kind === 'text?') return text
+  if (isReference(kind)) return kind.many ? numbersIn(text) : numbersIn(text)[0]
   if (typeof kind === 'object') return text || null
   if (kind === 'number?' && text === '') return null
-  if (kind === 'numbers') {
-    const parts = text === '' ? [] : text.split(/[\s,]+/).map(Number)
-    return parts.every((part) => Number.isInteger(part) && part > 0) ? parts : undefined
-  }
   if (kind === 'money') return /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
   return /^\d+$/.test(text) ? Number(text) : undefined
 }
@@ -73,6 +75,7 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
     'on',
     Object.fromEntries(columns.map(([column]) => [column, row?.[column] === true])),
   )
+  const referencedRows = useReferencedRows(table)
   const { mutate, isPending, error } = useAct('PUT /v1/office/static/{table}', {
     refreshes: ['GET /v1/office/static/{table}'],
     failure: 'in place',
@@ -117,6 +120,28 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
         />
       )
     }
+    if (isReference(kind)) {
+      const options = referenceOptions(kind.of, referencedRows, row?.['event_id'] ?? null)
+      return kind.many ? (
+        <PickList
+          key={column}
+          label={label}
+          options={options}
+          value={numbersIn(value)}
+          onChange={(next) => set(next.join(', '))}
+        />
+      ) : (
+        <SelectField
+          key={column}
+          name={`rows.0.${column}`}
+          label={label}
+          value={numbersIn(value)[0] ?? null}
+          options={options}
+          error={value ? undefined : 'Required'}
+          onChange={(next) => set(next === null ? '' : String(next))}
+        />
+      )
+    }
     if (typeof kind === 'object') {
       const optional = kind.includes('')
       return (
@@ -140,7 +165,7 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
         value={value}
         onChange={set}
         optional={kind === 'text?' || kind === 'number?'}
-        inputMode={kind === 'text' || kind === 'text?' || kind === 'numbers' ? 'text' : 'decimal'}
+        inputMode={kind === 'text' || kind === 'text?' ? 'text' : 'decimal'}
         left={kind === 'money' ? '$' : undefined}
         error={parseCell(kind, value) === undefined ? (value ? 'Enter a number.' : 'Required') : undefined}
         maxLength={80}

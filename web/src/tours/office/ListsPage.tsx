@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Column } from '../../ui/data-columns.ts'
+import { ListViews } from '../../shell/OfficeList.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -11,15 +12,16 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { isBrandList, listNames, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { referencedNames, useReferencedRows, type ReferencedRows } from './list-references.ts'
 import { brandRow, ListRowDialog, typedCell, type ListRow, type OfBrand } from './ListRowDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 
-const cellText = (kind: ListColumn[2], value: unknown) => {
+const cellText = (kind: ListColumn[2], value: unknown, rows: ReferencedRows) => {
   if (kind === 'switch') return value === true ? 'Yes' : '—'
-  const text = typedCell(kind, value)
+  const text = referencedNames(kind, value, rows) ?? typedCell(kind, value)
   if (text === '') return '—'
   return kind === 'money' ? `$${text}` : text
 }
@@ -40,6 +42,8 @@ type Acts = {
   onHide: (row: ListRow, isHidden: boolean) => void
 }
 
+type ListRows = { event_id: number | null; rows: readonly ListRow[]; referencedRows: ReferencedRows }
+
 /** A row with where it is from, as the list of a brand shows it. */
 const originOf = (row: ListRow, event_id: number | null, products: ReadonlyMap<unknown, string>): string => {
   if (event_id === null || row['event_id'] === null) return 'Every brand'
@@ -51,16 +55,16 @@ const originOf = (row: ListRow, event_id: number | null, products: ReadonlyMap<u
 function columnsOf(
   table: StaticTable,
   acts: Acts | null,
-  { event_id, rows }: { event_id: number | null; rows: readonly ListRow[] },
+  { event_id, rows, referencedRows }: ListRows,
 ): Column<ListRow>[] {
   const { columns, name, key } = sharedLists[table]
   const cells = columns.slice(0, atAGlance).map(([column, header, kind]): Column<ListRow> => ({
     key: column,
     header,
     width: column === name ? 'minmax(0, 2fr)' : 'minmax(0, 1fr)',
-    sort: (row) => inOrderOf(row[column]),
-    text: (row) => cellText(kind, row[column]),
-    cell: (row) => cellText(kind, row[column]),
+    sort: (row) => referencedNames(kind, row[column], referencedRows) ?? inOrderOf(row[column]),
+    text: (row) => cellText(kind, row[column], referencedRows),
+    cell: (row) => cellText(kind, row[column], referencedRows),
   }))
   const products = new Map(rows.map((row) => [row[key], typedCell('text', row[name])]))
   const origin: Column<ListRow> = {
@@ -126,6 +130,7 @@ export function ListsPage() {
     () => allRows && (ofBrands ? rowsOfBrand(allRows, key, event_id) : allRows),
     [allRows, ofBrands, key, event_id],
   )
+  const referencedRows = useReferencedRows(table)
   const columns = useMemo(() => {
     const ofBrand = (row: ListRow) => ({ event_id: event_id ?? 0, replaces: Number(row[key]) })
     const acts: Acts = {
@@ -136,8 +141,8 @@ export function ListsPage() {
         mutate({ params: { table }, body: { rows: [{ ...own, hidden: isHidden }] } })
       },
     }
-    return columnsOf(table, may ? acts : null, { event_id, rows: allRows ?? [] })
-  }, [table, may, event_id, allRows, key, nextKey, mutate])
+    return columnsOf(table, may ? acts : null, { event_id, rows: allRows ?? [], referencedRows })
+  }, [table, may, event_id, allRows, referencedRows, key, nextKey, mutate])
   return (
     <div className={styles['stack']}>
       <PageHeader
@@ -177,6 +182,7 @@ export function ListsPage() {
             onChange={(next) => show({ brand: next ?? undefined })}
           />
         )}
+        <ListViews />
       </search>
       {!rows && !error && <RowsSkeleton rows={8} columns={5} />}
       {rows && (

@@ -1,11 +1,16 @@
 import type { StaticTable } from '@callboard/contract/tours/office-lists.ts'
 
-/** How a column of a shared list is shown and typed. '?' may be empty; 'numbers' are numbers of another list. */
+/** A row, or many rows, of another list; chosen by name. */
+type ListReference = { readonly of: StaticTable; readonly many: boolean }
+
+/** How a column of a shared list is shown and typed. '?' may be empty. */
 export type ListColumn = readonly [
   name: string,
   label: string,
-  kind: 'text' | 'text?' | 'number' | 'number?' | 'switch' | 'money' | 'numbers' | readonly string[],
+  kind: 'text' | 'text?' | 'number' | 'number?' | 'switch' | 'money' | ListReference | readonly string[],
 ]
+
+export const isReference = (kind: ListColumn[2]): kind is ListReference => typeof kind === 'object' && 'of' in kind
 
 type ListPlan = { label: string; one: string; key: string; name: string; columns: readonly ListColumn[] }
 
@@ -118,9 +123,9 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'name',
     columns: [
       ['name', 'Type', 'text'],
-      ['nomination_id', 'Number of its nomination', 'number'],
-      ['age_divisions', 'Age divisions', 'numbers'],
-      ['categories', 'Categories', 'numbers'],
+      ['nomination_id', 'Nomination', { of: 'nominations', many: false }],
+      ['age_divisions', 'Age divisions', { of: 'age_divisions', many: true }],
+      ['categories', 'Categories', { of: 'routine_categories', many: true }],
       ['asks_for', 'Asks for', ['choreographer', 'costume designer', '']],
       ['half', 'Column of the Studio of the Year', ['teen_senior', 'mini_junior', '']],
     ],
