@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AuditPage } from '../../web/src/desk/office/AuditPage.tsx'
 import { createRouter } from '../../web/src/ui/router/router.ts'
@@ -32,7 +32,40 @@ test('OFF-051 the audit page tells a change in a sentence, its money in dollars 
   const sentence = await screen.findByText(/changed the setting/)
   expect(sentence.textContent).toMatch(/ changed the setting “Deposit per routine” for .+ to \$60\.00\.$/)
   expect(screen.getByText('Tue, Oct 1, 2024, 10:00 am MDT')).toBeTruthy()
+  // Filters stand in the address, where a saved view finds them.
+  fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'confirm registration' } })
+  await screen.findByRole('heading', { name: 'No change matches' })
+  expect(window.location.search).toBe('?action=confirm+registration')
+  fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'change setting' } })
+  await screen.findByText(/changed the setting/)
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2024-09-30' } })
+  await screen.findByRole('heading', { name: 'No change matches' })
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2024-10-01' } })
+  await screen.findByText(/changed the setting/)
   // The stored values stay behind the disclosure.
   const values = screen.getByText(/"value": 6000/)
   expect(values.closest('details')?.open).toBe(false)
+})
+
+test('OFF-051 the log is searched, and filtered by person and by day in the product’s time zone', async () => {
+  const { call, db } = stage
+  const read = async (query: string) => {
+    const { rows } = (await call(office.user_id, 'GET', `/v1/office/audit?${query}`)).json() as { rows: unknown[] }
+    return rows.length
+  }
+  const all = await read('')
+  expect(all).toBeGreaterThan(0)
+  const { fname } = await db
+    .selectFrom('persons')
+    .innerJoin('users', 'users.person_id', 'persons.id')
+    .where('users.id', '=', office.user_id)
+    .select('persons.fname')
+    .executeTakeFirstOrThrow()
+  expect(await read(`q=${fname.toLowerCase()}`)).toBe(all)
+  expect(await read('q=setting')).toBe(all)
+  expect(await read('q=%25')).toBe(0)
+  expect(await read(`actor=${office.user_id}`)).toBe(all)
+  expect(await read('actor=999999')).toBe(0)
+  expect(await read('day=2024-10-01')).toBe(all)
+  expect(await read('day=2024-09-30')).toBe(0)
 })

@@ -30,7 +30,7 @@ const { user_id: clerk } = await db
 const patience = { timeout: 30_000 }
 afterEach(cleanup)
 
-async function open(path: string, title: string) {
+async function open(path: string, title: string | RegExp) {
   const { cookie } = await stage.sessionOf(admin)
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
   window.history.replaceState(null, '', path)
@@ -158,6 +158,33 @@ test('OFF-035 OFF-043 waivers, and those of a city, are lists like the others: s
   await screen.findByText('No one matches', undefined, patience)
   await press('Save view')
   await dialog('Save this view')
+})
+
+test.each([
+  ['/office/audit?action=confirm+registration', 'Audit'],
+  ['/office/dues?tab=all', 'Money due'],
+  ['/office/people?q=ana', 'People'],
+  ['/office/money?season=41', 'Money by city'],
+  ['/office/lists?list=age_divisions', 'Shared lists'],
+  ['/office/tour-dates/CITY/money?sort=balance', /^Money of/],
+  ['/office/tour-dates/CITY/reports?sort=1', /./],
+  ['/office/tour-dates/CITY/access-codes?sort=code', /^Access codes/],
+  ['/office/tour-dates/CITY/critiques?missing=true', /^Critiques/],
+  ['/office/tour-dates/CITY/recordings?missing=true', /^Recordings/],
+])('%s offers to save its view', async (path, heading) => {
+  await open(path.replace('CITY', String(tour_date_id)), heading)
+  await screen.findByRole('button', { name: 'Save view' }, patience)
+})
+
+test('the page of a registration and the settings have an index of their sections', async () => {
+  await open(`/office/registrations/${registration.id}`, /./)
+  const index = within(await screen.findByRole('navigation', { name: 'Sections of this registration' }, patience))
+  fireEvent.click(index.getByRole('button', { name: 'Office history' }))
+  expect(document.activeElement?.textContent).toBe('Office history')
+  cleanup()
+  await open('/office/settings', 'Settings')
+  const settings = within(await screen.findByRole('navigation', { name: 'Sections of the settings' }, patience))
+  await waitFor(() => expect(settings.getAllByRole('button').length).toBeGreaterThan(4), patience)
 })
 
 test('OFF-013 a brand renames and hides rows of a shared list', async () => {

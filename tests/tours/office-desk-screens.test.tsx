@@ -144,7 +144,7 @@ test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, th
   expect(await screen.findByText('Adult 4XL', {}, patient)).toBeTruthy()
 })
 
-test('OFF-013 what a nomination type refers to is shown and chosen by name', async () => {
+test('OFF-013 the office chooses the nomination, divisions and categories of a nomination type by name', async () => {
   await open('/office/lists', 'Shared lists')
   await choose('nomination_types')
   const [type] = await db

@@ -158,6 +158,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
   'view only': [
     'accounts/StudioSearch.tsx',
     'critiques/player/RecordingPlayer.tsx',
+    'desk/office/AuditPage.tsx',
     'desk/office/EntriesPage.tsx',
     'desk/office/MailsPage.tsx',
     'desk/office/SavedViews.tsx',
@@ -176,6 +177,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'registrations/office/ScholarshipsPage.tsx',
     'results/office/ReleasePage.tsx',
     'results/portal/CritiqueList.tsx',
+    'results/portal/RoutineSearch.tsx',
     'roster/ImportRows.tsx',
     'roster/office/PeoplePage.tsx',
     'roster/office/PersonPicker.tsx',

@@ -1,3 +1,4 @@
+import { auditActions } from '@callboard/domain/platform/audit-actions.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, idInPath, instantField, lineField, listOf, listReply, pageQuery } from '../fields.ts'
@@ -102,12 +103,22 @@ export const retryMail = endpoint({
 })
 
 export const listAudit = endpoint({
-  summary: 'Office history, newest first',
+  summary: 'Office history, newest first, by person, action, day or words',
   method: 'GET',
   path: '/v1/office/audit',
   auth: 'office',
-  query: pageQuery.extend({ entity: lineField(40).optional(), entity_id: lineField(40).optional() }),
-  reply: listReply(auditLine),
+  query: pageQuery.extend({
+    entity: lineField(40).optional(),
+    entity_id: lineField(40).optional(),
+    actor: z.coerce.number<string | number>().int().optional(),
+    action: z.enum(auditActions).optional(),
+    /** In the product's time zone. */
+    day: calendarDateField.optional(),
+    /** In the name of who did it, the action, or the number of what it was done to. */
+    q: lineField(80).optional(),
+  }),
+  /** `actors`: staff, to filter by. */
+  reply: listReply(auditLine).extend({ actors: listOf(z.object({ id: z.int(), name: z.string() })) }),
   example: () => ({}),
 })
 

@@ -7,8 +7,11 @@ import {
   readToday,
   retryMail,
 } from '@callboard/contract/desk/desk.ts'
+import { addDays } from '@callboard/domain/kernel/calendar.ts'
+import { productTimeZone } from '@callboard/domain/kernel/moment-text.ts'
+import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import { findExempt, updateExempt } from '../accounts/queries.ts'
-import { audited } from '../platform/audit-queries.ts'
+import { audited, listAuditActors } from '../platform/audit-queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -90,9 +93,15 @@ function officeDeskRoutes(app: App) {
     return { ...mail, state: 'queued' as const }
   })
 
-  serve(app, listAudit, async (tx, { query: { entity, entity_id, ...pages } }) =>
-    pageOf(await loadAuditLines(tx, { ...pages, ...(entity && { entity }), ...(entity_id && { entity_id }) }), pages),
-  )
+  serve(app, listAudit, async (tx, { query: { day, ...query } }) => {
+    const ofDay = day && {
+      from: instantAt(productTimeZone, `${day}T00:00`),
+      until: instantAt(productTimeZone, `${addDays(day, 1)}T00:00`),
+    }
+    const { page, per_page } = query
+    const rows = await loadAuditLines(tx, { ...definedFields(query), page, per_page, ...ofDay })
+    return { ...pageOf(rows, query), actors: await listAuditActors(tx) }
+  })
 }
 
 export function officeRoutes(app: App) {

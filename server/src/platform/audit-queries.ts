@@ -23,12 +23,38 @@ export const insertAudit = (tx: Tx, { entity_id, before, after, ...audited }: Au
     .values({ ...audited, entity_id: String(entity_id), before: json(before), after: json(after) })
     .execute()
 
+type AuditFilter = {
+  entity?: string
+  entity_id?: string
+  actor?: number
+  action?: AuditAction
+  /** The first moment, and the first that is not any more. */
+  from?: Instant
+  until?: Instant
+  /** Words in the action or in the name of who did it, or the number of what it was done to. */
+  q?: string
+  page: number
+  per_page: number
+}
+
+/** Everybody who may write to the log now, by name. */
+export const listAuditActors = (tx: Tx) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .where('u.role', '<>', 'user')
+    .orderBy('p.lname')
+    .orderBy('p.fname')
+    .orderBy('u.id')
+    .select((of) => ['u.id', of.fn<string>('concat_ws', [of.val(' '), 'p.fname', 'p.lname']).as('name')])
+    .execute()
+
 /**
  * Lists audit entries of one entity or of all, newest first. Reads one extra row to know whether there is a next page.
  */
 export const listAuditEntries = (
   tx: Tx,
-  { entity, entity_id, page, per_page }: { entity?: string; entity_id?: string; page: number; per_page: number },
+  { entity, entity_id, actor, action, from, until, q, page, per_page }: AuditFilter,
 ) =>
   tx
     .selectFrom('audit_log as a')
@@ -36,6 +62,20 @@ export const listAuditEntries = (
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .$if(entity !== undefined, (query) => query.where('a.entity', '=', entity ?? ''))
     .$if(entity_id !== undefined, (query) => query.where('a.entity_id', '=', entity_id ?? ''))
+    .$if(actor !== undefined, (query) => query.where('a.actor_user_id', '=', actor ?? 0))
+    .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
+    .$if(from !== undefined, (query) => query.where('a.at', '>=', from ?? ''))
+    .$if(until !== undefined, (query) => query.where('a.at', '<', until ?? ''))
+    .$if(q !== undefined, (query) =>
+      query.where((of) => {
+        const pattern = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+        return of.or([
+          of('a.action', 'ilike', pattern),
+          of('a.entity_id', '=', q ?? ''),
+          of(of.fn<string>('concat_ws', [of.val(' '), 'p.fname', 'p.lname']), 'ilike', pattern),
+        ])
+      }),
+    )
     .orderBy('a.id', 'desc')
     .limit(per_page + 1)
     .offset((page - 1) * per_page)

@@ -4,6 +4,7 @@ import { call, type Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
+import { ListViews } from '../../shell/OfficeList.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { askText } from '../../ui/dialogs.ts'
@@ -104,6 +105,9 @@ export function CityCodesPage() {
           : `${data.issued.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} have their code.`}
       </PageHeader>
       <CityNav id={id} />
+      <search className={styles['filters']}>
+        <ListViews />
+      </search>
       <DataRows
         label="Access codes"
         rows={data.rows}

@@ -96,7 +96,7 @@ const columnsOf = (may: boolean, onOpen: (openDialog: TextDialogState) => void):
   },
 ]
 
-/** Terms, privacy and the competition code, every version of each. OFF-035. */
+/** Terms, privacy and the competition code, every version of each: as many rows as texts, so there is no search and no view. OFF-035. */
 export function TextsPage() {
   const may = useSession()?.role === 'admin'
   const [openDialog, setOpenDialog] = useState<TextDialogState | null>(null)

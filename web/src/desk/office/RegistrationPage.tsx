@@ -7,6 +7,7 @@ import { Day } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Sections } from '../../ui/Sections.tsx'
 import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { WithBill } from '../../ui/Bill.tsx'
@@ -84,7 +85,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
         </p>
       )}
       <WithBill bill={<OfficeBill record={record} />}>
-        <div className={styles['stack']}>
+        <Sections label="Sections of this registration">
           <ExceptionsPanel exceptions={record.exceptions} zone={record.time_zone} />
           <CreditPanel record={record} />
           <People record={record} />
@@ -107,7 +108,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
           <Panel title="Office history" flush>
             <AuditList rows={record.audit} onItsPage />
           </Panel>
-        </div>
+        </Sections>
       </WithBill>
       {isEditing && (
         <Suspense fallback={null}>

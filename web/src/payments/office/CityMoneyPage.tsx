@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
+import { ListViews } from '../../shell/OfficeList.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Day, DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -157,6 +158,7 @@ export function CityMoneyPage() {
           error={undefined}
           onChange={(next) => put({ show: next ?? undefined })}
         />
+        <ListViews />
       </search>
       <DataRows
         label="Balances"

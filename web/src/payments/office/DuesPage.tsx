@@ -15,6 +15,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { lineName } from '../../registrations/office/registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
+import { ListViews } from '../../shell/OfficeList.tsx'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
@@ -124,6 +125,9 @@ export function DuesPage() {
       <PageHeader title="Money due">
         Balances by due date. Reminders are emailed before the due date and on it.
       </PageHeader>
+      <search className={styles['filters']}>
+        <ListViews />
+      </search>
       <Tabs value={tab} keepMounted={false} onChange={(next) => next && open(next as Show)}>
         <Tabs.List mb="lg">
           {tabs.map(([key, label]) => (

@@ -4,6 +4,7 @@ import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
+import { ListViews } from '../../shell/OfficeList.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -14,6 +15,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { Amount, MoneySums, type CityMoney } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { useSeason } from '../../tours/office/use-season.tsx'
 
 const columns: readonly Column<CityMoney>[] = [
@@ -118,7 +120,9 @@ const OwedAmount = ({ count, cents }: { count: number; cents: CityMoney['owed'] 
 
 /** Shows charges, payments and balance of each city in a season. OFF-043. */
 export function MoneyPage() {
-  const { season_id, known, field } = useSeason()
+  // In the address, so that a saved view has it.
+  const [{ season = null }, show] = useSearchParams<{ season?: number }>()
+  const { season_id, known, field } = useSeason([season, (id) => show({ season: id ?? undefined })])
   const query = { ...(season_id && { season_id }) }
   const { data, error, refetch } = useRead('GET /v1/office/money', { query }, { enabled: known })
   return (
@@ -145,7 +149,12 @@ export function MoneyPage() {
             rowName={({ city }) => city}
             columns={columns}
             startOrder={{ key: 'start', descending: false }}
-            tools={field}
+            tools={
+              <>
+                {field}
+                <ListViews />
+              </>
+            }
             empty={
               <Panel>
                 <Empty title="No city in this season">A city appears here once it is opened for registration.</Empty>

@@ -25,7 +25,7 @@ type AttendanceDialogProps = {
 
 /** Confirms or denies that a dancer attended before, for a season. OFF-023, A52. */
 export function AttendanceDialog({ line, onClose }: AttendanceDialogProps) {
-  const season = useSeason()
+  const season = useSeason(useState<number | null>(null))
   const formDraft = useDraft('registrations/attendance', line?.season_id ?? 'new', line?.person_id ?? 'new')
   // Chosen again: the picker shows nobody who was not searched for.
   const [person_id, setPerson] = useState(line?.person_id ?? null)

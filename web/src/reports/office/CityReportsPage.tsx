@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import type { Column } from '../../ui/data-columns.ts'
+import { ListViews } from '../../shell/OfficeList.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -63,7 +64,7 @@ export function CityReportsPage() {
         {data && <DayRange from={data.start_date} to={data.end_date} />}
       </PageHeader>
       <CityNav id={id} />
-      <div>
+      <search className={styles['filters']}>
         <SegmentedControl
           size="sm"
           aria-label="Which report"
@@ -71,7 +72,8 @@ export function CityReportsPage() {
           onChange={(next) => show({ report: next as CityReport, sort: undefined, order: undefined })}
           data={cityReportNames.map((value) => ({ value, label: cityReports[value].title }))}
         />
-      </div>
+        <ListViews />
+      </search>
       {!here && <RowsSkeleton rows={10} columns={columns.length} />}
       {data && here && (
         <DataRows

@@ -1,4 +1,5 @@
 import { useRead } from '../../api/use-call.ts'
+import { ListViews } from '../../shell/OfficeList.tsx'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import type { Reply } from '../../api/call.ts'
@@ -63,6 +64,7 @@ export function PeoplePage() {
       <PageHeader title="People">Find a dancer or teacher on any roster, for example to correct a name.</PageHeader>
       <search className={styles['filters']}>
         <SearchField value={searchText} placeholder="First or last name" maxLength={80} onChange={setSearchText} />
+        <ListViews />
       </search>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {isSearched && !data && !error && <RowsSkeleton rows={6} columns={3} />}

@@ -53,6 +53,7 @@ const columns: readonly Column<EventRow>[] = [
   },
 ]
 
+/** The brands: a handful, filtered and sorted here; a view of so few would save nothing. */
 export function EventsPage() {
   const { data, error, refetch } = useRead('GET /v1/office/events', {})
   const may = useSession()?.role === 'admin'

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Sections } from '../../ui/Sections.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { SettingRow, type SettingScope } from './SettingRow.tsx'
 import styles from '../../ui/Office.module.css'
@@ -112,25 +113,27 @@ function Settings({ place, searchText }: { place: SettingScope; searchText: stri
           Administrators change settings; you can read them.
         </p>
       )}
-      {groups.map((group) => {
-        const names = settingNames.filter(
-          (name) => settingDefinitions[name].group === group && isHere(name, data) && isMatch(name, searchText),
-        )
-        if (names.length === 0) return null
-        return (
-          <Panel key={group} title={group} flush>
-            {names.map((name) => (
-              <SettingRow
-                key={`${JSON.stringify(place)}/${name}/${JSON.stringify(data.set[name])}`}
-                name={name}
-                place={place}
-                settings={data}
-                readOnly={user?.role !== 'admin'}
-              />
-            ))}
-          </Panel>
-        )
-      })}
+      <Sections label="Sections of the settings">
+        {groups.map((group) => {
+          const names = settingNames.filter(
+            (name) => settingDefinitions[name].group === group && isHere(name, data) && isMatch(name, searchText),
+          )
+          if (names.length === 0) return null
+          return (
+            <Panel key={group} title={group} flush>
+              {names.map((name) => (
+                <SettingRow
+                  key={`${JSON.stringify(place)}/${name}/${JSON.stringify(data.set[name])}`}
+                  name={name}
+                  place={place}
+                  settings={data}
+                  readOnly={user?.role !== 'admin'}
+                />
+              ))}
+            </Panel>
+          )
+        })}
+      </Sections>
     </>
   )
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { SelectField } from '../../ui/fields.tsx'
 
 /** The season a list is of, the current one until another is chosen, and the field to choose it. */
-export function useSeason() {
+export function useSeason([selectedSeasonId, onSelect]: readonly [number | null, (id: number | null) => void]) {
   const { data } = useRead('GET /v1/office/seasons', {})
-  const [selectedSeasonId, setSelectedSeasonId] = useState<number | null>(null)
   const seasons = data?.rows ?? []
   const season_id = selectedSeasonId ?? seasons.find(({ current }) => current)?.id
   const field = (
@@ -14,7 +12,7 @@ export function useSeason() {
       value={season_id ?? null}
       options={seasons.map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))}
       error={undefined}
-      onChange={setSelectedSeasonId}
+      onChange={onSelect}
     />
   )
   return { season_id, known: data !== undefined, field }
