@@ -2,7 +2,7 @@
 import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
 import { typedSignatures } from '@callboard/server/waivers/signing-provider.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
@@ -47,6 +47,8 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+
+const valueOf = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** The parent's part of the form, and what the participant's lacks. */
 async function fillIn(birthdate = '03/01/2012') {
@@ -133,6 +135,45 @@ test('WAIV-004 WAIV-006 WAIV-008 WAIV-009 WAIV-010 WAIV-017 WAIV-024 WAIV-027 WA
   expect(screen.getByRole('link', { name: `VIEW WAIVER of ${nameOf(first)}` }).getAttribute('href')).toMatch(
     /^\/v1\/mybtf\/waivers\/view\/\d+$/,
   )
+})
+
+test('WAIV-010 the form keeps what was typed when it is left by Escape, and by Back from reading the waiver', async () => {
+  // Something to go back to: without it the browser's Back does nothing.
+  const router = await visit(`/event/${id}/overview`, grace.user_id)
+  await screen.findByRole('heading', { level: 1 })
+  await act(() => router.navigate(`/event/${id}/waivers`))
+  await screen.findByRole('grid', { name: 'Waivers' })
+  const form = `Participant waiver: ${nameOf(second)}`
+  const openForm = async () => {
+    press(`SIGN for ${nameOf(second)}`)
+    await dialog(form)
+  }
+  const typedValues = () => ['Your first name', 'Your address', 'Birthdate'].map(valueOf)
+  await openForm()
+  fireEvent.click(screen.getByLabelText(/^A parent or legal guardian/))
+  press('NEXT')
+  await fillIn()
+  fireEvent.keyDown(await dialog(form), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await openForm()
+  expect(screen.getByLabelText<HTMLInputElement>(/^A parent or legal guardian/).checked).toBe(true)
+  press('NEXT')
+  await screen.findByText('You, the parent or guardian')
+  expect(typedValues()).toEqual(['Sable', '18 Mercer Street, Portland, OR 97209', '03/01/2012'])
+
+  press('NEXT')
+  const signer = await dialog(`Sign for ${nameOf(second)}`)
+  type(/^Your name, as your signature/, 'Sable Hal')
+  press('Read the waiver')
+  await dialog('Participant waiver')
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Participant waiver' })).toBeNull())
+  expect(signer.isConnected).toBe(true)
+  expect(valueOf(/^Your name, as your signature/)).toBe('Sable Hal')
+  press('Back')
+  await screen.findByText('You, the parent or guardian')
+  expect(typedValues()).toEqual(['Sable', '18 Mercer Street, Portland, OR 97209', '03/01/2012'])
 })
 
 test('WAIV-006 a 17-year-old cannot sign for themselves, an 18-year-old can', async () => {
