@@ -62,10 +62,14 @@ export const listAuditEntries = (
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .$if(entity !== undefined, (query) => query.where('a.entity', '=', entity ?? ''))
     .$if(entity_id !== undefined, (query) => query.where('a.entity_id', '=', entity_id ?? ''))
-    .$if(actor !== undefined, (query) => query.where('a.actor_user_id', '=', actor ?? 0))
-    .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
-    .$if(from !== undefined, (query) => query.where('a.at', '>=', from ?? ''))
-    .$if(until !== undefined, (query) => query.where('a.at', '<', until ?? ''))
+    .where((of) =>
+      of.and([
+        ...(actor === undefined ? [] : [of('a.actor_user_id', '=', actor)]),
+        ...(action === undefined ? [] : [of('a.action', '=', action)]),
+        ...(from === undefined ? [] : [of('a.at', '>=', from)]),
+        ...(until === undefined ? [] : [of('a.at', '<', until)]),
+      ]),
+    )
     .$if(q !== undefined, (query) =>
       query.where((of) => {
         const pattern = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,22 +1,18 @@
 import { Button, Switch } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
-import { ListViews, OfficeFrame } from '../../shell/OfficeList.tsx'
+import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import type { SheetCritique } from './CritiqueDialog.tsx'
-import { isEntryMatch } from './entry-search.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { useEntryFilter } from './use-entry-filter.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const CritiqueDialog = lazy(() => import('./CritiqueDialog.tsx').then((file) => ({ default: file.CritiqueDialog })))
 
 const route = 'GET /v1/office/critiques'
-
-type SearchParams = { q?: string | number; missing?: boolean }
 
 const isMissing = ({ critique, note, good, bad }: SheetCritique) =>
   critique === '' && note === '' && good.length + bad.length === 0
@@ -27,8 +23,7 @@ const judgeName = ({ judge, position }: SheetCritique) => judge ?? `Judge ${posi
 export function CityCritiquesPage() {
   const id = useIdInPath()
   const answer = useRead(route, { query: { tour_date_id: id } })
-  const [{ q, missing: missingOnly = false }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
+  const { missingOnly, setMissingOnly, isMatch, filters } = useEntryFilter()
   const [openSheet, setOpenSheet] = useState<{ title: string; sheet: SheetCritique } | null>(null)
   const city = answer.data?.city
   return (
@@ -38,12 +33,7 @@ export function CityCritiquesPage() {
         about="Studios read them once they are released. What you type here stands in for the judge’s text; the mark stays."
         answer={answer}
         skeleton={{ columns: 2 }}
-        filters={
-          <>
-            <SearchField value={searchText} placeholder="Number, routine or studio" onChange={setSearchText} />
-            <ListViews />
-          </>
-        }
+        filters={filters}
       >
         {({ entries }) => (
           <div className={styles['stack']}>
@@ -51,7 +41,7 @@ export function CityCritiquesPage() {
             <Switch
               label="Missing only"
               checked={missingOnly}
-              onChange={({ currentTarget }) => show({ missing: currentTarget.checked || undefined })}
+              onChange={({ currentTarget }) => setMissingOnly(currentTarget.checked)}
             />
             {entries.every(({ sheets }) => sheets.length === 0) && (
               <Panel>
@@ -59,7 +49,7 @@ export function CityCritiquesPage() {
               </Panel>
             )}
             {entries
-              .filter((entry) => isEntryMatch(entry, searchText))
+              .filter(isMatch)
               .map((entry) => ({ entry, sheets: missingOnly ? entry.sheets.filter(isMissing) : entry.sheets }))
               .filter(({ sheets }) => sheets.length > 0)
               .map(({ entry, sheets }) => (

@@ -3,25 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
-import { ListViews, OfficeFrame } from '../../shell/OfficeList.tsx'
+import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { MediaActions, mediaRoute, type OfficeMedia } from './MediaActions.tsx'
 import { MediaUploads } from './MediaUploads.tsx'
 import { recordingPlayer } from '../player/recording-player.ts'
-import { isEntryMatch } from './entry-search.ts'
+import { useEntryFilter } from './use-entry-filter.tsx'
 import { UnmatchedMedia } from './UnmatchedMedia.tsx'
 import { useMediaUploads } from './use-media-uploads.ts'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type MediaCity = Reply<typeof mediaRoute>
 type MediaEntry = MediaCity['entries'][number]
-
-type SearchParams = { q?: string | number; missing?: boolean }
 
 /** Milliseconds between looks while something is being processed. */
 const pollMilliseconds = 4_000
@@ -41,8 +37,7 @@ export function CityRecordingsPage() {
   const queries = useQueryClient()
   const refresh = () => void queries.invalidateQueries({ queryKey: [mediaRoute] })
   const { uploads, add, drop } = useMediaUploads(id, refresh)
-  const [{ q, missing: missingOnly = false }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
+  const { missingOnly, setMissingOnly, isMatch, filters } = useEntryFilter()
   const isBusy = answer.data !== undefined && filesOf(answer.data).some(isMoving)
   const { refetch } = answer
   useEffect(() => {
@@ -58,18 +53,13 @@ export function CityRecordingsPage() {
       about="Studios hear them with their critiques once these are released."
       answer={answer}
       skeleton={{ columns: 2 }}
-      filters={
-        <>
-          <SearchField value={searchText} placeholder="Number, routine or studio" onChange={setSearchText} />
-          <ListViews />
-        </>
-      }
+      filters={filters}
     >
       {({ entries, unmatched, converts }) => {
         const seats = entries.flatMap((entry) => entry.seats)
         const missing = entries.reduce((sum, entry) => sum + missingSeats(entry), 0)
         const rows = entries
-          .filter((entry) => isEntryMatch(entry, searchText) && (!missingOnly || missingSeats(entry) > 0))
+          .filter((entry) => isMatch(entry) && (!missingOnly || missingSeats(entry) > 0))
           .toSorted((a, b) => Number(missingSeats(b) > 0) - Number(missingSeats(a) > 0))
         return (
           <div className={styles['stack']}>
@@ -91,7 +81,7 @@ export function CityRecordingsPage() {
               <Switch
                 label="Missing only"
                 checked={missingOnly}
-                onChange={({ currentTarget }) => show({ missing: currentTarget.checked || undefined })}
+                onChange={({ currentTarget }) => setMissingOnly(currentTarget.checked)}
               />
             </Panel>
             {rows.map((entry) => (

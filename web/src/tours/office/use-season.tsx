@@ -1,8 +1,11 @@
 import { useRead } from '../../api/use-call.ts'
 import { SelectField } from '../../ui/fields.tsx'
 
+/** The chosen season, null for the current one, and what chooses another: as `useState` gives them. */
+type SeasonChoice = readonly [season_id: number | null, select: (season_id: number | null) => void]
+
 /** The season a list is of, the current one until another is chosen, and the field to choose it. */
-export function useSeason([selectedSeasonId, onSelect]: readonly [number | null, (id: number | null) => void]) {
+export function useSeason([selectedSeasonId, onSelect]: SeasonChoice) {
   const { data } = useRead('GET /v1/office/seasons', {})
   const seasons = data?.rows ?? []
   const season_id = selectedSeasonId ?? seasons.find(({ current }) => current)?.id

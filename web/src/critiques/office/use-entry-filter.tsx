@@ -1,0 +1,31 @@
+import { ListViews } from '../../shell/OfficeList.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+
+type Entry = { label: string; name: string; studio: string }
+type SearchParams = { q?: string | number; missing?: boolean }
+
+/**
+ * The search of a city's entries, which the page has read at once, and whether only what is missing is shown. Both stand
+ * in the address, so that a saved view has them.
+ */
+export function useEntryFilter() {
+  const [{ q, missing: missingOnly = false }, show] = useSearchParams<SearchParams>()
+  const [searchText, setSearchText] = useSearchText(q, show)
+  const words = searchText.toLocaleLowerCase().split(/\s+/)
+  return {
+    missingOnly,
+    setMissingOnly: (isOn: boolean) => show({ missing: isOn || undefined }),
+    /** Whether every word is in the number, the title or the studio. */
+    isMatch({ label, name, studio }: Entry): boolean {
+      const text = `${label} ${name} ${studio}`.toLocaleLowerCase()
+      return words.every((word) => text.includes(word))
+    },
+    filters: (
+      <>
+        <SearchField value={searchText} placeholder="Number, routine or studio" onChange={setSearchText} />
+        <ListViews />
+      </>
+    ),
+  }
+}
