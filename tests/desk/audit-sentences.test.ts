@@ -14,9 +14,9 @@ const serverFiles = readdirSync('server/src', { recursive: true, encoding: 'utf8
   .map((file) => readFileSync(`server/src/${file}`, 'utf8'))
 const writers = serverFiles.filter((text) => /\b(audited|insertAudit)\(/.test(text))
 
-/** The texts that may follow `action:`, in both arms of a choice, in a template, and as an argument of `publishing`. */
+/** The texts that may follow `action:`, in both arms of a choice, in a template, and as an argument of `publishing`. Not the button of a letter. */
 function actionsIn(text: string): string[] {
-  const places = [...text.matchAll(/\baction: ([^\n]*)/g), ...text.matchAll(/\bpublishing\(([^\n]*)/g)]
+  const places = [...text.matchAll(/\baction: (?!\{)([^\n]*)/g), ...text.matchAll(/\bpublishing\(([^\n]*)/g)]
   const literals = places.flatMap(([, line = '']) => [...line.matchAll(/['`]([^'`]+)['`]/g)].map(([, of = '']) => of))
   const returned = [...text.matchAll(/function actionOf[\s\S]*?\n}/g)].flatMap(([body]) =>
     [...body.matchAll(/'([^']+)'/g)].map(([, of = '']) => of),
