@@ -5,8 +5,15 @@ import styles from './Sections.module.css'
 
 const headingsIn = (content: HTMLElement | null) => [...(content?.querySelectorAll('h2') ?? [])]
 
+type SectionsProps = {
+  label: string
+  /** Beside a bill: the index is narrow, so that tables keep their room. */
+  isNarrow?: boolean
+  children: ReactNode
+}
+
 /** A long page with an index of its sections beside it; on a phone the index is a list above it. */
-export function Sections({ label, children }: { label: string; children: ReactNode }) {
+export function Sections({ label, isNarrow = false, children }: SectionsProps) {
   const phone = usePhone()
   const content = useRef<HTMLDivElement>(null)
   const [titles, setTitles] = useState<readonly string[]>([])
@@ -32,7 +39,7 @@ export function Sections({ label, children }: { label: string; children: ReactNo
   }
 
   return (
-    <div className={styles['layout']}>
+    <div className={styles['layout']} data-narrow={isNarrow || undefined}>
       <nav className={`${styles['index']} no-print`} aria-label={label}>
         {phone ? (
           <CompactSelect

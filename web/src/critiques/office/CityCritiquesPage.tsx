@@ -33,11 +33,11 @@ export function CityCritiquesPage() {
         about="Studios read them once they are released. What you type here stands in for the judge’s text; the mark stays."
         answer={answer}
         skeleton={{ columns: 2 }}
+        nav={<CityNav id={id} />}
         filters={filters}
       >
         {({ entries }) => (
           <div className={styles['stack']}>
-            <CityNav id={id} />
             <Switch
               label="Missing only"
               checked={missingOnly}

@@ -53,6 +53,7 @@ export function CityRecordingsPage() {
       about="Studios hear them with their critiques once these are released."
       answer={answer}
       skeleton={{ columns: 2 }}
+      nav={<CityNav id={id} />}
       filters={filters}
     >
       {({ entries, unmatched, converts }) => {
@@ -63,7 +64,6 @@ export function CityRecordingsPage() {
           .toSorted((a, b) => Number(missingSeats(b) > 0) - Number(missingSeats(a) > 0))
         return (
           <div className={styles['stack']}>
-            <CityNav id={id} />
             {!converts && (
               <Panel>
                 <p style={{ margin: 0 }}>

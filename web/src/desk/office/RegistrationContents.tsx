@@ -192,7 +192,7 @@ const routineColumns: readonly Column<Routine>[] = [
     key: 'division',
     header: 'Division',
     sort: ({ division }) => division,
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(112px, 1fr)',
     cell: (row) => row.division,
   },
   {

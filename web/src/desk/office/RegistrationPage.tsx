@@ -85,7 +85,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
         </p>
       )}
       <WithBill bill={<OfficeBill record={record} />}>
-        <Sections label="Sections of this registration">
+        <Sections label="Sections of this registration" isNarrow>
           <ExceptionsPanel exceptions={record.exceptions} zone={record.time_zone} />
           <CreditPanel record={record} />
           <People record={record} />
