@@ -82,6 +82,7 @@ async function hearByKeyboard(page: Page, article: Locator) {
   await page.keyboard.press('ArrowDown')
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.reload()
+  await article.waitFor()
   await tabTo(page, /^Share critiques/)
   await page.keyboard.press('Space')
   await expect(page.getByLabel('Link to these critiques')).toBeVisible()

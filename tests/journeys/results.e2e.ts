@@ -48,8 +48,8 @@ test('RES-001 RES-007 RES-013 RES-019 RES-026 RES-029 released pages fit 1440 an
   await page.goto(`/event/${id}/coda/results`)
   await expect(page.getByRole('heading', { name: 'Scholarships' })).toBeVisible()
   const paper = await pdfPages(await page.pdf({ format: 'Letter' }))
-  // A page that a long panel left empty has a heading or nothing.
-  for (const words of paper) expect(words.length).toBeGreaterThan(150)
+  // A page that a long panel left empty has a heading or nothing; the last one holds what is left.
+  for (const words of paper.slice(0, -1)) expect(words.length).toBeGreaterThan(150)
   // A panel drawn over another one would be read in the middle of it.
   expect(paper.join(' ')).toMatch(/9 The Understudy(?:(?!Special awards).)*90\.5.*Special awards.*Scholarships/)
 })
