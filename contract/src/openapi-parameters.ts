@@ -63,6 +63,9 @@ const idsIn: Readonly<Record<string, string>> = {
 }
 
 const descriptions: Readonly<Record<string, string>> = {
+  action: 'The action, as the audit log names it.',
+  actor: 'The account that made the change.',
+  day: 'The day, YYYY-MM-DD.',
   active: 'Only promo codes that can be used, or only those that cannot.',
   attendee_id: 'The attendee.',
   age_division_id: 'Only entries of this age division.',

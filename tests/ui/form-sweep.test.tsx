@@ -157,6 +157,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
   ],
   'view only': [
     'accounts/StudioSearch.tsx',
+    'critiques/office/use-entry-filter.tsx',
     'critiques/player/RecordingPlayer.tsx',
     'desk/office/AuditPage.tsx',
     'desk/office/EntriesPage.tsx',
@@ -164,7 +165,6 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'desk/office/SavedViews.tsx',
     'event-area/DancerShares.tsx',
     'homework/HomeworkPage.tsx',
-    'results/portal/RoutineSearch.tsx',
     'judging/office/ScoresPage.tsx',
     'judging/tablet/ItemPicker.tsx',
     'music/PlayButton.tsx',

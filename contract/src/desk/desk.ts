@@ -112,7 +112,7 @@ export const listAudit = endpoint({
     entity_id: lineField(40).optional(),
     actor: z.coerce.number<string | number>().int().optional(),
     action: z.enum(auditActions).optional(),
-    /** In the product's time zone. */
+    /** In the product’s time zone. */
     day: calendarDateField.optional(),
     /** In the name of who did it, the action, or the number of what it was done to. */
     q: lineField(80).optional(),
