@@ -186,7 +186,12 @@ test('PROG-020 PROG-051 TOK-003 TOK-012 a link lets parents give photo and jacke
   expect((await ask('PATCH', url, { id: ana, jacket_size_id: 3 }, token)).statusCode).toBe(200)
   const sharedList = await list(token)
   expect(sharedList.dancers).toHaveLength(2)
-  expect(JSON.stringify(sharedList)).not.toMatch(/amount|price|fee|email|phone|birthdate|\d{4,}\.\d\d/)
+  // The signature in the address of a photo is random: it may spell any word.
+  const withoutAddresses = (_: string, value: unknown) =>
+    typeof value === 'string' && /^(https?:)?\//.test(value) ? '' : value
+  expect(JSON.stringify(sharedList, withoutAddresses)).not.toMatch(
+    /amount|price|fee|email|phone|birthdate|\d{4,}\.\d\d/,
+  )
   const music = await ask('GET', `/v1/mybtf/registration/${registration.id}/music`, undefined, token)
   expect(music.statusCode).toBe(401)
   clock.time = daysAfter(today, 400)
