@@ -81,7 +81,7 @@ test('OFF-020 a refund is refused with what may go back, or that nothing is left
     return plan.ok ? '' : explain(plan.refusal)
   }
   expect(message(dollars(75))).toBe('Please enter an amount above $0.00 and up to $75.00.')
-  expect(message(cents(0))).toBe('All of this payment has gone back already.')
+  expect(message(cents(0))).toBe('This payment has been refunded in full.')
 })
 
 describe('FEE-029 CONST-021 payments reversed by the bank', () => {

@@ -42,31 +42,29 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.payment_method': () => 'The office records checks, cash, credit and adjustments.',
   'office.payment_amount': () => 'Please enter an amount other than $0.00.',
   'office.check_number': () => 'Please enter the number of the check.',
-  'office.reason': () => 'Please say what the adjustment is for.',
+  'office.reason': () => 'Please enter the reason for the adjustment.',
   'office.refund_too_much': ({ most }) =>
     most > 0
       ? `No more than ${usd(most)} was received, so no more can be refunded.`
       : 'Nothing was received, so nothing can be refunded.',
   'office.recorded_already': () =>
-    'This was recorded already, with what was entered at first. Close this and look at the payments.',
+    'This is already recorded, as you first entered it. Close this and look at the payments.',
   'office.not_refundable': () =>
-    'This did not come through the payment form. Give it back by hand, and record it as given back.',
-  'office.refund_open': () => 'A refund of this payment is on its way. Wait until it is known what became of it.',
+    'This payment was not made by card or bank account here. Refund it yourself, then record the refund.',
+  'office.refund_open': () => 'A refund of this payment is in progress. Wait for its result.',
   'office.refund_amount': ({ most }) =>
-    most > 0
-      ? `Please enter an amount above $0.00 and up to ${usd(most)}.`
-      : 'All of this payment has gone back already.',
+    most > 0 ? `Please enter an amount above $0.00 and up to ${usd(most)}.` : 'This payment has been refunded in full.',
   'office.refund_refused': ({ says }) => says,
   'office.not_reversible': () => 'This payment cannot be returned by a bank.',
   'office.bill_open': () =>
-    'This registration is not completed, so its bill follows from what is in it. Give the money back and leave the bill.',
-  'office.correction_reason': () => 'Please say why it is corrected.',
+    'This registration is not completed, so its bill depends on what is in it. Refund the money and leave the bill as it is.',
+  'office.correction_reason': () => 'Please enter the reason for the correction.',
   'office.nothing_corrected': () => 'Please choose what to change.',
   'office.price_changed': ({ total }) =>
-    `The total would now be ${usd(total)}, not what was shown. Please look at the changes once more.`,
+    `The total would now be ${usd(total)}, not the amount you saw. Please look at the changes again.`,
   'office.edit_paid': () => 'The studio has just paid for an edit. Wait until the edit is submitted.',
   'office.edit_of_another': ({ name }) => `${name} is correcting this registration. Take it over, or ask them first.`,
-  'office.owner_decides': () => 'Only the owner reviews, agrees and chooses how to pay.',
+  'office.owner_decides': () => 'Only the owner can review, agree and choose how to pay.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
   'office.intensive_name': () => 'Please give each intensive a name of its own.',
@@ -77,7 +75,7 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.season_years': ({ why }) => why,
   'office.price_rule': ({ why }) => why,
   'office.brand_row': ({ why }) => why,
-  'office.season_copied': () => 'This season was made from it already. Undo that first, or copy single cities.',
+  'office.season_copied': () => 'This season has already been copied. Undo that first, or copy single cities.',
   'office.undo_registered': ({ registrations }) =>
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun in this season, so it cannot be undone.`,
   'office.brand_color': ({ why }) => why,

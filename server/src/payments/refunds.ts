@@ -84,7 +84,7 @@ const isTooLateToVoid = ({ kind }: Attempt, { reason }: PaymentAnswer) => kind =
 /** Presents a refund to the office. A refusal states the gateway's reason in our words. */
 function presentRefund({ state, kind, orderid, amount, message }: Attempt) {
   if (isOpenState(state)) {
-    const message = 'We asked for the refund and have no certain answer yet. Do not give it back again.'
+    const message = 'We asked for the refund and do not have an answer yet. Do not refund it again.'
     return { state: 'processing', kind: kind === 'void' ? kind : 'refund', orderid, amount, message } as const
   }
   if (state !== 'approved' && state !== 'settled') {
