@@ -106,9 +106,9 @@ test('UI-025 a studio registers, competes and reserves without touching a mouse'
   await reachInside(page, page.getByRole('button', { name: /^Zephyrine Wrexham/ }))
   await page.keyboard.press('Enter')
   await expect(button(page, 'Remove Zephyrine Wrexham')).toBeVisible()
-  await reachInside(page, button(page, 'Attended before, Odalys Pikeforth'))
+  await reachInside(page, button(page, /^Attended before .*, Odalys Pikeforth$/))
   await page.keyboard.press('Space')
-  await expect(button(page, 'Attended before, Odalys Pikeforth')).toHaveAttribute('aria-pressed', 'true')
+  await expect(button(page, /^Attended before .*, Odalys Pikeforth$/)).toHaveAttribute('aria-pressed', 'true')
   await press(page, button(page, 'Save and continue'))
 
   await arrives(page, 'Teachers')

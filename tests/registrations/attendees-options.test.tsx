@@ -119,7 +119,7 @@ test('ATT-019 ATT-074 M012 a sold-out level has a banner and cannot be picked; w
   expect((await dialog('Sorry')).textContent).toContain('Junior is sold out.')
   await answerDialog('Sorry', 'OK')
   expect(select.value).toBe('3')
-  press('Attended before, Uma Reyes')
+  press('Attended before (25% off), Uma Reyes')
   await saved('Uma', { workshop_level_id: 3, attended_reg: true })
 })
 

@@ -51,13 +51,17 @@ const silent = async () => {
 /** Opened again and unchanged, nothing is saved, and nothing is announced. */
 const silentOnReopening = async () => {
   await visit('dancers')
-  await screen.findByRole('button', { name: 'Attended before, Ana Ruiz' }, { timeout: 30_000 })
+  await screen.findByRole('button', { name: 'Attended before (25% off), Ana Ruiz' }, { timeout: 30_000 })
   expect(screen.queryByRole('dialog')).toBeNull()
 }
 
 test('WIZ-040 FEE-024 M055 a deadline first noticed by a save of people is announced once', async () => {
   await visit('dancers')
-  const attended = await screen.findByRole('button', { name: 'Attended before, Ana Ruiz' }, { timeout: 30_000 })
+  const attended = await screen.findByRole(
+    'button',
+    { name: 'Attended before (25% off), Ana Ruiz' },
+    { timeout: 30_000 },
+  )
   clock.time = afterDeadline
   fireEvent.click(attended)
   await expectRatesNotice()
@@ -103,7 +107,9 @@ test('WIZ-040 a notice shown in one window is not shown again in a later one', a
   await heading('Dancers')
   clock.time = afterDeadline
   expect((await call('PUT', { rates_told: 'full' })).json()).toMatchObject({ full_rates: true, rates_told: 'full' })
-  fireEvent.click(await screen.findByRole('button', { name: 'Attended before, Ana Ruiz' }, { timeout: 30_000 }))
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Attended before (25% off), Ana Ruiz' }, { timeout: 30_000 }),
+  )
   await silent()
   cleanup()
   await silentOnReopening()
@@ -111,7 +117,11 @@ test('WIZ-040 a notice shown in one window is not shown again in a later one', a
 
 test('WIZ-040 a notice that could not be saved as read is shown again on reopening', async () => {
   const { close } = await visit('dancers')
-  const attended = await screen.findByRole('button', { name: 'Attended before, Ana Ruiz' }, { timeout: 30_000 })
+  const attended = await screen.findByRole(
+    'button',
+    { name: 'Attended before (25% off), Ana Ruiz' },
+    { timeout: 30_000 },
+  )
   clock.time = afterDeadline
   fireEvent.click(attended)
   await dialog(title)

@@ -73,7 +73,7 @@ test('WIZ-004 WIZ-005 WIZ-007 WIZ-008 WIZ-019 the bar says what is done, where o
     '7Payment, not open yet',
     'Success, not open yet',
   ])
-  expect(screen.getAllByText('Save Observers first.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Finish Observers first.').length).toBeGreaterThan(0)
 })
 
 test('WIZ-017 WIZ-018 a step that is not open leads to the first unfinished one', async () => {
@@ -186,7 +186,7 @@ test('WIZ-045 where the brand has it on phones, the wizard works there and says 
   await visit(`${base}/dancers`)
   await heading('Dancers')
   expect(screen.getByText('Step 2 of 8: Dancers')).toBeTruthy()
-  expect(screen.getAllByText('Save Observers first.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Finish Observers first.').length).toBeGreaterThan(0)
 })
 
 test('WIZ-040 FEE-024 M055 ERR-013 a passed deadline is announced once, and the registration follows', async () => {
@@ -219,7 +219,7 @@ test('WIZ-044 ERR-005 completed in another window: sorry, and on to the event', 
   const { router } = await visit(`${base}/dancers`)
   await heading('Dancers')
   await setRegistration({ completed: true })
-  fireEvent.click(await screen.findByRole('button', { name: 'Attended before, Ana Ruiz' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Attended before (25% off), Ana Ruiz' }))
   const sorryDialog = await dialog('Sorry!')
   expect(sorryDialog.textContent).toContain('This registration has been completed.')
   await answerDialog('Sorry!', 'OK')
@@ -256,7 +256,7 @@ test('a crash of the browser loses nothing: what was not saved is offered again'
   const first = await visit(`${base}/dancers`)
   await heading('Dancers')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  fireEvent.click(await screen.findByRole('button', { name: 'Attended before, Ana Ruiz' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Attended before (25% off), Ana Ruiz' }))
   expect(await screen.findByText(/You are offline/, undefined, { timeout: 30_000 })).toBeTruthy()
   expect(JSON.stringify(readUnsaved(id))).toContain('attended_reg')
   first.close()

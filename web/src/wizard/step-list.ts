@@ -40,7 +40,7 @@ const reasons: Partial<Record<StepName, string>> = {
   payment: 'Payment comes first.',
 }
 
-const reasonOf = ({ name, label }: WizardStep): string => reasons[name] ?? `Save ${label} first.`
+const reasonOf = ({ name, label }: WizardStep): string => reasons[name] ?? `Finish ${label} first.`
 
 /** Returns the reason why the user cannot leave the step forwards, or null. The last step that can mend it asks. ATT-013 to ATT-015. */
 export function blockedReason(name: StepName, registration: Registration, facts: Facts): string | null {

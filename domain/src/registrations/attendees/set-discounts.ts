@@ -1,6 +1,11 @@
 import { accept, refuse } from '../../kernel/result.ts'
+import type { Event } from '../../tours/city.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import { changeAttendee, personRef, type AttendeesResult, type AttendeeResult } from './attendee-change.ts'
+
+/** How much of the workshop fee the discount for having attended before takes off: '25%'. ATT-024. */
+export const attendedPercent = ({ attended_multiplier }: Pick<Event, 'attended_multiplier'>): string =>
+  `${(10_000 - attended_multiplier) / 100}%`
 
 /** Takes or leaves the discount for having attended before; it and the college discount exclude each other. ATT-024, ATT-025. */
 export const setAttendedReg = (

@@ -1,4 +1,5 @@
 import { minus, zeroCents, usd, type Cents } from '../../kernel/money.ts'
+import { attendedPercent } from '../attendees/set-discounts.ts'
 import type { Attendee } from '../registration.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
@@ -99,4 +100,4 @@ function placeReasons(
   return [['level', name], rate]
 }
 
-const percentOff = ({ facts }: Pricing) => `${(10_000 - facts.tour_date.event.attended_multiplier) / 100}%`
+const percentOff = ({ facts }: Pricing) => attendedPercent(facts.tour_date.event)

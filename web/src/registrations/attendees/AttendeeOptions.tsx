@@ -1,5 +1,5 @@
 import { moveTo, removeAttendee } from '@callboard/domain/registrations/attendees/remove-attendee.ts'
-import { setAttendedReg } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { attendedPercent, setAttendedReg } from '@callboard/domain/registrations/attendees/set-discounts.ts'
 import { setOneDay } from '@callboard/domain/registrations/attendees/set-level.ts'
 import { setAddOn } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
@@ -31,7 +31,7 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
   const { row, choices, facts, perform, onCollege, onScholarship, onClose } = props
   const { attendee, level, name, age, person_id, lines } = row
   const isDancer = level?.kind === 'dancer'
-  const off = `${(10_000 - facts.tour_date.event.attended_multiplier) / 100}% off the workshop fee`
+  const off = `${attendedPercent(facts.tour_date.event)} off the workshop fee`
   const other = isDancer ? 'teacher' : 'dancer'
 
   return (

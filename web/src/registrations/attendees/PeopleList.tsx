@@ -1,5 +1,5 @@
 import { removeAttendees } from '@callboard/domain/registrations/attendees/remove-attendee.ts'
-import { setCollegeDiscount } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { attendedPercent, setCollegeDiscount } from '@callboard/domain/registrations/attendees/set-discounts.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
@@ -65,6 +65,7 @@ export function PeopleList(props: PeopleListProps) {
   const hasOptions = facts.tour_date.add_ons.length > 0
   const { intensives, city_choices } = facts
   const isIntensive = facts.tour_date.event.is_intensive
+  const attended_percent = attendedPercent(facts.tour_date.event)
   const columns = useMemo(
     () =>
       peopleColumns({
@@ -72,6 +73,7 @@ export function PeopleList(props: PeopleListProps) {
         choices: (row) => choices[row.level?.kind ?? 'dancer'],
         intensives: isIntensive ? intensives : [],
         hasOptions,
+        attended_percent,
         city_choices,
         perform,
         onOpen: setOpenPersonId,
@@ -79,7 +81,7 @@ export function PeopleList(props: PeopleListProps) {
         holders,
         onScholarship: setSupported,
       }),
-    [choices, intensives, isIntensive, hasOptions, city_choices, perform, kinds, holders],
+    [choices, intensives, isIntensive, hasOptions, attended_percent, city_choices, perform, kinds, holders],
   )
 
   async function collegeOf({ attendee: { person_id, college_discount } }: PersonRow) {

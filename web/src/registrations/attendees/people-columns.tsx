@@ -23,6 +23,8 @@ type ColumnsGiven = {
   /** Chosen per person where the event is an intensive; empty elsewhere. */
   intensives: readonly Intensive[]
   hasOptions: boolean
+  /** How much the discount for having attended before takes off: '25%'. */
+  attended_percent: string
   /** Names of the selected labs and battles. */
   city_choices: readonly CityChoice[]
   perform: Perform
@@ -44,7 +46,7 @@ export function peopleColumns(context: ColumnsGiven): Column<PersonRow>[] {
       key: 'name',
       header: kind === 'attendee' ? 'Attendee' : kindHeaders[kind],
       width: narrow ? 'minmax(120px, 1fr)' : 'minmax(190px, 1fr)',
-      sort: ({ attendee }) => `${attendee.person.lname} ${attendee.person.fname}`,
+      sort: ({ name }) => name,
       text: ({ name, level }) => `${name} ${level?.level ?? ''}`,
       cell: ({ name, age, person_id, competing, attendee }) => (
         <span className={styles['person']}>
@@ -148,6 +150,7 @@ function optionsColumn({
   intensives,
   perform,
   hasOptions,
+  attended_percent,
   city_choices,
   onOpen,
   onCollege,
@@ -179,7 +182,7 @@ function optionsColumn({
           {(attended_reg || (level?.kind === 'dancer' && !attendee.virtual)) && (
             <Chip
               on={attended_reg}
-              label="Attended before"
+              label={`Attended before (${attended_percent} off)`}
               of={name}
               onPress={() =>
                 void perform((registration, facts) =>
