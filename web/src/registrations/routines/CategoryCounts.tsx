@@ -14,8 +14,9 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
   const left = routinesLeft(registration, facts)
   const waiting = registration.waiting_list_routines.length
   const counts = categoryCounts(registration, facts)
-  // Without any limit the two columns would repeat 'No limit' and 'Open' in every row.
-  const hasLimits = counts.some(({ category, most, left: open }) => most !== null || open !== null || !category.enabled)
+  // What is unlimited stays empty: a column that would be empty in every row is left out.
+  const hasMost = counts.some(({ most }) => most !== null)
+  const hasOpen = counts.some(({ category, left: open }) => open !== null || !category.enabled)
   return (
     <Panel title="Your routines" flush actions={actions}>
       <div className={styles['counts']}>
@@ -49,8 +50,8 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
               <th scope="col">Category</th>
               <th scope="col">Yours</th>
               <th scope="col">Fee per dancer</th>
-              {hasLimits && <th scope="col">Maximum</th>}
-              {hasLimits && <th scope="col">Still open</th>}
+              {hasMost && <th scope="col">Maximum</th>}
+              {hasOpen && <th scope="col">Still open</th>}
             </tr>
           </thead>
           <tbody>
@@ -59,8 +60,8 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
                 <th scope="row">{category.name}</th>
                 <td>{count}</td>
                 <td>{category.fee_per_dancer === null ? '–' : <Money cents={category.fee_per_dancer} />}</td>
-                {hasLimits && <td>{most ?? 'No limit'}</td>}
-                {hasLimits && (
+                {hasMost && <td>{most}</td>}
+                {hasOpen && (
                   <td>
                     <Open enabled={category.enabled} left={open} />
                   </td>
@@ -76,6 +77,6 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
 
 function Open({ enabled, left }: { enabled: boolean; left: number | null }) {
   if (!enabled) return <StatusBadge state="idle">Not here</StatusBadge>
-  if (left === null) return <>Open</>
+  if (left === null) return null
   return left === 0 ? <StatusBadge state="stop">Sold out</StatusBadge> : <>{left} left</>
 }
