@@ -5,6 +5,7 @@ import { instant } from '../kernel/instant.ts'
 import { audioKindOf, checkAudio, durationText, musicName } from './audio-kind.ts'
 import { matchFiles } from './match-files.ts'
 import { musicOpen } from './music-open.ts'
+import { uploadProgress } from './upload-progress.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 
@@ -87,4 +88,18 @@ test.each([
 ])('MUS-013 SEC-018 music is uploaded %s', (_, input, now, refusal) => {
   const open = musicOpen({ ...city, ...input }, instant(now))
   expect(open.ok ? undefined : open.refusal.code).toBe(refusal)
+})
+
+test.each([
+  [2, 3, 0, 'Music uploaded for 2 of 5 routines'],
+  [0, 1, 0, 'Music uploaded for 0 of 1 routine'],
+  [2, 1, 1, 'Music uploaded for 2 of 3 routines. 1 routine needs no music'],
+  [0, 0, 2, '2 routines need no music'],
+])('MUS-006 %i files, %i missing and %i No Music are told apart', (uploaded, missing, without, sentence) => {
+  const routines = [
+    ...Array.from({ length: uploaded }, () => ({ music: {}, no_music: false })),
+    ...Array.from({ length: missing }, () => ({ music: null, no_music: false })),
+    ...Array.from({ length: without }, () => ({ music: null, no_music: true })),
+  ]
+  expect(uploadProgress(routines)).toBe(sentence)
 })

@@ -1,5 +1,6 @@
 import { audioWords } from '@callboard/domain/music/audio-kind.ts'
 import { matchFiles } from '@callboard/domain/music/match-files.ts'
+import { uploadProgress } from '@callboard/domain/music/upload-progress.ts'
 import { Button, FileButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -73,7 +74,6 @@ function Board({ visit, music, onChanged }: BoardProps) {
     setUnplaced(files.filter((_, i) => !ids[i]))
   }
 
-  const readyCount = routines.filter((routine) => routine.music || routine.no_music).length
   return (
     <>
       {closed !== null && (
@@ -83,10 +83,13 @@ function Board({ visit, music, onChanged }: BoardProps) {
         </div>
       )}
       <Panel
-        title={`Music ready for ${readyCount} of ${routines.length} ${routines.length === 1 ? 'routine' : 'routines'}`}
+        title={uploadProgress(routines)}
         flush
         actions={closed === null && !visit.share && !visit.by_office ? <ShareMusic visit={visit} /> : undefined}
       >
+        {routines.some(({ date_routine_id }) => date_routine_id !== null) && (
+          <p className={styles['numbers']}>“No.” is the routine’s number in this city.</p>
+        )}
         {closed === null && <DropHere onFiles={place} several={routines.length > 1} />}
         {unplaced.length > 0 && (
           <FilesToPlace

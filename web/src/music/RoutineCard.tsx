@@ -55,11 +55,7 @@ export function RoutineCard(props: RoutineCardProps) {
       <PlayButton routine={routine} visit={visit} />
       <div className={styles['words']}>
         <h3 className={styles['name']}>
-          {date_routine_id !== null && (
-            <span className={styles['number']} title="Number of the routine in this city">
-              No. {date_routine_id}
-            </span>
-          )}
+          {date_routine_id !== null && <span className={styles['number']}>No. {date_routine_id}</span>}
           {name}
         </h3>
         <p className={styles['quiet']}>{info.join(', ')}</p>

@@ -1,4 +1,5 @@
 import { durationText } from '@callboard/domain/music/audio-kind.ts'
+import { uploadProgress } from '@callboard/domain/music/upload-progress.ts'
 import { Button, Group, Switch } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
@@ -144,8 +145,7 @@ export function CityMusicPage() {
         city && (
           <>
             <DayRange from={city.start_date} to={city.end_date} />
-            {city.rows.length > 0 &&
-              `. Music ready for ${city.rows.length - missing.length} of ${city.rows.length} routines.`}
+            {city.rows.length > 0 && `. ${uploadProgress(city.rows)}.`}
           </>
         )
       }
