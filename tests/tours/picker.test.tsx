@@ -189,6 +189,14 @@ test('TOUR-021 a visitor reads what a city costs before anything is begun, and w
   expect(links).toContain(`/register?event=meridian&city=${portlandId}`)
 })
 
+test('TOUR-008 the prices of a city lead on to the registration that was begun there', async () => {
+  await open(grace.user_id)
+  fireEvent.click(rowOf('Eugene').getByRole('link', { name: 'Prices of Eugene, OR' }))
+  await screen.findByRole('heading', { level: 1, name: 'Prices: Eugene, OR' }, { timeout: 30_000 })
+  const link = await screen.findByRole('link', { name: 'Continue' }, { timeout: 5_000 })
+  expect(link.getAttribute('href')).toBe(`/registration/${registrationIds['Eugene']}`)
+})
+
 test.each([
   ['TOUR-008 TOUR-016 a completed registration is viewed', 'Reno', 'View Registration', '/event/{id}/overview'],
   ['TOUR-031 also where the city was canceled', 'Helena', 'View Registration', '/event/{id}/overview'],

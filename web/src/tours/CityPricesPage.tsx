@@ -12,6 +12,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './Picker.module.css'
+import { useDrafts } from './use-drafts.ts'
 import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 type CityPrices = Reply<'GET /v1/mybtf/tours/{id}/prices'>
@@ -34,6 +35,7 @@ const kinds: readonly [Kind, string][] = [
 export function CityPricesPage() {
   const id = useIdInPath()
   const { data, error } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id } })
+  const draft = useDrafts().get(id)
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={8} columns={4} />
   const { city, state, event, start_date, end_date } = data
@@ -47,9 +49,15 @@ export function CityPricesPage() {
           </>
         }
         actions={
-          <Button component={Link} to={paths.registerCity(data.subdomain, data.tour_date_id)}>
-            Register
-          </Button>
+          draft === undefined ? (
+            <Button component={Link} to={paths.registerCity(data.subdomain, data.tour_date_id)}>
+              Register
+            </Button>
+          ) : (
+            <Button component={Link} to={paths.registration(draft)}>
+              Continue
+            </Button>
+          )
         }
       >
         <RateNow prices={data} />

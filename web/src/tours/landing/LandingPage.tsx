@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
@@ -11,11 +11,8 @@ import { CitySchedule } from './CitySchedule.tsx'
 import { DueNext } from './DueNext.tsx'
 import { FirstSteps } from '../../roster/FirstSteps.tsx'
 import styles from './Landing.module.css'
-import type { DueCity } from './schedule.ts'
 import { TourList } from './TourList.tsx'
-
-const unfinishedOf = ({ next, tour_date_id, registration_id }: DueCity) =>
-  next === 'finish' ? [[tour_date_id, registration_id] as const] : []
+import { useDrafts } from '../use-drafts.ts'
 
 /** The season at a glance: what is due next, where the tours go, what is open. */
 export function LandingPage() {
@@ -27,7 +24,7 @@ export function LandingPage() {
   const deferredSearchText = useDeferredValue(searchText)
   const season = schedule.data?.season
   const due = useRead('GET /v1/mybtf/due', {}, { enabled: Boolean(user) }).data
-  const drafts = useMemo(() => new Map((user && due ? due : []).flatMap(unfinishedOf)), [user, due])
+  const drafts = useDrafts()
 
   return (
     <>
