@@ -21,13 +21,16 @@ type ReportLine = { key: number; cells: readonly string[] }
 type SearchParams = { report?: CityReport; sort?: number; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
+/** Pixels that the longest word of a header takes at 13 px, with the arrow of its order: a header breaks between words. */
+const headerWidth = (header: string) => 22 + 8 * Math.max(...header.split(' ').map(({ length }) => length))
+
 const columnsOf = (report: CityReport): readonly Column<ReportLine>[] =>
   cityReports[report].columns.map(({ header, align, short }, at) => ({
     // Columns are put in order by their numbers.
     key: String(at + 1),
     header,
     ...(align && { align }),
-    width: align ? '84px' : short ? '112px' : 'minmax(0, 1fr)',
+    width: short ? `${Math.max(align ? 84 : 112, headerWidth(header))}px` : `minmax(${headerWidth(header)}px, 1fr)`,
     sort: ({ cells }) => cells[at] ?? '',
     cell: ({ cells }) => cells[at] || '–',
   }))
