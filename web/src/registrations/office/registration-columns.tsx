@@ -37,7 +37,7 @@ export const columns: readonly Column<RegistrationLine>[] = [
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
         <Link to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']} data-line>
-          {statusOf(row) === 'completed' && !row.viewed && <span className={styles['new']} title="Not looked at yet" />}
+          {statusOf(row) === 'completed' && !row.viewed && <span className={styles['new']}>New</span>}
           {lineName(row)}
         </Link>
         <span className={styles['second']}>

@@ -30,11 +30,7 @@ const columns: Column<DancerLoad>[] = [
     header: 'Which',
     width: 'minmax(0, 1.6fr)',
     phone: 'named',
-    cell: (load) => (
-      <span className={styles['which']} title={titles(load)}>
-        {titles(load)}
-      </span>
-    ),
+    cell: (load) => <span className={styles['which']}>{titles(load)}</span>,
     text: titles,
   },
   {

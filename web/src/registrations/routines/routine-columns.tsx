@@ -51,7 +51,7 @@ export function routineColumns(
       width: 'minmax(0, 1.7fr)',
       cell: (routine) => (
         <div className={styles['title']}>
-          <button type="button" className={styles['open']} title={titleOf(routine)} onClick={() => edit(routine)}>
+          <button type="button" className={styles['open']} onClick={() => edit(routine)}>
             {routine.routine.name}
           </button>
           <Extras routine={routine} />
@@ -64,7 +64,7 @@ export function routineColumns(
       key: 'dancers',
       header: 'Dancers',
       width: 'minmax(0, 1.1fr)',
-      cell: (routine) => <Names names={namesOf(routine)} />,
+      cell: (routine) => <Names of={routine.routine.name} names={namesOf(routine)} />,
       sort: ({ attendees }) => attendees.length,
       text: (routine) => namesOf(routine).join(' '),
     },
@@ -153,19 +153,19 @@ export function routineColumns(
   return columns
 }
 
-const titleOf = ({ routine: { name, choreographer } }: RegistrationRoutine) =>
-  choreographer ? `${name}, by ${choreographer}` : name
-
-function Names({ names }: { names: readonly string[] }) {
+/** The first names of a cast; the others open on a press. */
+function Names({ of, names }: { of: string; names: readonly string[] }) {
   const [first, second, ...others] = names
   if (first === undefined) return <span>–</span>
   return (
-    <span title={names.join(', ')} className={styles['names']}>
-      <span className={styles['known']}>
-        {others.length > 0 || second === undefined ? first : `${first}, ${second}`}
+    <ReasonPopover label={`Dancers of ${of}: ${names.join(', ')}`} because={() => names}>
+      <span className={styles['names']}>
+        <span className={styles['known']}>
+          {names.length > 2 || second === undefined ? first : `${first}, ${second}`}
+        </span>
+        {others.length > 0 && <span className={styles['more']}> +{others.length + 1}</span>}
       </span>
-      {others.length > 0 && <span className={styles['more']}> +{others.length + 1}</span>}
-    </span>
+    </ReasonPopover>
   )
 }
 
