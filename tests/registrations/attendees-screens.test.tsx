@@ -44,6 +44,20 @@ test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster panel has SHOW ME, EDI
   await waitFor(async () => expect(await attendee('Finn')).toBeTruthy(), { timeout: 30_000 })
 })
 
+test('ROST-025 the roster and the list are ordered by the name as it is shown', async () => {
+  await step('dancers', 'Dancers')
+  const list = await screen.findByRole('list', { name: 'Everyone' }, { timeout: 30_000 })
+  const entries = await within(list).findAllByRole('button')
+  const names = entries.map((entry) => entry.querySelector('span')?.textContent ?? '')
+  expect(names.length).toBeGreaterThan(3)
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en-US')))
+  const shown = screen
+    .getAllByRole('button', { name: /^Remove / })
+    .map((remove) => remove.getAttribute('aria-label') ?? '')
+  expect(shown.length).toBeGreaterThan(1)
+  expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other, 'en-US')))
+})
+
 test('ROST-025 ROST-026 beside a search the button adds the people who are shown, and says how many', async () => {
   await step('observers', 'Observers')
   fireEvent.change(await screen.findByRole('searchbox', { name: 'Find in your roster' }), {

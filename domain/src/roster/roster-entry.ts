@@ -11,6 +11,10 @@ import {
 } from './contact.ts'
 import { detailErrors, type RosterDetail } from './person-fields.ts'
 
+/** Orders people as their names are shown: by first name, then by last name. */
+export const compareNames = (one: { fname: string; lname: string }, other: { fname: string; lname: string }): number =>
+  one.fname.localeCompare(other.fname, 'en-US') || one.lname.localeCompare(other.lname, 'en-US')
+
 /** The options of SHOW ME, in their order. ROST-010, M065. */
 export const rosterFilters = ['all', '19 & under', '20 & over', 'no birthdate'] as const
 export type RosterFilter = (typeof rosterFilters)[number]

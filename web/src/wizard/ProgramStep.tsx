@@ -11,6 +11,7 @@ import {
 import { bestDancerWording } from '@callboard/domain/registrations/best-dancers/refusals.ts'
 import { worded } from '@callboard/domain/kernel/wording.ts'
 import type { Attendee, Facts } from '@callboard/domain/registrations/registration.ts'
+import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { DancerCard } from '../registrations/best-dancers/DancerCard.tsx'
@@ -27,8 +28,7 @@ import { useStore, useWizard } from './wizard-context.tsx'
 
 const ofOwner = {}
 
-const byName = (one: Attendee, other: Attendee) =>
-  one.person.lname.localeCompare(other.person.lname) || one.person.fname.localeCompare(other.person.fname)
+const byName = (one: Attendee, other: Attendee) => compareNames(one.person, other.person)
 
 /** The program of the finals: who takes part, and what each of them gives. PROG-001, WIZ-006. */
 export function ProgramStep() {

@@ -6,6 +6,7 @@ import { isCompeting, participants, programOf, typeOf } from '@callboard/domain/
 import { isBoundByCompletion } from '@callboard/domain/registrations/registration-status.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
 import type { z } from 'zod'
 import type { RegistrationContext } from '../facts.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -23,8 +24,7 @@ export async function headshotUrl(
   return (await files.sign(headshotOf(best_dancer_photo), 'image/jpeg', 'get', now, shownSeconds)).signedRequest
 }
 
-const inOrder = (one: Attendee, other: Attendee) =>
-  one.person.lname.localeCompare(other.person.lname) || one.person.fname.localeCompare(other.person.fname)
+const inOrder = (one: Attendee, other: Attendee) => compareNames(one.person, other.person)
 
 /** Presents participants and their missing items, without prices and contact data. PROG-047, PROG-051. */
 export async function presentProgram(

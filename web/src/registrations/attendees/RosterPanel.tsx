@@ -2,7 +2,7 @@ import { nameOf } from '@callboard/domain/registrations/attendees/attendee-chang
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
 import { findPeople } from '@callboard/domain/roster/find-people.ts'
-import { filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
+import { compareNames, filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
 import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
@@ -50,10 +50,8 @@ export function RosterPanel(props: RosterPanelProps) {
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [searchText, setSearchText] = useState('')
   const matchingPeople = useMemo(() => {
-    const sorted = filterRoster(people ?? [], filter, age_year, dancer_age_threshold).toSorted(
-      (one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname),
-    )
-    return findPeople(sorted, searchText)
+    const sortedPeople = filterRoster(people ?? [], filter, age_year, dancer_age_threshold).toSorted(compareNames)
+    return findPeople(sortedPeople, searchText)
   }, [people, filter, searchText, age_year, dancer_age_threshold])
 
   // People registered before the step opened form their own group, so that rows do not move while the user adds people.
@@ -201,9 +199,7 @@ const Entry = memo(function Entry({ person, as, kind, age, onToggle }: EntryProp
         onClick={() => onToggle(person)}
       >
         {as ? <IconCheck className="icon" aria-hidden /> : <IconPlus className="icon" aria-hidden />}
-        <span className={styles['name']}>
-          {person.fname} <strong>{person.lname}</strong>
-        </span>
+        <span className={styles['name']}>{name}</span>
         <span className={styles['age']}>{as ? kindNames[as] : (age ?? 'no birthdate')}</span>
       </button>
     </li>

@@ -9,8 +9,8 @@ import {
   type Facts,
   type Registration,
 } from '@callboard/domain/registrations/registration.ts'
+import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
 import type { LevelKind, WorkshopLevel } from '@callboard/domain/tours/city.ts'
-import { makeOnce } from '../../ui/text-formats.ts'
 
 /** One registered person as a list shows them. The same object for as long as nothing of it changes. */
 export type PersonRow = {
@@ -64,9 +64,7 @@ export function rowKeeper(kinds: readonly LevelKind[]) {
   }
 }
 
-const collator = makeOnce(() => new Intl.Collator('en-US'))
-const byName = (one: PersonRow, other: PersonRow) =>
-  collator().compare(one.attendee.person.lname, other.attendee.person.lname) || collator().compare(one.name, other.name)
+const byName = (one: PersonRow, other: PersonRow) => compareNames(one.attendee.person, other.attendee.person)
 
 const isSame = (one: PersonRow, other: PersonRow): boolean =>
   one.attendee === other.attendee &&

@@ -1,6 +1,7 @@
 import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { plus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import {
@@ -71,8 +72,7 @@ const inOrder = (people: readonly Attendee[], levels: ReturnType<typeof levelsBy
   people.toSorted(
     (one, other) =>
       kinds.indexOf(kindOf(one, levels)) - kinds.indexOf(kindOf(other, levels)) ||
-      one.person.lname.localeCompare(other.person.lname) ||
-      one.person.fname.localeCompare(other.person.fname),
+      compareNames(one.person, other.person),
   )
 
 /** The attendees of the workshop with their fees, then the lines that belong to no person. REV-001, REV-022. */
