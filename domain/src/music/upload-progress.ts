@@ -7,11 +7,11 @@ const routinesText = (count: number) => (count === 1 ? '1 routine' : `${count} r
  * marked No Music need no file, so they count neither as uploaded nor as missing.
  */
 export function uploadProgress(routines: readonly RoutineState[]): string {
-  const needed = routines.filter(({ music, no_music }) => music || !no_music)
-  const uploadedCount = needed.filter(({ music }) => music).length
-  const withoutCount = routines.length - needed.length
+  const routinesWithMusic = routines.filter(({ music, no_music }) => music || !no_music)
+  const uploadedCount = routinesWithMusic.filter(({ music }) => music).length
+  const withoutCount = routines.length - routinesWithMusic.length
   const withoutText = `${routinesText(withoutCount)} ${withoutCount === 1 ? 'needs' : 'need'} no music`
-  if (needed.length === 0) return withoutText
-  const uploadedText = `Music uploaded for ${uploadedCount} of ${routinesText(needed.length)}`
+  if (routinesWithMusic.length === 0) return withoutText
+  const uploadedText = `Music uploaded for ${uploadedCount} of ${routinesText(routinesWithMusic.length)}`
   return withoutCount === 0 ? uploadedText : `${uploadedText}. ${withoutText}`
 }

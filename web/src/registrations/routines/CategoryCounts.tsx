@@ -14,7 +14,7 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
   const left = routinesLeft(registration, facts)
   const waiting = registration.waiting_list_routines.length
   const counts = categoryCounts(registration, facts)
-  // What is unlimited stays empty: a column that would be empty in every row is left out.
+  // Cells without a limit stay empty; a column that would be empty in every row is left out.
   const hasMost = counts.some(({ most }) => most !== null)
   const hasOpen = counts.some(({ category, left: open }) => open !== null || !category.enabled)
   return (
