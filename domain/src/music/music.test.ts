@@ -4,8 +4,7 @@ import { uploadLimits } from '../kernel/files.ts'
 import { instant } from '../kernel/instant.ts'
 import { audioKindOf, checkAudio, durationText, musicName } from './audio-kind.ts'
 import { matchFiles } from './match-files.ts'
-import { musicOpen } from './music-open.ts'
-import { uploadProgress } from './upload-progress.ts'
+import { musicOpen, uploadProgress } from './music-open.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 

@@ -1,6 +1,6 @@
 import { audioWords } from '@callboard/domain/music/audio-kind.ts'
 import { matchFiles } from '@callboard/domain/music/match-files.ts'
-import { uploadProgress } from '@callboard/domain/music/upload-progress.ts'
+import { uploadProgress } from '@callboard/domain/music/music-open.ts'
 import { Button, FileButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'

@@ -12,7 +12,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './Picker.module.css'
-import { useDrafts } from './use-drafts.ts'
+import { useDrafts } from './landing/schedule.ts'
 import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 type CityPrices = Reply<'GET /v1/mybtf/tours/{id}/prices'>

@@ -1,5 +1,5 @@
 import { durationText } from '@callboard/domain/music/audio-kind.ts'
-import { uploadProgress } from '@callboard/domain/music/upload-progress.ts'
+import { uploadProgress } from '@callboard/domain/music/music-open.ts'
 import { Button, Group, Switch } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'

@@ -12,7 +12,7 @@ import { DueNext } from './DueNext.tsx'
 import { FirstSteps } from '../../roster/FirstSteps.tsx'
 import styles from './Landing.module.css'
 import { TourList } from './TourList.tsx'
-import { useDrafts } from '../use-drafts.ts'
+import { useDrafts } from './schedule.ts'
 
 /** The season at a glance: what is due next, where the tours go, what is open. */
 export function LandingPage() {

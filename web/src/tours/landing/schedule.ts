@@ -1,3 +1,6 @@
+import { useMemo } from 'react'
+import { useRead } from '../../api/use-call.ts'
+import { useSession } from '../../shell/session.ts'
 import { makeOnce, writtenText } from '../../ui/text-formats.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Reply } from '../../api/call.ts'
@@ -48,3 +51,13 @@ export const shortDays = (from: CalendarDate, to: CalendarDate): string =>
   )
 
 export const placeOf = ({ city, state }: { city: string; state: string }) => (state ? `${city}, ${state}` : city)
+
+const unfinishedOf = ({ next, tour_date_id, registration_id }: DueCity) =>
+  next === 'finish' ? [[tour_date_id, registration_id] as const] : []
+
+/** Unfinished registrations of the signed-in account, by tour date: registering there continues them. */
+export function useDrafts(): ReadonlyMap<number, number> {
+  const user = useSession()
+  const due = useRead('GET /v1/mybtf/due', {}, { enabled: Boolean(user) }).data
+  return useMemo(() => new Map((user && due ? due : []).flatMap(unfinishedOf)), [user, due])
+}
