@@ -163,7 +163,10 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
       await beat()
       if (!isGone && !(await readPack(store))) patch({ phase: 'unpaired' })
     }
-    void open()
+    open().catch((error: unknown) => {
+      // The page was left meanwhile, and its store closed under a reading.
+      if (!isGone) throw error
+    })
     const timer = setInterval(() => void beat(), heartbeatMilliseconds)
     const onOnline = () => void beat()
     const onOffline = () => patch({ isOnline: false })
