@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { expectClearFoot } from './clear-foot.ts'
 import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn } from './kit.ts'
+import { smallTargets } from './small-targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -24,6 +25,7 @@ async function next(page: Page) {
 async function looksRight(page: Page) {
   await expectAccessible(page)
   await expectNoOverflow(page)
+  expect(await smallTargets(page), page.url()).toEqual([])
 }
 
 test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone', async ({ page }) => {
