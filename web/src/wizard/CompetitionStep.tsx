@@ -10,6 +10,7 @@ import { StepPage } from './StepPage.tsx'
 import { useCompetition } from './use-competition.ts'
 import { useRoster } from './use-step-facts.ts'
 import { useLivePlaces } from '../waiting-list/use-live-places.ts'
+import styles from './WizardFrame.module.css'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 const WaitingLine = lazy(async () => ({ default: (await import('../waiting-list/WaitingLine.tsx')).WaitingLine }))
@@ -91,9 +92,11 @@ export function CompetitionStep() {
             }
           />
           {facts.by_office && (
-            <Suspense>
-              <EditedMusic />
-            </Suspense>
+            <div className={styles['apart']}>
+              <Suspense>
+                <EditedMusic />
+              </Suspense>
+            </div>
           )}
         </StepPage>
       )

@@ -27,12 +27,17 @@ export function PaymentStep() {
       name="payment"
       title="Payment"
       foot={
-        <footer className={`${styles['foot']} ${styles['payFoot']} no-print`}>
+        <section
+          id="actions"
+          tabIndex={-1}
+          aria-label="Actions"
+          className={`${styles['foot']} ${styles['payFoot']} no-print`}
+        >
           <Button variant="default" disabled={locked} onClick={() => void navigate(paths.step(store.id, 'review'))}>
             Go back
           </Button>
           <div ref={setBar} className={styles['pay']} />
-        </footer>
+        </section>
       }
     >
       <div className={styles['stack']}>

@@ -9,7 +9,7 @@ export const OfficeReasonField = ({ value, onChange }: CorrectionFieldProps) => 
     name="office_reason"
     value={value}
     onChange={onChange}
-    error={value.trim() === '' ? 'Say why it is corrected.' : undefined}
+    error={value.trim() === '' ? 'Please enter why you correct it.' : undefined}
     maxLength={300}
   />
 )
