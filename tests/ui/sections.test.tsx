@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { Empty } from '../../web/src/ui/Empty.tsx'
 import { Panel } from '../../web/src/ui/Panel.tsx'
 import { Sections } from '../../web/src/ui/Sections.tsx'
 import { onPhone } from './screen-width.ts'
@@ -46,4 +47,18 @@ test('on a phone the index is one list above the page', () => {
   const list = index().getByRole('combobox', { name: 'Go to section' })
   fireEvent.change(list, { target: { value: '1' } })
   expect(focusedText()).toBe('Venue')
+})
+
+test('the index leaves out the sentence of an empty panel', () => {
+  const content = (
+    <Sections label="Sections of this city">
+      <Panel title="Payments">
+        <Empty title="No payments yet">Checks and cash are recorded here.</Empty>
+      </Panel>
+      <Panel title="Account">Marlowe</Panel>
+    </Sections>
+  )
+  render(content, { wrapper: MantineProvider })
+  expect(screen.getByRole('heading', { name: 'No payments yet' })).toBeTruthy()
+  expect(entries()).toEqual(['Payments', 'Account'])
 })

@@ -3,7 +3,9 @@ import { usePhone } from './clock.ts'
 import { CompactSelect } from './CompactSelect.tsx'
 import styles from './Sections.module.css'
 
-const headingsIn = (content: HTMLElement | null) => [...(content?.querySelectorAll('h2') ?? [])]
+/** Titles of sections, without the sentences of empty panels. */
+const headingsIn = (content: HTMLElement | null) =>
+  [...(content?.querySelectorAll('h2') ?? [])].filter((heading) => !heading.closest('[data-empty]'))
 
 type SectionsProps = {
   label: string
