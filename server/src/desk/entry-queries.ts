@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
 import { peopleNamed, searchOf } from '../platform/db/search-words.ts'
 import { cityName } from '../tours/city-queries.ts'
+import { inOrder } from './queries.ts'
 
 export type EntrySearch = {
   q?: string | undefined
@@ -144,8 +145,7 @@ async function linesOf(tx: Tx, ids: readonly number[]) {
         else 'missing' end`.as('music'),
     ])
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, rows)
 }
 
 /** Entries of completed registrations; `limit` and `offset` cut a page. */

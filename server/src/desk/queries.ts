@@ -4,6 +4,12 @@ import type { Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 import { contains } from '../platform/db/search-words.ts'
 
+/** The rows of a page in the order of its ids, which were found by a statement of their own. */
+export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 export type IdDecision = 'verified' | 'rejected'
 
 /** Lists the student ID decisions of a registration by attendee. */
@@ -147,6 +153,5 @@ export async function listCreditClaims(tx: Tx, search: CreditSearch) {
       'r.completed',
     ])
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, rows)
 }

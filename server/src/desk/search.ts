@@ -14,6 +14,7 @@ import {
   wasCompleted,
   wasNotCompleted,
 } from '../platform/db/registration-status.ts'
+import { inOrder } from './queries.ts'
 
 type RegistrationSearch = {
   tour_date_id?: number | undefined
@@ -210,8 +211,7 @@ function pageOf(tx: Tx, matches: MatchQuery, search: RegistrationSearch) {
  */
 async function linesOf(tx: Tx, ids: readonly number[]) {
   const rows = await selectColumns(lines(tx).where('r.id', '=', sql<number>`any(${ids}::int[])`)).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, rows)
 }
 
 /** The place in the order by studio behind which a page begins; undefined: the page is found by its number. */

@@ -24,7 +24,7 @@ function element(): HTMLAudioElement {
   audio = new Audio()
   audio.addEventListener('timeupdate', () => change({ at: audio?.currentTime ?? 0 }))
   audio.addEventListener('pause', () => playback.state === 'playing' && change({ state: 'paused' }))
-  // It stays the chosen one, with its speed: whoever plays it again hears it from its beginning.
+  // It stays the chosen one, with its speed; played again, it begins at its start.
   audio.addEventListener('ended', () => change({ state: 'paused', at: 0 }))
   return audio
 }
