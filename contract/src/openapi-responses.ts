@@ -115,6 +115,12 @@ function success(endpoint: Endpoint, reply: Schema, example: object): Response {
   }
   if (status === 204) return { description: 'Done; the answer is empty.' }
   if (answers === 'file') return { description: 'The document', content: { 'application/octet-stream': {} } }
+  if (answers === 'events') {
+    return {
+      description: 'Events of this shape, until the stream ends',
+      content: { 'text/event-stream': { schema: reply } },
+    }
+  }
   return {
     description: 'Done',
     ...(Object.keys(headers).length > 0 && { headers }),

@@ -2,6 +2,7 @@ import { entryStates } from '@callboard/domain/running-order/entry-state.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { stageEvent } from '../running-order/running-order.ts'
 import { scoreScale } from './panels.ts'
 
 const idPath = z.object({ id: idInPath })
@@ -223,6 +224,16 @@ export const readJudgeStage = endpoint({
   example: () => ({}),
 })
 
+export const watchJudgeStage = endpoint({
+  summary: 'Server-sent events: the entries that are on stage now, and each change of it',
+  method: 'GET',
+  path: '/v1/judging/stage/events',
+  auth: 'judge',
+  answers: 'events',
+  reply: stageEvent,
+  example: () => ({}),
+})
+
 export const verifySheets = endpoint({
   summary: 'Say that the judge has read these sheets of the seat through, at the end of a block',
   method: 'POST',
@@ -266,6 +277,7 @@ export const tabletEndpoints = {
   sendSheets,
   receiveSheets,
   readJudgeStage,
+  watchJudgeStage,
   verifySheets,
   sendHeartbeat,
 }

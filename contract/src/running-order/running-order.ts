@@ -238,6 +238,20 @@ export const readStage = endpoint({
   example: ({ published_order }) => ({ query: { tour_date_id: published_order.tour_date_id } }),
 })
 
+/** The entries on stage at a version of the order. Pages poll where the stream fails. */
+export const stageEvent = z.object({ version: z.int(), entry_ids: listOf(z.int()) })
+
+export const watchStage = endpoint({
+  summary: 'Server-sent events: what is on stage now, and each change of it',
+  method: 'GET',
+  path: '/v1/office/stage/events',
+  auth: 'office',
+  answers: 'events',
+  query: ofCity,
+  reply: stageEvent,
+  example: ({ published_order }) => ({ query: { tour_date_id: published_order.tour_date_id } }),
+})
+
 export const changeStage = endpoint({
   summary: 'Check entries in, send them on stage and off, scratch them',
   method: 'PUT',
@@ -310,6 +324,7 @@ export const runningOrderEndpoints = {
   draftRunningOrder,
   publishRunningOrder,
   readStage,
+  watchStage,
   changeStage,
   readSchedule,
   readScheduleFeed,

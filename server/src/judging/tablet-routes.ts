@@ -5,10 +5,11 @@ import { checkPairing } from '@callboard/domain/judging/pairing.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Refused, SignedOut } from '../platform/http/errors.ts'
-import { serve, servePhases, type App } from '../platform/http/serve.ts'
+import { serve, serveEvents, servePhases, type App } from '../platform/http/serve.ts'
 import type { JudgeDevice } from '../platform/user.ts'
 import { hashOf, newToken, setJudgeCookie } from '../platform/http/sessions.ts'
 import { listEntriesOnStage } from '../running-order/queries.ts'
+import type { openStageEvents } from '../running-order/stage-events.ts'
 import type { CritiqueParts } from './critique-parts.ts'
 import {
   countPairingTry,
@@ -29,7 +30,7 @@ function orSignedOut(judge: JudgeDevice | null): JudgeDevice {
 }
 
 /** The judge's tablet. Its token opens its own seat's pack, sheets and heartbeat, and nothing else. */
-export function tabletRoutes(app: App, critiques: CritiqueParts) {
+export function tabletRoutes(app: App, critiques: CritiqueParts, watchStage: ReturnType<typeof openStageEvents>) {
   // A wrong code is counted although the call is refused, so the count commits on its own.
   servePhases(app, tabletEndpoints.pairDevice, async (db, { body: { pairing_id, code }, now, reply }) => {
     const token = newToken()
@@ -73,6 +74,11 @@ export function tabletRoutes(app: App, critiques: CritiqueParts) {
   serve(app, tabletEndpoints.readJudgeStage, async (tx, { judge }) => ({
     entry_ids: (await listEntriesOnStage(tx, orSignedOut(judge).tour_date_id)).map(({ id }) => id),
   }))
+
+  serveEvents(app, tabletEndpoints.watchJudgeStage, async ({ judge, reply }) => {
+    const { id, tour_date_id } = orSignedOut(judge)
+    return watchStage(tour_date_id, `device ${id}`, reply)
+  })
 
   serve(app, tabletEndpoints.verifySheets, async (tx, { judge, body, now }) => {
     await markVerified(tx, body.client_ids, orSignedOut(judge).seat_id, now)

@@ -32,6 +32,21 @@ export const listEntriesOnStage = (tx: Tx, tour_date_id: number) =>
     .orderBy('registration_routine_id')
     .execute()
 
+/** The orders of these cities, each with its version and the entries that are on a stage now. */
+export async function listStagesNow(tx: Tx, tour_date_ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('running_orders as o')
+    .where('o.tour_date_id', 'in', tour_date_ids)
+    .select(['o.tour_date_id', 'o.version'])
+    .select(
+      sql<number[]>`array(
+        select e.registration_routine_id from running_order_entries e
+        where e.tour_date_id = o.tour_date_id and e.state = 'on_stage' order by 1)`.as('entry_ids'),
+    )
+    .execute()
+  return new Map(rows.map(({ tour_date_id, ...stage }) => [tour_date_id, stage]))
+}
+
 /** Makes sure the city has an order, and locks it until the transaction ends. Returns its version. */
 export async function lockRunningOrder(tx: Tx, tour_date_id: number): Promise<number> {
   await tx

@@ -8,9 +8,10 @@ import { timetable } from '@callboard/domain/running-order/timetable.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
-import { serve, type App } from '../platform/http/serve.ts'
+import { serve, serveEvents, type App } from '../platform/http/serve.ts'
 import { lockForWrite } from './office-routes.ts'
 import { loadRunningOrder } from './present.ts'
+import type { openStageEvents } from './stage-events.ts'
 import { findOrderCity, raiseOrderVersion, setEntryState } from './queries.ts'
 
 /** Published entries of all stages with their derived times. */
@@ -75,7 +76,7 @@ function openSharedStages() {
 }
 
 /** The stage manager's page. */
-export function stageRoutes(app: App) {
+export function stageRoutes(app: App, watchStage: ReturnType<typeof openStageEvents>) {
   const readShared = openSharedStages()
 
   serve(app, runningOrderEndpoints.readStage, async (tx, { query, now, request, reply }) => {
@@ -85,6 +86,10 @@ export function stageRoutes(app: App) {
     if (request.headers['if-none-match'] === tag) void reply.code(304)
     return { ...stage, now }
   })
+
+  serveEvents(app, runningOrderEndpoints.watchStage, ({ query, user, reply }) =>
+    watchStage(query.tour_date_id, `account ${user.id}`, reply),
+  )
 
   serve(app, runningOrderEndpoints.changeStage, async (tx, { body, ...caller }) => {
     const { tour_date_id, changes } = body

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { signedOutUser, type JudgeDevice, type SessionUser, type User } from '../user.ts'
 import { bodyLimit } from '@callboard/contract/body-limit.ts'
 import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
@@ -96,11 +97,27 @@ export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends 
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handler<Db, P, Q, B, R>,
 ) {
-  route(app, endpoint, async (request, reply) => {
-    const now = app.clock.now()
-    const caller = await inTransaction(app.db, (tx) => admitted(app, tx, request, endpoint, now))
-    return handle(app.db, { ...readRequest(endpoint, request), ...caller, now, request, reply })
-  })
+  route(app, endpoint, async (request, reply) => handle(app.db, await admittedCall(app, endpoint, request, reply)))
+}
+
+/** For calls that answer with a stream of events; `open` answers the stream. */
+export function serveEvents<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q, B, R>,
+  open: (call: Call<P, Q, B>) => Promise<Readable>,
+) {
+  route(app, endpoint, async (request, reply) => open(await admittedCall(app, endpoint, request, reply)))
+}
+
+async function admittedCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q, B, R>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call<P, Q, B>> {
+  const now = app.clock.now()
+  const caller = await inTransaction(app.db, (tx) => admitted(app, tx, request, endpoint, now))
+  return { ...readRequest(endpoint, request), ...caller, now, request, reply }
 }
 
 type Admits = Pick<Endpoint, 'auth' | 'share' | 'headers'>

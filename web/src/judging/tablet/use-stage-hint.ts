@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
-
-/** How often the tablet asks for the stage while it is in front and has a network. */
-const stageMilliseconds = 4_000
+import { watchStage, type StageNow } from '../../running-order/watch-stage.ts'
 
 /** The entries that are on stage now, as far as this tablet has heard; null: it has not. Only a hint: it moves nothing. */
 export function useStageHint(isOn: boolean): readonly number[] | null {
@@ -10,22 +8,29 @@ export function useStageHint(isOn: boolean): readonly number[] | null {
   useEffect(() => {
     if (!isOn) return
     const controller = new AbortController()
-    const ask = async () => {
-      if (document.visibilityState !== 'visible') return
+    let events = 0
+    const poll = async () => {
+      const before = events
       try {
         const reply = await fetch('/v1/judging/stage', { signal: controller.signal })
+        if (!reply.ok) return
         // The cast: the contract's shape wrote the answer.
-        if (reply.ok) setEntryIds(((await reply.json()) as Reply<'GET /v1/judging/stage'>).entry_ids)
+        const { entry_ids } = (await reply.json()) as Reply<'GET /v1/judging/stage'>
+        // An event that came meanwhile is newer.
+        if (events === before) setEntryIds(entry_ids)
       } catch {
         // Without a network there is no hint; the heartbeat tells the judge.
-        setEntryIds(null)
+        if (!controller.signal.aborted) setEntryIds(null)
       }
     }
-    void ask()
-    const timer = setInterval(() => void ask(), stageMilliseconds)
+    const onStage = ({ entry_ids }: StageNow) => {
+      events += 1
+      setEntryIds(entry_ids)
+    }
+    const end = watchStage({ address: '/v1/judging/stage/events', onStage, poll })
     return () => {
       controller.abort()
-      clearInterval(timer)
+      end()
     }
   }, [isOn])
   return isOn ? entryIds : null

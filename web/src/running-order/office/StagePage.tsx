@@ -16,6 +16,7 @@ import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { watchStage } from '../watch-stage.ts'
 import styles from './Stage.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
@@ -24,15 +25,12 @@ type StageReply = Reply<typeof route>
 type StageEntry = StageReply['entries'][number]
 type StateChange = { id: number; state: OrderEntryState }
 
-/** Other devices change the stage too, so it is read again every few seconds. */
-const refreshMilliseconds = 5_000
-
 /** The stage manager's page: on stage with a timer, the next three, who is not checked in. */
 export function StagePage() {
   const tour_date_id = useIdInPath()
   const { data, error, refetch, pending, change: changeStage } = useChanges(route, { query: { tour_date_id } })
   const [chosenStage, setStage] = useState<number | null>(null)
-  usePoll(tour_date_id, data === undefined ? refetch : null)
+  useStageChanges(tour_date_id, data === undefined ? refetch : null)
   if (error?.code === 'order.unpublished') {
     return (
       <Panel>
@@ -79,12 +77,11 @@ export function StagePage() {
   )
 }
 
-/** Reads the stage again every few seconds while somebody looks at it, and at once when they come back to it. */
-function usePoll(tour_date_id: number, readFirst: (() => unknown) | null) {
+/** Reads the stage again at each change of it while somebody looks at it, and at once when they come back to it. */
+function useStageChanges(tour_date_id: number, readFirst: (() => unknown) | null) {
   const queries = useQueryClient()
   useEffect(() => {
-    const poll = async () => {
-      if (document.visibilityState !== 'visible') return
+    const read = async () => {
       if (readFirst) return void readFirst()
       // The browser asks with the tag of what it has, so an unchanged stage is not sent again.
       const stage = await call(route, { query: { tour_date_id, poll: 'true' } }).catch(() => null)
@@ -93,13 +90,8 @@ function usePoll(tour_date_id: number, readFirst: (() => unknown) | null) {
         stage && before && stage.version >= before.version ? stage : before,
       )
     }
-    const onVisible = () => void poll()
-    const timer = setInterval(onVisible, refreshMilliseconds)
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-    }
+    const address = `/v1/office/stage/events?tour_date_id=${tour_date_id}`
+    return watchStage({ address, onStage: () => void read(), poll: read })
   }, [queries, tour_date_id, readFirst])
 }
 
