@@ -9,12 +9,23 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) {
-        if (name.startsWith('callboard-judge-') && name !== cacheName) await caches.delete(name)
+        if (!name.startsWith('callboard-judge-') || name === cacheName) continue
+        await copyFiles(name)
+        await caches.delete(name)
       }
       await self.clients.claim()
     })(),
   )
 })
+
+/** Takes the files of the version before over: the network may be gone before the page loads new ones. */
+async function copyFiles(oldName) {
+  const [before, cache] = await Promise.all([caches.open(oldName), caches.open(cacheName)])
+  for (const request of await before.keys()) {
+    const answer = await before.match(request)
+    if (answer && !(await cache.match(request))) await cache.put(request, answer)
+  }
+}
 
 /** Keeps the document and every file that the page has loaded. */
 async function keep(files) {

@@ -19,10 +19,12 @@ export function TabletPage() {
   const tablet = useTablet(recorder)
   const waiting = queuedCount(tablet.sheets)
   const [isPairing, setPairing] = useState(() => isPairingAddress(location.search))
-  useEffect(() => void keepForOffline(), [])
+  useEffect(keepForOffline, [])
+  // Until the store is open, nobody knows what waits in it.
+  const isIdle = tablet.phase !== 'opening' && waiting === 0
   useEffect(() => {
-    if (waiting === 0) void takeOverWhenIdle()
-  }, [waiting])
+    if (isIdle) void takeOverWhenIdle()
+  }, [isIdle])
   useWakeLock(tablet.phase === 'ready')
   useEffect(() => {
     document.title = 'Judge | Callboard'
@@ -51,14 +53,18 @@ function useWakeLock(isOn: boolean) {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
+    let isGone = false
     const hold = async () => {
       if (document.visibilityState !== 'visible') return
+      // A device with a low battery refuses.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isGone) void lock?.release()
     }
     const onChange = () => void hold()
     void hold()
     document.addEventListener('visibilitychange', onChange)
     return () => {
+      isGone = true
       document.removeEventListener('visibilitychange', onChange)
       void lock?.release()
     }

@@ -6,16 +6,22 @@ const loadedFiles = (): string[] =>
     .filter(({ origin, pathname }) => origin === location.origin && /^\/assets\/|\.svg$/.test(pathname))
     .map(({ pathname }) => pathname)
 
-/** Registers the service worker and gives it the files to keep. Without one the page works, but only with a network. */
-export async function keepForOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  try {
-    await navigator.serviceWorker.register('/judge/sw.js', { scope: '/judge/' })
-    const { active } = await navigator.serviceWorker.ready
+/**
+ * Registers the service worker and gives it the files to keep, and again to each version that takes over. Without one the
+ * page works, but only with a network. Returns what ends it.
+ */
+export function keepForOffline(): () => void {
+  if (!('serviceWorker' in navigator)) return () => {}
+  const workers = navigator.serviceWorker
+  const keep = async () => {
+    const { active } = await workers.ready
     active?.postMessage({ kind: 'keep', files: [...new Set(loadedFiles())] })
-  } catch {
-    // A browser in private mode has no service worker; marks are stored all the same.
   }
+  const onNewVersion = () => void keep()
+  workers.addEventListener('controllerchange', onNewVersion)
+  // A browser in private mode has no service worker; marks are stored all the same.
+  workers.register('/judge/sw.js', { scope: '/judge/' }).then(keep, () => {})
+  return () => workers.removeEventListener('controllerchange', onNewVersion)
 }
 
 /** Lets a waiting version of the worker take over. Called only while nothing waits to be sent. */

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addSheet, openSheetStore, savePack, type Pack } from '../../web/src/judging/tablet/sheet-store.ts'
+import { TabletPage } from '../../web/src/judging/tablet/TabletPage.tsx'
+
+const pack: Pack = {
+  ...{ event: 'Meridian', city: 'Boise', time_zone: 'America/Boise' },
+  seat: { id: 1, position: 1, judge: 'Paloma Reyes', panel: 'Panel A' },
+  scale: { max_points: 10_000, step: 50, soft_floor: 6_000, criteria: [] },
+  ...{ hand_over: { device_id: 9, key: 'secret' }, vocabulary: [], switches: [], sheets: [] },
+  blocks: [{ id: 1, name: 'Morning', starts_at: instant('2024-11-02T15:00:00Z'), locked: false }],
+  entries: [
+    {
+      ...{ id: 11, label: '1', title: 'Bluebird', division: 'Teen', category: 'Solo', performance_division: 'Jazz' },
+      ...{ seconds: 165, studio: 'Studio A', block_id: 1, state: 'planned', recused: false, reopened: false },
+    },
+  ],
+}
+
+/** The network of the tablet: without one each call fails; with one sheets are stored. */
+let isOnline = false
+async function deviceFetch(url: string, { body }: RequestInit = {}) {
+  if (!isOnline) throw new TypeError('Failed to fetch')
+  if (url === '/v1/judging/sheets') {
+    const { sheets } = JSON.parse(body as string) as { sheets: { client_id: string }[] }
+    return Response.json({
+      sheets: sheets.map(({ client_id }) => ({ client_id, status: 'stored', message: '' })),
+    })
+  }
+  if (url === '/v1/judging/heartbeat') return Response.json({ now: '2024-11-02T15:00:00Z', replaced: false })
+  return new Response(null, { status: 304 })
+}
+
+const workers = Object.assign(new EventTarget(), {
+  ready: Promise.resolve({ active: { postMessage: vi.fn() } }),
+  register: vi.fn(() => Promise.resolve()),
+  getRegistration: () => Promise.resolve({ waiting: newVersion }),
+})
+const newVersion = { postMessage: vi.fn() }
+const release = vi.fn(() => Promise.resolve())
+const wakeLock = { request: vi.fn((_type: 'screen') => Promise.resolve({ release })) }
+
+beforeEach(async () => {
+  cleanup()
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  localStorage.clear()
+  vi.clearAllMocks()
+  isOnline = false
+  vi.stubGlobal('fetch', deviceFetch)
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+  Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
+  window.history.replaceState(null, '', '/judge/tablet')
+})
+afterEach(() => {
+  cleanup()
+  for (const name of ['serviceWorker', 'wakeLock', 'visibilityState']) {
+    Reflect.deleteProperty(name === 'visibilityState' ? document : navigator, name)
+  }
+})
+
+/** Opens the page of a tablet that has a seat, with marks that wait to be sent. */
+async function openPage(queuedSheets: number) {
+  const store = await openSheetStore()
+  await savePack(store, pack, '"1"')
+  for (let n = 0; n < queuedSheets; n += 1) {
+    const content = { registration_routine_id: 11, points: 9_000, criteria: null, abstained: null, critique: '' }
+    await addSheet(store, { ...content, note: '', switches: [], critique_marks: [], marked_at: '' }, 0)
+  }
+  store.close()
+  const { unmount } = render(createElement(MantineProvider, null, createElement(TabletPage)))
+  await screen.findByText('1 of 1')
+  return unmount
+}
+const show = (state: 'visible' | 'hidden') => {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('OFF-031 a new version of the page’s worker takes over only once no mark waits to be sent', async () => {
+  await openPage(2)
+  await screen.findByText('2 saved on this tablet, not sent yet')
+  expect(newVersion.postMessage).not.toHaveBeenCalled()
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('All sent')
+  await waitFor(() => expect(newVersion.postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'take-over' }))
+})
+
+test('OFF-031 a version that took over is given the files of the page to keep', async () => {
+  await openPage(0)
+  const { active } = await workers.ready
+  await waitFor(() => expect(active.postMessage).toHaveBeenCalledTimes(1))
+  workers.dispatchEvent(new Event('controllerchange'))
+  await waitFor(() => expect(active.postMessage).toHaveBeenCalledTimes(2))
+  expect(active.postMessage).toHaveBeenLastCalledWith({ kind: 'keep', files: expect.any(Array) })
+})
+
+test('OFF-031 the screen stays on while a judge judges, is asked for again in front, and let go at the end', async () => {
+  const leave = await openPage(0)
+  await waitFor(() => expect(wakeLock.request).toHaveBeenCalledExactlyOnceWith('screen'))
+  show('hidden')
+  expect(wakeLock.request).toHaveBeenCalledTimes(1)
+  show('visible')
+  await waitFor(() => expect(wakeLock.request).toHaveBeenCalledTimes(2))
+  leave()
+  expect(release).toHaveBeenCalledTimes(1)
+  show('visible')
+  expect(wakeLock.request).toHaveBeenCalledTimes(2)
+})
+
+test('OFF-031 a tablet that refuses to keep its screen on judges all the same', async () => {
+  wakeLock.request.mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'))
+  const leave = await openPage(0)
+  await waitFor(() => expect(wakeLock.request).toHaveBeenCalledTimes(1))
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  leave()
+})
