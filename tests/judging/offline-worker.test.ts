@@ -7,10 +7,10 @@ const origin = 'https://callboard.example'
 const urlOf = (request: string | Request) => new URL(typeof request === 'string' ? request : request.url, origin).href
 
 /** The service worker of the judge's page, with the browser's caches and network around it. */
-function startWorker(network: Record<string, string>, stored: Record<string, Record<string, string>> = {}) {
+function startWorker(network: Record<string, string>, storedFiles: Record<string, Record<string, string>> = {}) {
   const listeners = new Map<string, (event: object) => void>()
   const content = new Map(
-    Object.entries(stored).map(([name, files]) => [
+    Object.entries(storedFiles).map(([name, files]) => [
       name,
       new Map(Object.entries(files).map(([file, body]) => [urlOf(file), body])),
     ]),
