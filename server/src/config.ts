@@ -87,9 +87,9 @@ const requiredVariables = (env: NodeJS.ProcessEnv): [name: string, why: string][
   ['DATABASE_URL', 'must name a PostgreSQL server'],
   // Users may enable the second factor at any time, so its key is required from the start.
   ['SECRETS_KEY', 'must hold a key for secrets. Make one: openssl rand -base64 32'],
-  ['ORIGIN', 'must be the https address that people use: links in mails begin with it'],
-  ['SMTP_URL', 'must name the server that mails leave by: smtp://user:password@host:587'],
-  ['MAIL_FROM', 'must be the address that mails come from'],
+  ['ORIGIN', 'must be the https address that people use: links in emails begin with it'],
+  ['SMTP_URL', 'must name the server that emails leave by: smtp://user:password@host:587'],
+  ['MAIL_FROM', 'must be the address that emails come from'],
   ...(env.S3_ENDPOINT ? [] : [fileSecret]),
   ...(env.PAYMENT_GATEWAY === 'stripe'
     ? ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']

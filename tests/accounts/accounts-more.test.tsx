@@ -125,7 +125,7 @@ test('ACC-016 ACC-086 confirming while signed out says so, and signs nobody in',
 
 test('ACC-016 a link that is no longer good offers the way to a new one', async () => {
   await open('/confirm/not-a-token')
-  expect(screen.getByRole('link', { name: 'Sign in for a new mail' }).getAttribute('href')).toBe('/signin')
+  expect(screen.getByRole('link', { name: 'Sign in to get a new email' }).getAttribute('href')).toBe('/signin')
 })
 
 async function openStudioForm() {

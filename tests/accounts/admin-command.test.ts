@@ -40,6 +40,6 @@ test('the command takes over nobody’s account, and makes none for what is no a
     inTransaction(stage.db, (tx) => createAdministrator(tx, { email, origin: 'x', now: stage.clock.now() }))
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
   await post('/v1/mybtf/signup', { person, user: { email: 'ines@example.com', password: 'Rehearsal7' } })
-  await expect(create('Ines@example.com')).rejects.toThrow('has an account already')
+  await expect(create('Ines@example.com')).rejects.toThrow('already has an account')
   await expect(create('nobody')).rejects.toThrow()
 })

@@ -43,7 +43,7 @@ test('OFF-031 entries without a recording come first, and the office hears that 
   await screen.findByText('1 of 2 recordings are ready.')
   const entries = headings().filter((title) => /Ash|Birch/.test(title ?? ''))
   expect(entries.map((title) => /Ash|Birch/.exec(title ?? '')?.[0])).toEqual(['Birch', 'Ash'])
-  expect(screen.getByText(/This server has no ffmpeg/)).toBeTruthy()
+  expect(screen.getByText(/This server cannot convert recordings/)).toBeTruthy()
   fireEvent.click(screen.getByRole('switch', { name: 'Missing only' }))
   await waitFor(() => expect(headings().some((title) => /Ash/.test(title ?? ''))).toBe(false))
 })

@@ -144,6 +144,6 @@ test('RES-009 the office chooses homework for a routine, and takes it back', asy
   const again = await screen.findByRole('dialog', { name: 'Homework for 1 Bluebird' })
   fireEvent.click(within(again).getByRole('button', { name: /^Remove Clean turns/ }))
   fireEvent.click(within(again).getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(row().textContent).toMatch(/By its marks/))
+  await waitFor(() => expect(row().textContent).toMatch(/Automatic/))
   expect(await chosenRows()).toEqual([])
 })

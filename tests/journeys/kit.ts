@@ -62,7 +62,7 @@ export async function mailTo(request: APIRequestContext, to: string, subject: Re
       { timeout: 60_000 },
     )
     .toBe(true)
-  if (!mail) throw new Error('No mail')
+  if (!mail) throw new Error('No email')
   return mail
 }
 

@@ -25,6 +25,6 @@ test('the office’s camera reads codes where the browser can, and says so where
   await waitFor(() => expect(stop).toHaveBeenCalled())
   getUserMedia.mockRejectedValueOnce(new Error('denied'))
   press('Scan with the camera')
-  await screen.findByText('The camera is not open to this page. Allow it, or paste the codes as text.')
+  await screen.findByText('This page cannot use the camera. Allow it, or paste the codes as text.')
   vi.unstubAllGlobals()
 })

@@ -114,12 +114,12 @@ test('an entry’s deduction is taken off and taken back; a locked block closes 
   await visit(`${city}/scores`, desk)
   fireEvent.click(await screen.findByRole('button', { name: /Bluebird/ }))
   const dialog = await screen.findByRole('dialog', { name: '1 Bluebird' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Take points off' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Deduct points' }))
   const points = await screen.findByRole('dialog', { name: 'Costume' })
   fireEvent.change(within(points).getByLabelText('Points'), { target: { value: '1' } })
-  fireEvent.click(within(points).getByRole('button', { name: 'Take off' }))
+  fireEvent.click(within(points).getByRole('button', { name: 'Deduct' }))
   await screen.findByText('188.5')
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await screen.findByText('189.5')
 
   await visit(`${city}/scores`, desk)
@@ -174,7 +174,7 @@ test('OFF-030 a sheet of scores is looked through: wrong cells are named, and no
   const wrong = await screen.findByRole('list', { name: 'Cells to fix' })
   expect([...wrong.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'Row 3, column C: =90This is a formula. Enter the value itself.',
-    'Row 4, column A: 1Row 2 has this number and seat too.',
+    'Row 4, column A: 1Row 2 has the same number and seat.',
     'Row 5, column A: 9No entry has this number.',
   ])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Store 1 mark' }).disabled).toBe(true)
@@ -258,9 +258,9 @@ test('marks that a tablet hands over are read as text, missing codes are counted
     fireEvent.click(screen.getByRole('button', { name: 'Add the code' }))
   }
   await screen.findByRole('heading', { name: 'Receive marks' })
-  expect(screen.getByText('This browser reads no codes. Paste them as text.')).toBeTruthy()
+  expect(screen.getByText('This browser cannot read codes. Paste them as text.')).toBeTruthy()
   paste('https://example.com')
-  await screen.findByText('This text has no code of a judge’s tablet.')
+  await screen.findByText('This text has no code from a judge’s tablet.')
   paste(codes[0] ?? '')
   await screen.findByText(`1 code read, ${codes.length - 1} missing`)
   const store = screen.getByRole<HTMLButtonElement>('button', { name: 'Store the marks' })
@@ -298,7 +298,7 @@ test('OFF-030 the grid shows what a judge has read through, and what two devices
   await visit(`/office/tour-dates/${tour_date_id}/scores`, desk)
   const table = await screen.findByRole('table', { name: 'Scores of Morning' })
   const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent)
-  expect(heads.slice(1, 4)).toEqual(['1NobodyAll read through', '2Nobody1 of 2 read through', '3Nobody'])
+  expect(heads.slice(1, 4)).toEqual(['1No oneAll read through', '2No one1 of 2 read through', '3No one'])
   const states = [...table.querySelectorAll('tbody td[data-state]')].map(({ textContent, attributes }) => [
     attributes.getNamedItem('data-state')?.value,
     textContent,

@@ -85,7 +85,7 @@ test('OFF-031 a tablet that the office took off its seat says so, and is paired 
   await revoke()
   isOnline = true
   open()
-  await screen.findByText(/^The office has taken this tablet off its seat/)
+  await screen.findByText(/^The office has disconnected this tablet/)
   expect(await pointsAt(seat)).toEqual([])
 
   const { pairing_id, code } = await offerOf(seat)
@@ -96,7 +96,7 @@ test('OFF-031 a tablet that the office took off its seat says so, and is paired 
   await press('Pair')
   await screen.findByText('All sent')
   expect(await pointsAt(seat)).toEqual([9_100])
-  expect(screen.queryByText(/taken this tablet off/)).toBeNull()
+  expect(screen.queryByText(/disconnected this tablet/)).toBeNull()
 })
 
 test('OFF-031 the code of another seat is taken by a tablet that has one, once its marks are sent', async () => {

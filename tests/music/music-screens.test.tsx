@@ -181,7 +181,7 @@ test('MUS-007 MUS-008 a note is kept, and a link is mailed to a valid address on
   expect(await screen.findByText('Must be valid email')).toBeTruthy()
   fireEvent.change(email, { target: { value: 'sam@example.com' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send link' }))
-  expect(await screen.findByText('A link was mailed to sam@example.com.')).toBeTruthy()
+  expect(await screen.findByText('A link was emailed to sam@example.com.')).toBeTruthy()
 })
 
 test('MUS-010 MUS-011 ERR-020 shows an error when playback fails, or a save, which then reloads the page', async () => {

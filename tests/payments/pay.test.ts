@@ -354,7 +354,7 @@ test('PAY-024 PAY-026 a check is not offered once a part is paid, and is refused
   const check = (all: { method: string }[]) => all.find(({ method }) => method === 'check')
   expect(check(methods)).toMatchObject({ offered: true })
   expect((await payer.pay(deposit_required)).status).toBe(200)
-  const why = 'A check pays the full amount. Part of it is paid already, so please pay the rest another way.'
+  const why = 'A check pays the full amount. Part of it is already paid, so please pay the rest another way.'
   expect(check((await payer.standing()).methods)).toMatchObject({
     offered: false,
     why: { code: 'check.part_paid', message: why },

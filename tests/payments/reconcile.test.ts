@@ -55,7 +55,7 @@ test('an unknown charge is reported as an orphan once, not every night', async (
     const { findings } = await sweep()
     expect(findings).toMatchObject([{ kind: 'orphan', orderid: 'P-ELSEWHERE', there: 7_700, here: 0 }])
   }
-  expect(await exceptions()).toMatchObject([{ kind: 'a charge that nobody here knows' }])
+  expect(await exceptions()).toMatchObject([{ kind: 'a charge that no one here knows' }])
 })
 
 test('a refund made at the gateway itself is a difference', async () => {

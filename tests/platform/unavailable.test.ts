@@ -89,12 +89,12 @@ test('the limits of a transaction end with it, as a pgbouncer in transaction mod
 })
 
 test.each<[string, string]>([
-  ['53100', 'no room left'],
+  ['53100', 'run out of room'],
   ['53300', 'not available right now'],
   ['57P03', 'not available right now'],
   ['25006', 'not available right now'],
   ['08006', 'not available right now'],
-  ['55P03', 'being changed by somebody else'],
+  ['55P03', 'Someone else is changing this'],
   ['57014', 'took too long'],
 ])('%s of the database answers 503 with Retry-After and a sentence', async (code, words) => {
   const reply = await get(`/raise/${code}`)

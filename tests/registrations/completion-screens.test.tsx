@@ -39,7 +39,7 @@ async function complete(rehearsal: Awaited<ReturnType<typeof reviewed>>) {
   return visit
 }
 const next = () =>
-  within(screen.getByRole('navigation', { name: 'What next' }))
+  within(screen.getByRole('navigation', { name: 'What’s next' }))
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 

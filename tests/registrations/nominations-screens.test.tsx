@@ -243,7 +243,7 @@ test('PROG-031 PROG-036 EDIT-012 in an edit the Studio of the Year is locked, an
   const confirmation = await dialog()
   expect(confirmation.textContent).toContain('Remove this nomination? It cannot be added again.')
   fireEvent.click(within(confirmation).getByRole('button', { name: 'Yes, remove it' }))
-  await screen.findByText('Nothing is nominated.')
+  await screen.findByText('Nothing nominated yet.')
   press('Save and continue')
   await waitForStep(router, at('review'))
   await waitFor(async () =>

@@ -243,7 +243,7 @@ test('OFF-035 REV-016 the owner agrees to the version that was shown, and what w
   const lacking = await write(first.text.replace('$35', 'something'))
   expect([lacking.statusCode, lacking.json().message]).toEqual([
     422,
-    'This text has to name the fee of a returned check, $35.',
+    'This text must mention the fee of a returned check, $35.',
   ])
   const words = `${first.text}\n\n# Pets\n\nPets stay at home.`
   expect((await studio.call('PUT', '/v1/office/legal-texts/terms', { text: words, version: 1 })).statusCode).toBe(403)

@@ -259,7 +259,7 @@ test('REV-014 a media pass paid elsewhere meanwhile is not charged: the new tota
     { id: number; person_id: number; person: Person }
   >
   const [dancer] = Object.values(people)
-  if (!dancer) throw new Error('Nobody is registered')
+  if (!dancer) throw new Error('No one is registered')
   const { person_id, person } = dancer
   await rehearsal.studio.call('PUT', `/v1/dance360/attendees/${dancer.id}`, { media_pass: true })
   const elsewhere = await ready()

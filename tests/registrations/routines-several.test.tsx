@@ -59,8 +59,8 @@ test('a dancer is replaced in all their routines but one, seen before, by one ca
   const { dancer, writes } = await open(rehearsal)
   await press('Replace a dancer…')
   await dialog('Replace a dancer')
-  choose('Who no longer dances', dancer(0))
-  choose('Who dances instead', new RegExp(`^${dancer(4)}`))
+  choose('Dancer to replace', dancer(0))
+  choose('New dancer', new RegExp(`^${dancer(4)}`))
   await waitUntil(() => expect(changes()).toHaveLength(3))
   // A dancer with a solo cannot take over another.
   expect(changes()[2]).toContain('Solos are limited to one Solo per dancer.')

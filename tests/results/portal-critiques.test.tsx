@@ -135,7 +135,7 @@ test('RES-007 RES-013 one of many routines is found by its number, its title or 
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     screen.getByRole('article', { name: /Hazel$/ })
     fireEvent.change(search, { target: { value: 'oak' } })
-    await screen.findByText('No routine has these words. Try fewer letters.')
+    await screen.findByText('No routine matches. Try fewer letters.')
   }
 })
 

@@ -249,7 +249,7 @@ describe('OFF-031 levels that two people change at once', () => {
     const winning = replies.findIndex(({ statusCode }) => statusCode === 200)
     expect(replies[1 - winning]?.json()).toMatchObject({
       code: 'award_scale.changed_meanwhile',
-      message: 'Somebody else changed these levels. We have loaded what is new.',
+      message: 'Someone else changed these levels. We have loaded what is new.',
     })
     const firstReply = replies[winning]?.json()
     expect(firstReply.scale_versions).toEqual({ event: 0, season: 0, 'event and season': 1 })

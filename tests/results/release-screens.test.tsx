@@ -50,7 +50,7 @@ test('OFF-032 one person accepts the warnings and proposes, another confirms, an
   expect(propose().disabled).toBe(true)
   fireEvent.click(screen.getByLabelText('The block Morning is not locked.'))
   fireEvent.click(propose())
-  await screen.findByText('You proposed it, so another person confirms it.')
+  await screen.findByText('You proposed it, so another person must confirm it.')
 
   await visit(at('release'), omar)
   await screen.findByRole('heading', { name: 'Proposed' })
@@ -109,7 +109,7 @@ test('OFF-030 RES-043 an award’s dialog has its filters, its least total and w
   }
   choose('Categories', /^Solo$/)
   fireEvent.change(dialog.getByLabelText('Least total'), { target: { value: '280,5' } })
-  choose('Equal totals are separated by', /highest single mark/)
+  choose('Tiebreaker', /highest single mark/)
   choose('Then by (2)', /judge 1/)
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -127,7 +127,7 @@ test('OFF-030 RES-043 an award’s dialog has its filters, its least total and w
   const second = within(await screen.findByRole('dialog', { name: 'Change award' }))
   await db.updateTable('award_definitions').set({ version: 3 }).where('tour_date_id', '=', tour_date_id).execute()
   fireEvent.click(second.getByRole('button', { name: 'Save' }))
-  await second.findByText('Somebody else changed this award. We have loaded what is new.')
+  await second.findByText('Someone else changed this award. We have loaded what is new.')
   fireEvent.click(second.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -210,7 +210,7 @@ test('rows copied out of a spreadsheet are read; a missing gender is given to al
   fireEvent.click(saveButton('Read the rows'))
   await screen.findByRole('heading', { name: '2 people found' }, patient)
   expect(screen.getAllByText('Required')).toHaveLength(2)
-  fireEvent.change(screen.getByLabelText(/Gender of those without one/), { target: { value: '1' } })
+  fireEvent.change(screen.getByLabelText(/Gender for rows without one/), { target: { value: '1' } })
   await waitFor(() => expect(saveButton('Add 2 people').disabled).toBe(false), patient)
 })
 
@@ -233,7 +233,7 @@ test.each([
   ],
   ['an old Excel file', file(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'x.xls'), /old Excel format/],
   ['a web page', file('<!doctype html><table></table>', 'x.csv'), /cannot read this file as a sheet/],
-  ['an empty file', file('', 'x.csv'), /nothing in it/],
+  ['an empty file', file('', 'x.csv'), /sheet is empty/],
   ['a huge file', file(new Uint8Array(6 * 1024 * 1024), 'x.csv'), /larger than 5 MB/],
 ])('%s is refused in words', async (_, one, words) => {
   await open()

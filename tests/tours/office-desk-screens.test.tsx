@@ -132,7 +132,7 @@ test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, th
   const category = await dialog('New category')
   fireEvent.click(category.getByRole('button', { name: 'Add' }))
   expect((await category.findAllByText('Required')).length).toBeGreaterThan(1)
-  fill(category, { Category: 'Extended line', Short: 'EL', 'Dancers at least': '16', 'Seconds on stage': '300' })
+  fill(category, { Category: 'Extended line', Short: 'EL', 'Fewest dancers': '16', 'Seconds on stage': '300' })
   fireEvent.click(category.getByRole('button', { name: 'Add' }))
   expect(await screen.findByText('Extended line', {}, patient)).toBeTruthy()
 
@@ -316,7 +316,7 @@ test('OFF-035 an administrator writes new terms: missing clauses are named at th
   const before = words.value
   fill(form, { Text: before.replace('$35', 'something') })
   fireEvent.click(form.getByRole('button', { name: 'Save as version 2' }))
-  const lacks = await form.findByText('This text has to name the fee of a returned check, $35.', {}, patient)
+  const lacks = await form.findByText('This text must mention the fee of a returned check, $35.', {}, patient)
   expect(words.getAttribute('aria-describedby')).toContain(lacks.closest('[id]')?.id)
   fill(form, { Text: `${before}\n\n# Pets\n\nPets stay at home.` })
   fireEvent.click(form.getByRole('button', { name: 'Save as version 2' }))

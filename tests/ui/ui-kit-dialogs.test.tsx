@@ -244,7 +244,7 @@ test('reads and calls with a key are made again while the server is away, and th
   const calls = answersInTurn([503, 'unavailable'], [502, ''])
   const read = send('GET', '/v1/x', {})
   await act(() => vi.advanceTimersByTimeAsync(10))
-  expect(bannerText()).toContain('Callboard does not answer right now. Trying again…')
+  expect(bannerText()).toContain('Callboard is not responding right now. Trying again…')
   expect(await settle(read)).toMatchObject({ code: 'done' })
   expect([calls.mock.calls.length, bannerText()]).toEqual([3, ''])
 

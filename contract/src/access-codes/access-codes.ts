@@ -37,7 +37,7 @@ export const listAccessCodes = endpoint({
 })
 
 export const mailAccessCode = endpoint({
-  summary: 'Mail somebody their access code, and remember where it went',
+  summary: 'Mail someone their access code, and remember where it went',
   catalogue: 'C078',
   method: 'POST',
   path: '/v1/mybtf/access-codes/reminder',
@@ -103,7 +103,7 @@ export const setCityAccessCodes = endpoint({
 })
 
 export const issueAccessCodes = endpoint({
-  summary: 'Make an access code for everybody of a city who takes part virtually and has none',
+  summary: 'Make an access code for everyone of a city who takes part virtually and has none',
   method: 'POST',
   path: '/v1/office/tour-dates/{id}/access-codes/issue',
   auth: 'office',

@@ -36,7 +36,7 @@ export const listInvitations = endpoint({
 })
 
 export const inviteAccount = endpoint({
-  summary: 'Invite somebody to work in the office: a link to an account of their own is mailed',
+  summary: 'Invite someone to work in the office: a link to an account of their own is mailed',
   method: 'POST',
   path: '/v1/office/invitations',
   auth: 'admin',

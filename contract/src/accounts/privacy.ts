@@ -37,7 +37,7 @@ const listOwnPeople = endpoint({
 })
 
 const forgetOwnPerson = endpoint({
-  summary: 'Delete a person; where money or a result needs it, that somebody took part stays without a name',
+  summary: 'Delete a person; where money or a result needs it, that someone took part stays without a name',
   method: 'DELETE',
   path: '/v1/mybtf/{id}/people/{person_id}',
   auth: 'session',
@@ -51,7 +51,7 @@ const forgetOwnPerson = endpoint({
 })
 
 const forgetAccount = endpoint({
-  summary: 'Delete the account, and everybody it has entered',
+  summary: 'Delete the account, and everyone it has entered',
   method: 'POST',
   path: '/v1/mybtf/{id}/delete-account',
   auth: 'session',

@@ -230,7 +230,7 @@ export const saveStudio = endpoint({
 })
 
 export const changeStudio = endpoint({
-  summary: 'Say with which studio somebody dances who registers on their own',
+  summary: 'Say with which studio someone dances who registers on their own',
   catalogue: 'C020',
   method: 'POST',
   path: '/v1/mybtf/{id}/change-studio',

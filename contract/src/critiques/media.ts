@@ -24,7 +24,7 @@ export const mediaObject = z.object({
 })
 
 export const listCityMedia = endpoint({
-  summary: 'Recordings and videos of a city by entry and seat, and files that nobody has assigned yet',
+  summary: 'Recordings and videos of a city by entry and seat, and files that no one has assigned yet',
   method: 'GET',
   path: '/v1/office/media',
   auth: 'office',

@@ -184,7 +184,7 @@ export const testGroupMail = endpoint({
 })
 
 export const sendGroupMail = endpoint({
-  summary: 'Send a mail to its group, now or at a time; nobody gets it twice',
+  summary: 'Send a mail to its group, now or at a time; no one gets it twice',
   method: 'POST',
   path: '/v1/office/group-mails/{id}/send',
   auth: 'office',

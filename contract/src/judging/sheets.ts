@@ -241,7 +241,7 @@ export const swapScores = endpoint({
 })
 
 export const addDeduction = endpoint({
-  summary: 'Take points off the total of an entry',
+  summary: 'Deduct points the total of an entry',
   method: 'POST',
   path: '/v1/office/deductions',
   auth: 'office',

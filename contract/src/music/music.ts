@@ -157,7 +157,7 @@ export const removeMusic = endpoint({
 })
 
 export const mailMusicLink = endpoint({
-  summary: 'Mail somebody a link to upload the music of one routine',
+  summary: 'Mail someone a link to upload the music of one routine',
   catalogue: 'C061',
   method: 'POST',
   path: '/v1/mybtf/registration/music-reminder',

@@ -8,7 +8,7 @@ const mostColumns = Math.max(...Object.values(cityReports).map(({ columns }) => 
 const ofCity = z.object({ tour_date_id: idInPath })
 
 export const readCityReport = endpoint({
-  summary: 'A report of a city, a page at a time: its registrations, waivers, music, or everybody who takes part',
+  summary: 'A report of a city, a page at a time: its registrations, waivers, music, or everyone who takes part',
   catalogue: 'C115',
   method: 'GET',
   path: '/v1/office/reports/{name}',

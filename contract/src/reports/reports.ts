@@ -6,7 +6,7 @@ import { idField, idInPath, instantField, listOf, tokenField } from '../fields.t
 const snapshot = z.object({ id: z.int(), created: instantField })
 
 export const addSnapshot = endpoint({
-  summary: 'Keep the confirmation of a completed registration as it stands now',
+  summary: 'Keep the confirmation of a completed registration as it is now',
   catalogue: 'C079',
   method: 'POST',
   path: '/v1/reports/registration-confirmation/snapshots',

@@ -32,7 +32,7 @@ export const copyTourDate = endpoint({
 })
 
 export const publishTourDate = endpoint({
-  summary: 'Show a draft of a city to everybody',
+  summary: 'Show a draft of a city to everyone',
   method: 'POST',
   path: '/v1/office/tour-dates/{id}/publish',
   auth: 'admin',
@@ -43,7 +43,7 @@ export const publishTourDate = endpoint({
 })
 
 export const unpublishTourDate = endpoint({
-  summary: 'Make a city a draft again, while nobody has begun a registration there',
+  summary: 'Make a city a draft again, while no one has begun a registration there',
   method: 'POST',
   path: '/v1/office/tour-dates/{id}/unpublish',
   auth: 'admin',
@@ -68,7 +68,7 @@ export const copyEvent = endpoint({
 })
 
 export const publishEvent = endpoint({
-  summary: 'Show a draft of an event to everybody; its cities stay drafts until each is published',
+  summary: 'Show a draft of an event to everyone; its cities stay drafts until each is published',
   method: 'POST',
   path: '/v1/office/events/{id}/publish',
   auth: 'admin',
@@ -78,7 +78,7 @@ export const publishEvent = endpoint({
 })
 
 export const unpublishEvent = endpoint({
-  summary: 'Make an event a draft again with all its cities, while nobody has begun a registration in any',
+  summary: 'Make an event a draft again with all its cities, while no one has begun a registration in any',
   method: 'POST',
   path: '/v1/office/events/{id}/unpublish',
   auth: 'admin',

@@ -35,7 +35,7 @@ export const listOfficeNews = endpoint({
 })
 
 export const addNews = endpoint({
-  summary: 'Publish a dated news item for everybody who is registered for a city',
+  summary: 'Publish a dated news item for everyone who is registered for a city',
   catalogue: 'C111',
   method: 'POST',
   path: '/v1/office/news',

@@ -127,7 +127,7 @@ export const listSeasonCopies = endpoint({
 })
 
 export const undoSeasonCopy = endpoint({
-  summary: 'Delete the cities and prices that a copied season brought, while nobody has registered there',
+  summary: 'Delete the cities and prices that a copied season brought, while no one has registered there',
   method: 'POST',
   path: '/v1/office/season-copies/{id}/undo',
   auth: 'admin',

@@ -119,7 +119,7 @@ const tourDateFields = z.object({
   /** Without an id: a new one. Those not sent stay. */
   choices: listUpTo(100, choiceFields.extend({ id: idField.nullable() })).refine(
     (choices) => new Set(choices.map(({ kind, name }) => `${kind} ${name.toLowerCase()}`)).size === choices.length,
-    'Each needs a name of its own.',
+    'Each needs a different name.',
   ),
   /** Without an id: a new one. Those not sent stay. */
   intensives: listUpTo(100, intensiveFields.extend({ id: idField.nullable() })),

@@ -305,7 +305,7 @@ export const readCity = endpoint({
 })
 
 export const readCalendar = endpoint({
-  summary: 'A city as a calendar file: its days, its venue and its deadlines, for anybody’s own calendar',
+  summary: 'A city as a calendar file: its days, its venue and its deadlines, for anyone’s own calendar',
   method: 'GET',
   path: '/v1/mybtf/tours/{id}/calendar',
   auth: 'public',

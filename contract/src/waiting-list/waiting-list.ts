@@ -191,7 +191,7 @@ export const decideWaitingRoutine = endpoint({
 })
 
 export const decideWaitingPerson = endpoint({
-  summary: 'Approve or refuse somebody who waits for a level',
+  summary: 'Approve or refuse someone who waits for a level',
   method: 'PUT',
   path: '/v1/office/waiting-people/{id}',
   auth: 'office',

@@ -91,7 +91,7 @@ const city = z.object({
 })
 
 export const officeCityWaivers = endpoint({
-  summary: 'Everybody of a city’s completed registrations whose waiver is missing or signed, in an order',
+  summary: 'Everyone of a city’s completed registrations whose waiver is missing or signed, in an order',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/waivers',
   auth: 'office',
@@ -142,7 +142,7 @@ export const officeCityWaivers = endpoint({
 })
 
 export const remindCityWaivers = endpoint({
-  summary: 'Mail a link to sign to everybody of a city, or of one registration, whose waiver is missing',
+  summary: 'Mail a link to sign to everyone of a city, or of one registration, whose waiver is missing',
   method: 'POST',
   path: '/v1/office/tour-dates/{id}/waivers/reminders',
   auth: 'office',

@@ -296,7 +296,7 @@ export const viewWaiver = endpoint({
 })
 
 export const remindWaiver = endpoint({
-  summary: 'Mail somebody the link to sign, and remember the address with the person',
+  summary: 'Mail someone the link to sign, and remember the address with the person',
   catalogue: 'C076',
   method: 'POST',
   path: '/v1/mybtf/waivers/reminder',
@@ -313,7 +313,7 @@ export const remindWaiver = endpoint({
 })
 
 export const remindAllWaivers = endpoint({
-  summary: 'Mail the link to sign to everybody whose waiver is missing and whose address is known',
+  summary: 'Mail the link to sign to everyone whose waiver is missing and whose address is known',
   method: 'POST',
   path: '/v1/mybtf/waivers/reminders',
   auth: 'user',

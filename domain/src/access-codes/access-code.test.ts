@@ -21,7 +21,7 @@ describe('CODE-006 OFF-027 the codes the office gives', () => {
     ['the one they have already', 1, 'AAAA-1', []],
     ['none: it is taken back', 1, null, [{ attendee_id: 1, access_code: null }]],
     ['nothing but spaces: it is taken back', 1, '  ', [{ attendee_id: 1, access_code: null }]],
-    ['one of somebody else of the city', 2, 'aaaa-1', 'aaaa-1 is given to somebody of this city already.'],
+    ['one of somebody else of the city', 2, 'aaaa-1', 'aaaa-1 already belongs to someone in this city.'],
     ['too short a one', 2, 'abc', 'The code of Person 2 must be 4 to 40 letters, digits or dashes, without spaces.'],
     ['two words', 2, 'AB CD', 'The code of Person 2 must be 4 to 40 letters, digits or dashes, without spaces.'],
     ['one for somebody who comes', 3, 'CCCC', 'Person 3 takes part in person and needs no access code.'],

@@ -10,7 +10,7 @@ export type AccessCodeRefusal =
 
 export const accessCodeWording: Wording<AccessCodeRefusal> = {
   'access_code.unfit': ({ name }) => `The code of ${name} must be 4 to 40 letters, digits or dashes, without spaces.`,
-  'access_code.taken': ({ access_code }) => `${access_code} is given to somebody of this city already.`,
+  'access_code.taken': ({ access_code }) => `${access_code} already belongs to someone in this city.`,
   'access_code.not_virtual': ({ name }) => `${name} takes part in person and needs no access code.`,
   'access_code.none': () => 'There is no access code for this person yet.',
   'access_code.no_address': () => 'Must be valid email',

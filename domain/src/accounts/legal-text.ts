@@ -97,9 +97,9 @@ export type LegalTextRefusal =
   | { code: 'legal_text.changed'; tab: 'review'; name: string }
 
 export const legalTextWording: Wording<LegalTextRefusal> = {
-  'legal_text.empty': () => 'Please write something.',
-  'legal_text.same': () => 'These are the words as they are now.',
-  'legal_text.unsaid': ({ unsaid }) => `This text has to name ${unsaid}.`,
-  'legal_text.newer': () => 'Somebody else wrote a new version meanwhile. Please look at it first.',
-  'legal_text.changed': ({ name }) => `The ${name} changed meanwhile. Please read the new text, then agree again.`,
+  'legal_text.empty': () => 'Please enter some text.',
+  'legal_text.same': () => 'This is already the current text.',
+  'legal_text.unsaid': ({ unsaid }) => `This text must mention ${unsaid}.`,
+  'legal_text.newer': () => 'Someone else saved a new version. Please review it first.',
+  'legal_text.changed': ({ name }) => `The ${name} has changed. Please read the new text, then agree again.`,
 }

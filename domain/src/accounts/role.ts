@@ -7,9 +7,9 @@ export const roles = ['user', 'office', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 export const roleWords: Record<Role, { name: string; about: string }> = {
-  user: { name: 'None', about: 'Registers and pays; the office stays closed.' },
-  office: { name: 'Office', about: 'Reviews, confirms and records payments.' },
-  admin: { name: 'Administrator', about: 'Events, cities, prices, settings and accounts too.' },
+  user: { name: 'None', about: 'Can register and pay. No access to the office.' },
+  office: { name: 'Office', about: 'Can review and confirm registrations and record payments.' },
+  admin: { name: 'Administrator', about: 'Can also change events, cities, prices, settings and accounts.' },
 }
 
 type Change = {

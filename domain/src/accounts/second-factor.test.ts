@@ -19,7 +19,7 @@ test('a recovery code is written in groups, and read back from them', () => {
 test('an empty code is required, one that can be no code is told so at once', () => {
   expect([codeError(''), codeError('12'), codeError('123456')]).toEqual([
     'Required',
-    'Six digits of your app, or one of your recovery codes',
+    'The six digits in your app, or a recovery code',
     null,
   ])
 })

@@ -29,7 +29,7 @@ export const writtenCode = (code: string): string => code.replace(/(.{4})(?=.)/g
 /** The error of an entered code's form, before it is checked against the account. */
 export function codeError(text: string): string | null {
   if (text.trim() === '') return required
-  return enteredCode(text) ? null : 'Six digits of your app, or one of your recovery codes'
+  return enteredCode(text) ? null : 'The six digits in your app, or a recovery code'
 }
 
 type Account = { role: 'user' | 'office' | 'admin' }

@@ -24,9 +24,9 @@ export type CritiqueRefusal =
 
 export const critiqueWording: Wording<CritiqueRefusal> = {
   'critique.item_name': () => 'Required',
-  'critique.item_level': () => 'The vocabulary has four levels. Choose an item of level 1 to 3 above it.',
+  'critique.item_level': () => 'Critique words have four levels. Add it below an item of level 1 to 3.',
   'critique.item_used': ({ name }) => `${name} is used, so it stays. Make it inactive instead.`,
-  'critique.item_unknown': () => 'This item is not in the vocabulary. Load the page again.',
+  'critique.item_unknown': () => 'This word is no longer on the list. Please reload the page.',
 }
 
 /** The level of an item below another; level 1 below none. OFF-031. */

@@ -42,10 +42,10 @@ export const mediaFailures = {
   damaged: 'The file is damaged or cut off, so it cannot be played. Upload it again.',
   no_sound: 'The file has no sound.',
   no_picture: 'The file has no picture.',
-  wrong_type: 'This is no recording: choose an MP4, M4A, WebM, WAV, MP3 or Ogg file.',
+  wrong_type: 'This is not a recording. Choose an MP4, M4A, WebM, WAV, MP3 or Ogg file.',
   too_long: `The recording is longer than ${mostMediaMinutes} minutes.`,
-  took_too_long: 'Processing took too long. Try again when less is waiting.',
-  wrong_checksum: 'The file was changed on its way. Upload it again.',
+  took_too_long: 'Processing took too long. Try again later.',
+  wrong_checksum: 'The file was damaged on its way. Upload it again.',
   lost: 'The upload was lost before it was stored. Upload it again.',
 } as const
 export type MediaFailure = keyof typeof mediaFailures
@@ -61,9 +61,9 @@ export type MediaRefusal =
 
 const stateSentences: Record<MediaState, string> = {
   uploading: 'This file is still being uploaded.',
-  stored: 'This file waits to be processed.',
+  stored: 'This file is waiting to be processed.',
   processing: 'This file is being processed.',
-  ready: 'This recording can be heard already.',
+  ready: 'This recording is already available.',
   failed: 'This file could not be processed.',
   withheld: 'This recording is withheld.',
   expired: 'This recording has ended and its file is deleted.',
@@ -72,8 +72,8 @@ const stateSentences: Record<MediaState, string> = {
 export const mediaWording: Wording<MediaRefusal> = {
   'media.type': ({ kind }) =>
     isVideoKind(kind)
-      ? 'This is no video. Choose an MP4 or WebM file.'
-      : 'This is no recording. Choose an MP4, M4A, WebM, WAV, MP3 or Ogg file.',
+      ? 'This is not a video. Choose an MP4 or WebM file.'
+      : 'This is not a recording. Choose an MP4, M4A, WebM, WAV, MP3 or Ogg file.',
   'media.too_large': ({ kind }) =>
     `The file is too large. A ${isVideoKind(kind) ? 'video may have 4 GB' : 'recording may have 50 MB'}.`,
   'media.offset': () => 'The upload has another length here. Continue from there.',

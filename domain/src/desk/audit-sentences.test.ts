@@ -103,7 +103,7 @@ test.each<[AuditEntry, string]>([
 
 test('OFF-051 on the page of the thing itself a sentence does not repeat its name', () => {
   const row = entry('take confirmation back', 'registration', '12', { confirmed: true }, { confirmed: false })
-  expect(auditSentence(row, { onItsPage: true })).toBe('Olive Office took back the confirmation of this registration.')
+  expect(auditSentence(row, { onItsPage: true })).toBe('Olive Office undid the confirmation of this registration.')
 })
 
 test('OFF-051 an action of before the table is told in its own words, with its changes', () => {

@@ -35,8 +35,8 @@ const nouns: Readonly<Record<string, string>> = {
   waiver: 'the waiver of',
   scholarship: 'the scholarship of',
   news: 'the news of',
-  mail: 'the mail to',
-  group_mail: 'the mail',
+  mail: 'the email to',
+  group_mail: 'the email',
   running_order: 'the running order of',
   results: 'the results of',
   judging: 'the judging of',
@@ -61,7 +61,7 @@ const describeDecision =
 /** The sentence of each audited action, without the actor before it and the reason behind it. OFF-051. */
 export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'confirm registration': ({ subject }) => `confirmed ${subject}`,
-  'take confirmation back': ({ subject }) => `took back the confirmation of ${subject}`,
+  'take confirmation back': ({ subject }) => `undid the confirmation of ${subject}`,
   'delete registration': describeDeletion,
   'bring registration back': ({ subject }) => `restored ${subject}`,
   'note on registration': ({ subject, from, to }) =>
@@ -72,7 +72,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'mark registration not viewed': ({ subject }) => `marked ${subject} as not viewed`,
   'correct registration': (parts) =>
     `corrected ${parts.subject}: total ${fromTo(parts, 'total')}, balance ${fromTo(parts, 'balance')}`,
-  'begin office edit': ({ subject }) => `began to edit ${subject} for its owner`,
+  'begin office edit': ({ subject }) => `started to edit ${subject} for its owner`,
   'discard office edit': ({ subject }) => `discarded the office’s edit of ${subject}`,
   'add person for owner': ({ subject }) => `added ${subject} to the roster of a registration’s owner`,
   'change nominations': ({ subject, changes }) => `changed the nominations of ${subject}${changes && `: ${changes}`}`,
@@ -135,25 +135,25 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change waiver': describeChange,
   'new words of a waiver': ({ subject, to }) => `changed the text of ${subject}: version ${to('version')}`,
   'ask for waivers': ({ subject, to, has, count }) =>
-    `sent ${count('mails', 'mail', 'mails')} asking for waivers of ${has('registration_id') ? `${to('registration_id')} in ` : ''}${subject}`,
+    `sent ${count('mails', 'email', 'emails')} asking for waivers of ${has('registration_id') ? `${to('registration_id')} in ` : ''}${subject}`,
   'undo waiver': ({ subject, from, has }) =>
     `removed ${subject}${has('signer_name') ? `, signed by ${from('signer_name')} on ${from('signed_at')}` : ''}`,
   'record paper waiver': ({ subject, to }) =>
     `recorded ${subject} on paper, signed by ${to('signer_name')} on ${to('signed_on')}`,
-  'new words of a legal text': ({ subject, to }) => `changed the words of ${subject}: version ${to('version')}`,
+  'new words of a legal text': ({ subject, to }) => `changed the text of ${subject}: version ${to('version')}`,
   'send mail again': ({ subject }) => `sent ${subject} again`,
   'save view': ({ to }) => `saved the view ${to('name')} of the list ${to('list')}`,
   'delete view': ({ from }) => `deleted the view ${from('name')} of the list ${from('list')}`,
   'save export': ({ to }) => `saved the export ${to('name')} of the list ${to('list')}: ${to('schedule')}`,
   'delete export': ({ from }) => `deleted the export ${from('name')}`,
-  'write group mail': ({ to }) => `wrote a mail to a group: ${to('subject')}`,
+  'write group mail': ({ to }) => `wrote an email to a group: ${to('subject')}`,
   'change group mail': ({ name, changes }) =>
-    changes === '' ? `saved the mail ${name} without a change` : `changed the mail ${name}: ${changes}`,
-  'delete group mail': ({ from }) => `deleted the draft of a mail to a group: ${from('subject')}`,
-  'test group mail': ({ name }) => `sent a test of the mail ${name} to themselves`,
+    changes === '' ? `saved the email ${name} without a change` : `changed the email ${name}: ${changes}`,
+  'delete group mail': ({ from }) => `deleted the draft of an email to a group: ${from('subject')}`,
+  'test group mail': ({ name }) => `sent a test of the email ${name} to themselves`,
   'send group mail': ({ name, to, count }) =>
-    `set the mail ${name} to go to ${count('recipients', 'account', 'accounts')} on ${to('send_at')}`,
-  'cancel group mail': ({ name }) => `canceled the mail ${name}`,
+    `set the email ${name} to go to ${count('recipients', 'account', 'accounts')} on ${to('send_at')}`,
+  'cancel group mail': ({ name }) => `canceled the email ${name}`,
   'begin season': describeCreation,
   'change season': describeChange,
   'copy season': ({ subject, to }) => `created ${subject} as a copy of ${to('from_season_id')}`,
@@ -175,9 +175,9 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'unpublish city': ({ subject }) => `made ${subject} a draft again`,
   'publish news': ({ to }) => `published news for ${to('tour_date_id')} on ${to('date')}: ${to('text')}`,
   'change news': describeChange,
-  'take back news': ({ from }) => `took back the news of ${from('date')}: ${from('text')}`,
+  'take back news': ({ from }) => `removed the news of ${from('date')}: ${from('text')}`,
   'add media pass': ({ subject, to }) => `added the media pass ${to('name')} to ${subject}`,
-  'take back media pass': ({ subject, from }) => `took back the media pass ${from('name')} of ${subject}`,
+  'take back media pass': ({ subject, from }) => `removed the media pass ${from('name')} of ${subject}`,
   'give access codes': ({ subject, count }) => `changed ${count('codes', 'access code', 'access codes')} of ${subject}`,
   'issue access codes': ({ subject, count }) =>
     `issued ${count('issued', 'access code', 'access codes')} for ${subject}`,
@@ -185,7 +185,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `drafted ${subject} with ${count('placed', 'routine', 'routines')} placed`,
   'move running order': ({ subject, count }) => `moved ${count('moves', 'entry', 'entries')} in ${subject}`,
   'publish running order': ({ subject, to, count }) =>
-    `published ${subject}: version ${to('version')}, ${count('entries', 'entry', 'entries')}, ${count('mailed', 'mail', 'mails')}`,
+    `published ${subject}: version ${to('version')}, ${count('entries', 'entry', 'entries')}, ${count('mailed', 'email', 'emails')}`,
   'add block': ({ subject, to }) => `added the block ${to('name')} at ${to('starts_at')} to ${subject}`,
   'change block': ({ subject, from, changes }) => `changed the block ${from('name')} of ${subject}: ${changes}`,
   'remove block': ({ subject, from }) => `removed the block ${from('name')} from ${subject}`,
@@ -194,16 +194,16 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change critique item': ({ from, changes }) =>
     `changed ${from('name')} of the vocabulary of critiques${changes && `: ${changes}`}`,
   'remove critique item': ({ from }) => `removed ${from('name')} from the vocabulary of critiques`,
-  'add media': ({ to }) => `began to upload ${to('name')}`,
+  'add media': ({ to }) => `started to upload ${to('name')}`,
   'assign media': ({ name, to, has }) =>
     `assigned ${to('name') || name} to entry ${to('number')}${has('seat') ? `, seat ${to('seat')}` : ''}`,
   'shift media': ({ to }) =>
-    `moved the recording ${to('name')} ${to('shift_ms') ? `to ${to('shift_ms')} ms after its video` : 'back to where the clocks say'}`,
+    `moved the recording ${to('name')} ${to('shift_ms') ? `to ${to('shift_ms')} ms after its video` : 'back to its recorded time'}`,
   'withhold media': ({ to, has }) =>
     has('reason')
       ? `withheld the recording ${to('name')}: ${to('reason')}`
       : `showed the recording ${to('name')} again`,
-  'retry media': ({ to }) => `had ${to('name')} processed again`,
+  'retry media': ({ to }) => `had ${to('name')}processed again`,
   'remove media': ({ from }) => `deleted the recording ${from('name')}`,
   'change critique': ({ subject, changes }) =>
     changes === '' ? `saved a critique of ${subject} without a change` : `changed a critique of ${subject}: ${changes}`,
@@ -233,12 +233,12 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `saved ${count('levels', 'level', 'levels')} of the ${to('of')} for ${subject}`,
   'propose release': ({ subject, to, count }) =>
     `proposed the release of ${to('part')} in ${subject}, accepting ${count('accepted', 'warning', 'warnings')}`,
-  'take proposal back': ({ subject, from }) => `took back the proposed release of ${from('part')} in ${subject}`,
+  'take proposal back': ({ subject, from }) => `withdrew the proposed release of ${from('part')} in ${subject}`,
   'confirm release': ({ subject, to, has }) =>
     `confirmed the release of ${to('part')} in ${subject}: version ${to('version')}, shown ${
       has('awaits') ? `after ${to('awaits')}` : `from ${to('embargo_until')}`
     }`,
-  'finish awards': ({ subject, to }) => `said that ${to('block')} in ${subject} are done`,
+  'finish awards': ({ subject, to }) => `confirmed that ${to('block')} in ${subject} are done`,
   'release now': ({ subject, to }) => `ended the embargo on ${to('part')} in ${subject}`,
   'withdraw release': ({ subject, from }) => `withdrew version ${from('version')} of ${from('part')} in ${subject}`,
   'add judge': ({ to }) => `added the judge ${to('name')}`,
@@ -264,14 +264,14 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'choose score': ({ subject, to }) => `chose between contested scores in ${subject}: ${to('reason')}`,
   'reopen score': ({ subject, to }) => `reopened a score of a locked block in ${subject}: ${to('reason')}`,
   'swap scores': ({ subject, to }) => `swapped the scores of two entries in ${subject}: ${to('reason')}`,
-  'add deduction': ({ subject, to }) => `took points off an entry in ${subject}: ${to('code')}`,
-  'void deduction': ({ subject, from }) => `took a deduction back in ${subject}: ${from('code')}`,
+  'add deduction': ({ subject, to }) => `deducted points from an entry in ${subject}: ${to('code')}`,
+  'void deduction': ({ subject, from }) => `undid a deduction in ${subject}: ${from('code')}`,
   'lock block': ({ subject, to }) => `locked the block ${to('name')} in ${subject}`,
   'unlock block': ({ subject, to }) => `unlocked the block ${to('name')} in ${subject}: ${to('reason')}`,
   'offer pairing': ({ subject, to }) =>
-    `made a code to pair a device with seat ${to('position')} of ${to('panel')} in ${subject}`,
+    `created a code to pair a device with seat ${to('position')} of ${to('panel')} in ${subject}`,
   'revoke device': ({ subject, from }) =>
-    `took the device of seat ${from('position')} of ${from('panel')} away in ${subject}`,
+    `disconnected the device of seat ${from('position')} of ${from('panel')} in ${subject}`,
   'enter audition score': ({ subject }) => `typed an audition score from paper in ${subject}`,
   'confirm audition scores': ({ subject, count }) =>
     `confirmed ${count('sheets', 'audition score', 'audition scores')} in ${subject}`,

@@ -45,13 +45,13 @@ const stateWords: Record<GroupMailState, string> = {
 
 export const groupMailWording: Wording<GroupMailRefusal> = {
   'group_mail.cities': () => 'Please choose at least one city.',
-  'group_mail.brands': () => 'Please choose cities of one brand: a mail has the look of one.',
+  'group_mail.brands': () => 'Please choose cities of one brand. An email has the look of one brand.',
   'group_mail.field': ({ name }) =>
     `There is no field {${name}}. Use ${listed(Object.keys(groupMailFields).map((field) => `{${field}}`))}.`,
-  'group_mail.state': ({ state }) => `This mail is ${stateWords[state]}. Please reload the page.`,
-  'group_mail.past': () => 'Please choose a time that is still to come.',
-  'group_mail.nobody': () => 'Nobody matches. Please choose other cities or fewer conditions.',
-  'group_mail.link_over': () => 'This link is not complete. Please open it from the mail again.',
+  'group_mail.state': ({ state }) => `This email is ${stateWords[state]}. Please reload the page.`,
+  'group_mail.past': () => 'Please choose a time in the future.',
+  'group_mail.nobody': () => 'No one matches. Please choose other cities or fewer conditions.',
+  'group_mail.link_over': () => 'This link is incomplete. Please open it from the email again.',
 }
 
 /** The fields that a subject or text may name, '{first_name}', with an example of each. */

@@ -16,7 +16,7 @@ export type SavedExportRefusal =
 export const savedExportWording: Wording<SavedExportRefusal> = {
   'saved_export.time_zone': () => 'Please choose a time zone from the list.',
   'saved_export.link_over': () =>
-    'This link has expired or was mailed to another account. Your exports are listed under Exports.',
+    'This link has expired or was emailed to another account. Your exports are listed under Exports.',
 }
 
 type Timing = {

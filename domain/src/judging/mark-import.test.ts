@@ -62,7 +62,7 @@ test('every wrong cell is named with its row and column', () => {
     wrong('9;1;90', '1;7;90', '1;1;ninety', '1;2;90.3', '1;3;100.5', '3;1;90', '4;1;90', '5;1;x', '2a;1;9\uFEFF0'),
   ).toEqual([
     [1, 'A', 'No entry has this number.'],
-    [2, 'B', 'The panel of this entry has no such seat.'],
+    [2, 'B', 'This entry’s panel has no such seat.'],
     [3, 'C', 'Please enter a number such as 94 or 94.5.'],
     [4, 'C', 'Marks go in steps of 0.5.'],
     [5, 'C', 'The highest mark is 100.'],
@@ -85,11 +85,11 @@ test('formulas and signs are refused in every column', () => {
 
 test('a number and seat that come twice are refused, and so is a seat that has marked, is recused or is locked', () => {
   expect(wrong('1;1;90', '1;1;90', '1;1;91')).toEqual([
-    [2, 'A', 'Row 1 has this number and seat too.'],
-    [3, 'A', 'Row 1 has this number and seat too.'],
+    [2, 'A', 'Row 1 has the same number and seat.'],
+    [3, 'A', 'Row 1 has the same number and seat.'],
   ])
   expect(wrong('6;1;90', '6;2;90', '6;3;90').map(([, , problem]) => problem)).toEqual([
-    'This seat has marked this entry already.',
+    'This seat has already marked this entry.',
     'This judge does not judge this studio.',
     'This block is locked. The tabulator can reopen the score.',
   ])

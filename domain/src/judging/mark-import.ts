@@ -181,13 +181,13 @@ export function planMarkImport(cells: Cells, { entries, panels }: CityScores) {
     const seat = panel.seats.find(({ position }) => String(position) === text('position'))
     const cell = entry.cells.find(({ seat_id }) => seat_id === seat?.id)
     if (!seat || !cell) {
-      wrong('position', 'The panel of this entry has no such seat.')
+      wrong('position', 'This entry’s panel has no such seat.')
       continue
     }
     const key = `${entry.id} ${seat.id}`
     const earlierLine = lineOf.get(key)
     if (earlierLine !== undefined) {
-      wrong('label', `Row ${earlierLine} has this number and seat too.`)
+      wrong('label', `Row ${earlierLine} has the same number and seat.`)
       continue
     }
     lineOf.set(key, line)
@@ -231,5 +231,5 @@ export function planMarkImport(cells: Cells, { entries, panels }: CityScores) {
 function cellProblem({ state, locked }: CityScores['entries'][number]['cells'][number]): string | null {
   if (state === 'recused') return explain({ code: 'sheet.recused' })
   if (locked) return explain({ code: 'sheet.locked' })
-  return state === 'missing' ? null : 'This seat has marked this entry already.'
+  return state === 'missing' ? null : 'This seat has already marked this entry.'
 }

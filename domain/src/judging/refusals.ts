@@ -54,7 +54,7 @@ export const judgingWording: Wording<JudgingRefusal> = {
       ? `The highest mark is ${pointsText(max_points)}.`
       : `The highest mark for ${criterion} is ${pointsText(max_points)}.`,
   'mark.between_steps': ({ step }) => `Marks go in steps of ${pointsText(step)}.`,
-  'mark.criteria_missing': () => 'Please give every part of the mark.',
+  'mark.criteria_missing': () => 'Please enter every part of the mark.',
   'mark.unusual': ({ points, why }) =>
     why === 'below_floor'
       ? `${pointsText(points)} is unusually low. Is it right?`
@@ -62,17 +62,17 @@ export const judgingWording: Wording<JudgingRefusal> = {
   'score_scale.criteria_sum': ({ max_points, sum }) =>
     `The parts add up to ${pointsText(sum)}, but the highest mark is ${pointsText(max_points)}.`,
   'score_scale.step': () => 'Every limit must be a multiple of the step.',
-  'score_scale.in_use': () => 'This scale has scores already. Add another scale instead.',
+  'score_scale.in_use': () => 'This scale already has scores. Add another scale instead.',
   'panel.position_twice': ({ position }) => `Two seats have position ${position}.`,
   'panel.judge_twice': () => 'A judge has two seats. Choose another judge for one of them.',
   'panel.too_few_seats': ({ counted }) =>
     `A total needs ${count(counted, 'mark')}, and this panel has fewer seats that count.`,
   'panel.too_many_seats': ({ counted }) =>
     `With no mark dropped, this panel needs exactly ${count(counted, 'seat')} that count.`,
-  'panel.has_sheets': () => 'This panel has scores already. Make a new panel for the next block.',
+  'panel.has_sheets': () => 'This panel already has scores. Add a new panel for the next block.',
   'panel.in_use': () => 'This panel judges a block. Choose another panel for the block first.',
-  'panel.wrong_kind': () => 'Choose a panel of the other kind: blocks are judged by competition panels.',
-  'block.has_sheets': ({ name }) => `${name} has scores already, so its panel stays.`,
+  'panel.wrong_kind': () => 'Choose a competition panel. Audition panels do not judge blocks.',
+  'block.has_sheets': ({ name }) => `${name} already has scores, so its panel cannot change.`,
   'block.without_panel': ({ name }) => `${name} has no panel yet. Choose one first.`,
   'block.locked': ({ name }) => `${name} is locked. Reopen the score with a reason.`,
   'block.not_locked': ({ name }) => `${name} is not locked.`,
@@ -85,25 +85,25 @@ export const judgingWording: Wording<JudgingRefusal> = {
   'sheet.not_on_stage': () => 'This entry was scratched or did not show up, so it has no scores.',
   'sheet.recused': () => 'This judge does not judge this studio.',
   'sheet.locked': () => 'This block is locked. The tabulator can reopen the score.',
-  'sheet.not_locked': () => 'This score is open already.',
+  'sheet.not_locked': () => 'This score is already open.',
   'sheet.changed_meanwhile': () => 'This score has changed since you saw it. We have loaded what is new.',
   'sheet.own': () => 'You typed this score. Another person has to confirm it.',
-  'sheet.not_to_confirm': () => 'This score does not wait to be confirmed. Load the page again.',
-  'sheet.not_contested': () => 'This score is not contested. Load the page again.',
-  'sheet.to_confirm_first': () => 'A typed score still waits to be confirmed or rejected.',
-  'sheet.no_substitute': () => 'A substitute stands for a missing mark, and needs marks of the other judges.',
-  'sheet.another_content': () => 'This sheet was sent before with another content.',
+  'sheet.not_to_confirm': () => 'This score is not waiting to be confirmed. Please reload the page.',
+  'sheet.not_contested': () => 'This score is not contested. Please reload the page.',
+  'sheet.to_confirm_first': () => 'A typed score is still waiting to be confirmed or rejected.',
+  'sheet.no_substitute': () => 'A substitute replaces a missing mark and needs marks from the other judges.',
+  'sheet.another_content': () => 'This sheet was already sent with different marks.',
   'swap.other_panel': () => 'Two different panels judged these entries, so their scores cannot be swapped.',
   'pairing.wrong_code': ({ tries_left }) =>
     tries_left === 0
       ? 'This code is wrong. Please ask for a new one.'
       : `This code is wrong. ${count(tries_left, 'more try').replace('trys', 'tries')}.`,
   'pairing.city_over': () => 'This city is over. Tablets can be paired until the day after it.',
-  'pairing.over': () => 'This code has ended. Please ask for a new one.',
-  'hand_over.unreadable': () => 'This is no code of one judge’s tablet. Scan it again.',
+  'pairing.over': () => 'This code has expired. Please ask for a new one.',
+  'hand_over.unreadable': () => 'This is not a code from a judge’s tablet. Scan it again.',
   'hand_over.incomplete': ({ missing }) => `${count(missing, 'code')} missing. Scan all codes that the tablet shows.`,
   'hand_over.foreign': () => 'These codes do not come from this tablet. Type the scores from paper instead.',
-  'judging.changed_meanwhile': () => 'Somebody else changed this. We have loaded what is new.',
+  'judging.changed_meanwhile': () => 'Someone else changed this. We have loaded what is new.',
   'routine.judged': () =>
     'This routine has scores, so it cannot be removed. Please ask the office to scratch it instead.',
   'attendee.judged': () => 'This dancer has audition scores, so the registration keeps the dancer.',

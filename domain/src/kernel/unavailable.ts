@@ -23,11 +23,11 @@ export const unavailableWords: Readonly<Record<Unavailability, Words>> = {
     retry_after_seconds: 5,
   },
   disk_full: {
-    message: 'Callboard has no room left to save anything. What you saved before is safe. Please try again later.',
+    message: 'Callboard has run out of room to save anything. What you saved before is safe. Please try again later.',
     retry_after_seconds: 60,
   },
   locked: {
-    message: 'This is being changed by somebody else right now. Please try again in a moment.',
+    message: 'Someone else is changing this right now. Please try again in a moment.',
     retry_after_seconds: 2,
   },
   too_slow: {
@@ -39,11 +39,11 @@ export const unavailableWords: Readonly<Record<Unavailability, Words>> = {
     retry_after_seconds: 2,
   },
   busy: {
-    message: 'Too many requests of your account are under way. Please wait until they are done.',
+    message: 'Your account has too many requests in progress. Please wait until they finish.',
     retry_after_seconds: 1,
   },
   outcome_unknown: {
-    message: 'The connection was lost while saving. Please check whether your change is there before you try again.',
+    message: 'The connection was lost while saving. Please check whether your change was saved before you try again.',
     retry_after_seconds: 5,
   },
 }

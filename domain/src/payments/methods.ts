@@ -71,12 +71,15 @@ function whyNot(
       return { code: 'paypal.not_available', message: 'PayPal is not available for this event.' }
     case 'check':
       if (!in_flow)
-        return { code: 'check.when_registering', message: 'Paying later by check is a choice made when registering.' }
+        return {
+          code: 'check.when_registering',
+          message: 'You can choose to pay later by check only when you register.',
+        }
       if (amount_type !== 'full') return checkPaysInFull
       if ((payer.paid ?? 0) > 0) {
         return {
           code: 'check.part_paid',
-          message: 'A check pays the full amount. Part of it is paid already, so please pay the rest another way.',
+          message: 'A check pays the full amount. Part of it is already paid, so please pay the rest another way.',
         }
       }
       if (tour_date.event.allows_check_for_all) return null

@@ -32,7 +32,7 @@ export const cityReports = {
       word('Status'),
       words('Signed by'),
       word('Signed on'),
-      word('Asked by mail'),
+      word('Reminded by email'),
     ],
   },
   music: {

@@ -100,7 +100,7 @@ export function warningText(warning: ReleaseWarning, names: WarningNames): strin
     case 'tie':
       return `${group(warning)}: ${warning.entry_ids.map(names.entry).join(', ')} share place ${warning.place}.`
     case 'no_pick':
-      return `${names.award(warning.definition_id)}: nobody is picked.`
+      return `${names.award(warning.definition_id)}: no one is picked.`
     case 'unusual_mark':
       return `${names.entry(warning.entry_id)}: the mark of judge ${warning.position} is far from the others.`
     case 'open_block':

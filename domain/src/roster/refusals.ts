@@ -28,8 +28,8 @@ export const personWording: Wording<PersonRefusal> = {
   'roster.import_key': () => 'This sheet could not be imported. Please reload the page and try again.',
   'roster.import_changed': () =>
     'This sheet was changed after it was sent. Please reload the page and import it again.',
-  'person.has_owner': () => 'This person has an owner, who alone may change the name and birthdate.',
-  'person.changed': () => 'This person was changed meanwhile. Please reload the page and check it again.',
+  'person.has_owner': () => 'Only this person’s owner can change the name and birthdate.',
+  'person.changed': () => 'This person has changed. Please reload the page and check it again.',
   'person.reason': () => 'Please say why.',
   'person.not_on_roster': () => 'Only an account that has this person on its roster can become the owner.',
 }

@@ -20,22 +20,22 @@ export type RunningOrderRefusal =
   | { code: 'routine.scheduled' }
 
 export const runningOrderWording: Wording<RunningOrderRefusal> = {
-  'order.not_in_order': () => 'This routine is not in the running order of this city. Load the page again.',
+  'order.not_in_order': () => 'This routine is not in the running order of this city. Please reload the page.',
   'order.not_routines': ({ name }) => `${name} is not a block of routines. Choose another block.`,
   'order.pinned': ({ label }) => `Entry ${label} is pinned. Unpin it first.`,
   'order.numbered': ({ label }) => `Entry ${label} has been published. Scratch it instead.`,
-  'order.started': ({ label }) => `Entry ${label} has been on stage already, so it stays where it is.`,
-  'order.hard_conflict': ({ conflicts }) => `${conflicts.join(' ')} Give a reason to do it anyway.`,
+  'order.started': ({ label }) => `Entry ${label} has already been on stage, so it stays where it is.`,
+  'order.hard_conflict': ({ conflicts }) => `${conflicts.join(' ')} Enter a reason to do it anyway.`,
   'order.block_has_entries': ({ name }) => `${name} has entries. Move them to another block first.`,
-  'order.bad_time': () => 'This is not a time. Choose a day and a time.',
+  'order.bad_time': () => 'Choose a day and a time.',
   'order.no_block': () => 'There is no block of routines yet. Add one first.',
   'order.empty': () => 'The running order has no entries yet. Add routines before you publish it.',
   'order.unpublished': () => 'The running order is not published yet. Publish it first.',
   'order.no_changes': () => 'Nothing has changed since the running order was published.',
   'order.state_unfit': ({ from, to }) =>
-    `An entry that is “${stateLabels[from]}” cannot become “${stateLabels[to]}”. Load the page again.`,
+    `An entry that is “${stateLabels[from]}” cannot become “${stateLabels[to]}”. Please reload the page.`,
   'order.stage_taken': () => 'Another entry is on this stage. End it first.',
-  'order.changed_meanwhile': () => 'Somebody else changed the running order. We have loaded what is new.',
+  'order.changed_meanwhile': () => 'Someone else changed the running order. We have loaded what is new.',
   'routine.scheduled': () =>
     'This routine is in the published running order, so it cannot be removed. Please ask the office to scratch it.',
 }

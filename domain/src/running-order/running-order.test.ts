@@ -231,7 +231,7 @@ describe('moves', () => {
       !movedOrder.ok &&
         movedOrder.refusal.code === 'order.hard_conflict' &&
         runningOrderWording[movedOrder.refusal.code](movedOrder.refusal),
-    ).toBe('Dancer 7 dances entry 1 and entry 3 back to back. Give a reason to do it anyway.')
+    ).toBe('Dancer 7 dances entry 1 and entry 3 back to back. Enter a reason to do it anyway.')
   })
 
   test('a reason stays with the entry that was moved', () => {

@@ -10,13 +10,13 @@ test.each<[string, Partial<BrandRow>, string | null]>([
   ['another name for a row of the product', { id: 3, event_id: 7, replaces: 1 }, null],
   ['a row that a brand does without', { id: 3, event_id: 7, replaces: 1, hidden: true }, null],
   ['a change of a brand’s row', { id: 9, event_id: 7, replaces: 2, hidden: true }, null],
-  ['a row that goes to another brand', { id: 9, event_id: 8, replaces: 2 }, 'A row stays with its brand'],
-  ['a row of the product that becomes a brand’s', { id: 1, event_id: 7 }, 'A row stays with its brand'],
+  ['a row that goes to another brand', { id: 9, event_id: 8, replaces: 2 }, 'This row belongs to its brand'],
+  ['a row of the product that becomes a brand’s', { id: 1, event_id: 7 }, 'This row belongs to its brand'],
   ['a row of the product for another one', { id: 3, replaces: 1 }, 'Only a brand’s row'],
   ['a hidden row of the product', { id: 3, hidden: true }, 'Only a brand’s row'],
   ['hiding nothing', { id: 3, event_id: 7, hidden: true }, 'Choose the row'],
-  ['a row for another brand’s', { id: 3, event_id: 7, replaces: 9 }, 'one of the product’s'],
-  ['a row for one there is not', { id: 3, event_id: 7, replaces: 40 }, 'one of the product’s'],
+  ['a row for another brand’s', { id: 3, event_id: 7, replaces: 9 }, 'only replace a shared row'],
+  ['a row for one there is not', { id: 3, event_id: 7, replaces: 40 }, 'only replace a shared row'],
 ])('OFF-013 a list takes %s, or says why not', (_, change, why) => {
   const result = checkBrandRows([{ ...plain, ...change }], storedRows)
   if (why === null) expect(result.ok).toBe(true)

@@ -22,16 +22,16 @@ export function checkBrandRows(
     const field = `rows.${index}.event_id`
     const before = byId.get(id)
     if (before && before.event_id !== event_id) {
-      return refuse({ code: 'office.brand_row', field, why: 'A row stays with its brand. Add another one instead.' })
+      return refuse({ code: 'office.brand_row', field, why: 'This row belongs to its brand. Add a new row instead.' })
     }
     if (event_id === null && (replaces !== null || hidden)) {
-      return refuse({ code: 'office.brand_row', field, why: 'Only a brand’s row stands for another one.' })
+      return refuse({ code: 'office.brand_row', field, why: 'Only a brand’s row can replace another row.' })
     }
     if (hidden && replaces === null) {
-      return refuse({ code: 'office.brand_row', field, why: 'Choose the row that the brand does without.' })
+      return refuse({ code: 'office.brand_row', field, why: 'Choose the row to hide from the brand.' })
     }
     if (replaces !== null && byId.get(replaces)?.event_id !== null) {
-      return refuse({ code: 'office.brand_row', field, why: 'A brand’s row stands for one of the product’s.' })
+      return refuse({ code: 'office.brand_row', field, why: 'A brand’s row can only replace a shared row.' })
     }
   }
   return accept(null)

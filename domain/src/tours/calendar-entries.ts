@@ -74,6 +74,6 @@ export function calendarEntries(
     },
     ...(event.settings.hide_early_rate_deadline ? [] : [lastMinute('early_rate', 'Early rate', full)]),
     ...(late ? [lastMinute('regular_rate', 'Regular rate', late)] : []),
-    ...(payment_date ? [day('payment', 'Payment due', payment_date, 'Registrations are to be paid by this day.')] : []),
+    ...(payment_date ? [day('payment', 'Payment due', payment_date, 'Pay your registrations by this day.')] : []),
   ]
 }

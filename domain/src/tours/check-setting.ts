@@ -24,9 +24,9 @@ export function checkSetting(
   if (!scopes.includes(scope)) return wrong('This cannot be set here.')
   switch (kind) {
     case 'switch':
-      return typeof value === 'boolean' ? accept(value) : wrong('This is either on or off.')
+      return typeof value === 'boolean' ? accept(value) : wrong('Choose on or off.')
     case 'text':
-      if (typeof value !== 'string' || value.trim() === '') return wrong('Please write something.')
+      if (typeof value !== 'string' || value.trim() === '') return wrong('Please enter some text.')
       return value.length <= textMost ? accept(value) : wrong(`Please use at most ${textMost} characters.`)
     case 'percent':
       return isWithin(value, [0, 10_000]) ? accept(value) : wrong('Please enter a share from 0 to 100 %.')

@@ -4,7 +4,7 @@ import type { Wording } from '../kernel/wording.ts'
 
 export type NewsRefusal = { code: 'news.text'; field: 'text' }
 
-export const newsWording: Wording<NewsRefusal> = { 'news.text': () => 'Please write what is new.' }
+export const newsWording: Wording<NewsRefusal> = { 'news.text': () => 'Please enter the news.' }
 
 /** Whether a news item is shown: from its day on, as the city counts days. OFF-028, EVT-020. */
 export const isShown = ({ date }: { date: CalendarDate }, today: CalendarDate): boolean => date <= today

@@ -48,7 +48,7 @@ export const officeWording: Wording<OfficeRefusal> = {
       ? `No more than ${usd(most)} was received, so no more can be refunded.`
       : 'Nothing was received, so nothing can be refunded.',
   'office.recorded_already': () =>
-    'This is already recorded, as you first entered it. Close this and look at the payments.',
+    'This is already recorded as you first entered it. Close this and check the payments.',
   'office.not_refundable': () =>
     'This payment was not made by card or bank account here. Refund it yourself, then record the refund.',
   'office.refund_open': () => 'A refund of this payment is in progress. Wait for its result.',
@@ -57,27 +57,27 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.refund_refused': ({ says }) => says,
   'office.not_reversible': () => 'This payment cannot be returned by a bank.',
   'office.bill_open': () =>
-    'This registration is not completed, so its bill depends on what is in it. Refund the money and leave the bill as it is.',
+    'This registration is not completed, so its bill follows what it contains. Refund the money and keep the bill.',
   'office.correction_reason': () => 'Please enter the reason for the correction.',
   'office.nothing_corrected': () => 'Please choose what to change.',
   'office.price_changed': ({ total }) =>
-    `The total would now be ${usd(total)}, not the amount you saw. Please look at the changes again.`,
+    `The total would now be ${usd(total)}, not the amount you saw. Please review the changes again.`,
   'office.edit_paid': () => 'The studio has just paid for an edit. Wait until the edit is submitted.',
   'office.edit_of_another': ({ name }) => `${name} is correcting this registration. Take it over, or ask them first.`,
   'office.owner_decides': () => 'Only the owner can review, agree and choose how to pay.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
-  'office.intensive_name': () => 'Please give each intensive a name of its own.',
+  'office.intensive_name': () => 'Please give each intensive a different name.',
   'office.intensive_price': () => 'Please enter a price above $0.00 and up to $100,000.00.',
   'office.not_ready': ({ missing }) => `Not ready to publish. ${missing.join(' ')}`,
   'office.unpublish_registered': ({ registrations }) =>
-    `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun here, so studios keep seeing it. Close registration instead.`,
+    `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} started here, so it cannot become a draft again. Close registration instead.`,
   'office.season_years': ({ why }) => why,
   'office.price_rule': ({ why }) => why,
   'office.brand_row': ({ why }) => why,
   'office.season_copied': () => 'This season has already been copied. Undo that first, or copy single cities.',
   'office.undo_registered': ({ registrations }) =>
-    `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} begun in this season, so it cannot be undone.`,
+    `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} started in this season, so it cannot be undone.`,
   'office.brand_color': ({ why }) => why,
   'office.logo_white': () => 'This logo is white or empty, and would not show on white. Upload one with darker parts.',
   'office.mail_sender': ({ why }) => why,

@@ -19,7 +19,7 @@ export type DraftFacts = CityDays & {
 const sentences = {
   event: 'Publish the event first.',
   days: 'Correct the days and deadlines.',
-  passed: 'Choose days that are still to come.',
+  passed: 'Choose days in the future.',
   levels: 'Set the prices of at least one dancers’ level for this season, on the event’s page.',
   categories: 'Set the fee of at least one category for this season, on the event’s page.',
   intensives: 'Offer at least one intensive.',

@@ -133,7 +133,7 @@ export function placeInLine({ held }: Pick<OfferRound, 'held'>, entry_id: number
 
 /** The same in words; null: its turn comes once its dancers are in. */
 export function placeText(place: number | null): string {
-  if (place === null) return 'Waits for its dancers'
+  if (place === null) return 'Waiting for its dancers'
   return place === 1 ? 'Next in line' : `Number ${place} in line`
 }
 
@@ -167,7 +167,7 @@ export function whyWaiting(entry: PassedEntry, nameOf: (key: string) => string, 
   const who = missing.length === 0 ? 'all of its dancers' : missing.join(' and ')
   const sentences: Record<WaitReason, string> = {
     dancers: `Waiting until ${who} ${missing.length === 1 ? 'has' : 'have'} a place at a level.`,
-    offer_soon: 'Places are free. You will have an offer in a moment.',
+    offer_soon: 'Places are free. You’ll get an offer in a moment.',
     places: `Waiting for ${sought}.`,
     places_together: together,
   }

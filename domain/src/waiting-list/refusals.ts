@@ -17,20 +17,19 @@ export type WaitingRefusal =
   | { code: 'waiting.moved_away' }
 
 export const waitingWording: Wording<WaitingRefusal> = {
-  'waiting.none_here': () => 'This city keeps no waiting list.',
+  'waiting.none_here': () => 'This city has no waiting list.',
   'waiting.has_room': () => 'There is room for this. Please add it to your routines instead.',
-  'waiting.own_first': () =>
-    'Your own routines take the places that are left. Submit them first, or take one of them out.',
+  'waiting.own_first': () => 'Your own routines use the places that are left. Submit them first, or remove one.',
   'waiting.not_waiting': () => 'This is no longer on the waiting list.',
-  'waiting.no_offer': () => 'Nothing is offered to you just now.',
-  'waiting.offer_over': () => 'This offer has run out, and the place went to the next in line. You can join again.',
+  'waiting.no_offer': () => 'You have no offer right now.',
+  'waiting.offer_over': () => 'This offer has expired, and the place went to the next in line. You can join again.',
   'waiting.independent_limit': ({ limit }) =>
     `Independents may enter ${limit === 1 ? '1 routine' : `${limit} routines`} here. Please remove one first.`,
   'waiting.dancers_missing': () => 'Not all dancers of this routine have a place yet. It can come in once they do.',
-  'waiting.not_in_cast': () => 'Each person who waits with a routine must be one of its dancers.',
-  'waiting.with_routine': () => 'A routine waits with this dancer. Please decide about the routine.',
+  'waiting.not_in_cast': () => 'Everyone waiting with a routine must be one of its dancers.',
+  'waiting.with_routine': () => 'A routine is waiting with this dancer. Please decide about the routine.',
   'waiting.city_over': () => 'This city is over, so nothing can be put on its waiting list any more.',
-  'waiting.in_line': ({ name }) => `${name} is in line already. Leave the line first to wait for another level.`,
+  'waiting.in_line': ({ name }) => `${name} is already in line. Leave the line first to wait for another level.`,
   'waiting.no_room': () => 'There is no room for it. Raise the limit of the city first, or wait until a place is free.',
-  'waiting.moved_away': () => 'The line has changed meanwhile. Please look again.',
+  'waiting.moved_away': () => 'The line has changed. Please check it again.',
 }

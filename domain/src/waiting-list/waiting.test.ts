@@ -195,7 +195,7 @@ test('OFF-024 A18 nobody waits for a level the office has closed', () => {
 test('OFF-024 a place in line counts those ahead who wait for the same', () => {
   const round = nextOffers([one(1), one(2, group), one(3), one(4)], city(9, 0, 0))
   expect([1, 2, 3, 4, 5].map((id) => placeInLine(round, id))).toEqual([1, 1, 2, 3, null])
-  expect([1, 2, null].map(placeText)).toEqual(['Next in line', 'Number 2 in line', 'Waits for its dancers'])
+  expect([1, 2, null].map(placeText)).toEqual(['Next in line', 'Number 2 in line', 'Waiting for its dancers'])
 })
 
 test('OFF-024 an entry is told what it waits for, and a bundle why smaller ones pass it', () => {

@@ -24,18 +24,18 @@ export const waiverWording: Wording<WaiverRefusal> = {
   'waiver.signed': () =>
     'Sorry, this waiver request link has been signed. If you have not signed your waiver, please request another link from your registration contact.',
   'waiver.not_agreed': () => 'Please agree to the terms and conditions before continuing.',
-  'waiver.signature': ({ signer }) => `Please type your name as it stands above: ${signer}.`,
+  'waiver.signature': ({ signer }) => `Please type your name exactly as shown above: ${signer}.`,
   'waiver.provider': () => 'Something went wrong!',
   'waiver.not_filled_in': () => 'Please fill in the waiver first.',
-  'waiver.not_needed': () => 'This person needs no waiver here.',
+  'waiver.not_needed': () => 'This person does not need a waiver here.',
   'waiver.not_yours': () =>
     'Our office keeps this waiver on paper, so it cannot be deleted here. Please write to us about it.',
   'waiver.no_address': () => 'Must be valid email',
-  'waiver.paper_day': () => 'Enter a day that is not ahead.',
+  'waiver.paper_day': () => 'Enter today or an earlier day.',
   'waiver.paper_season': ({ start_year }) =>
     `A waiver holds for one season. Enter a day from January 1, ${start_year} on, or ask for a new signature.`,
   'waiver.paper_signer': () => 'Required',
-  'waiver.on_file': () => 'This waiver is signed already.',
-  'waiver_type.name': () => 'Please name this waiver.',
-  'waiver_type.text': () => 'Please write what is signed.',
+  'waiver.on_file': () => 'This waiver is already signed.',
+  'waiver_type.name': () => 'Please enter a name for this waiver.',
+  'waiver_type.text': () => 'Please enter the text to sign.',
 }

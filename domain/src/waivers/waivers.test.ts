@@ -97,7 +97,7 @@ test('WAIV-008 M010 the box comes before the name, and the name must be the sign
     return result.ok ? 'signed' : explain(result.refusal)
   }
   expect(sign(false, '')).toBe('Please agree to the terms and conditions before continuing.')
-  expect(sign(true, 'x')).toBe('Please type your name as it stands above: Sable Halloran.')
+  expect(sign(true, 'x')).toBe('Please type your name exactly as shown above: Sable Halloran.')
   expect(sign(true, ' sable HALLORAN ')).toBe('signed')
   expect(isSignatureOf('Maire-Eilis OBrien', 'Máire-Éilís O’Brien')).toBe(true)
   expect(isSignatureOf('', '')).toBe(false)

@@ -32,5 +32,5 @@ export const accessCodeLetter = (facts: AccessCodeFacts): Letter => ({
         : `${slashDate(facts.start_date)} to ${slashDate(facts.end_date)}`,
     ],
   ],
-  closing: [`If you do not know ${facts.name}, please ignore this mail.`],
+  closing: [`If you do not know ${facts.name}, please ignore this email.`],
 })

@@ -48,7 +48,7 @@ let decoy: Promise<string> | undefined
 
 /** Verifies a password. Takes equally long for accounts that do not exist. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password')
+  decoy ??= hashPassword('no account has this password')
   const isRight = await verify(passwordHash ?? (await decoy), password)
   return isRight && Boolean(passwordHash)
 }

@@ -19,7 +19,7 @@ export async function createAdministrator(tx: Tx, { email, origin, now }: Admini
   const existing = await findByEmail(tx, email)
   if (existing && existing.role !== 'admin') {
     throw new Error(
-      `${existing.email} has an account already. An administrator gives it a role under Office, Accounts.`,
+      `${existing.email} already has an account. An administrator gives it a role under Office, Accounts.`,
     )
   }
   const user_id = existing?.id ?? (await insertAdministrator(tx, email, now))

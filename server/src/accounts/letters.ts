@@ -14,7 +14,7 @@ export const confirmLetter = (url: string, event: string | undefined): Letter =>
     'The link works for 7 days.',
   ],
   action: { label: 'Confirm my address', url },
-  closing: ['If you did not sign up, please ignore this mail.'],
+  closing: ['If you did not sign up, please ignore this email.'],
 })
 
 export const resetLetter = (url: string, event: string | undefined): Letter => ({
@@ -26,7 +26,7 @@ export const resetLetter = (url: string, event: string | undefined): Letter => (
     'The link works once, for 2 hours.',
   ],
   action: { label: 'Choose a new password', url },
-  closing: ['If you did not ask for it, nothing has changed, and you can ignore this mail.'],
+  closing: ['If you did not ask for it, nothing has changed, and you can ignore this email.'],
 })
 
 export const setupLetter = (url: string, studio: string, event: string | undefined): Letter => ({
@@ -38,7 +38,7 @@ export const setupLetter = (url: string, studio: string, event: string | undefin
     'The link works once, for 3 days.',
   ],
   action: { label: 'Choose a password', url },
-  closing: ['If you do not work for this studio, please ignore this mail.'],
+  closing: ['If you do not work for this studio, please ignore this email.'],
 })
 
 export const newEmailLetter = (url: string): Letter => ({
@@ -50,7 +50,7 @@ export const newEmailLetter = (url: string): Letter => ({
     'The link works once, for 3 days.',
   ],
   action: { label: 'Confirm my new address', url },
-  closing: ['If you did not ask for this, please ignore this mail.'],
+  closing: ['If you did not ask for this, please ignore this email.'],
 })
 
 export const emailChangeAskedLetter = (email: string, url: string): Letter => ({
@@ -70,7 +70,7 @@ export const emailChangedLetter = (email: string, url: string): Letter => ({
   heading: 'Your email address was changed',
   paragraphs: [`From now on you sign in with ${email}. Your previous address no longer works.`],
   action: { label: 'Go to my account', url },
-  closing: ['If it was not you, please answer this mail right away.'],
+  closing: ['If it was not you, please reply to this email right away.'],
 })
 
 export const secondFactorLetter = (on: boolean, url: string): Letter => ({
@@ -83,7 +83,7 @@ export const secondFactorLetter = (on: boolean, url: string): Letter => ({
       : 'From now on your password alone signs you in.',
   ],
   action: { label: 'Go to my account', url },
-  closing: ['If it was not you, please choose a new password right away and answer this mail.'],
+  closing: ['If it was not you, please choose a new password right away and reply to this email.'],
 })
 
 export const secondFactorResetLetter = (url: string): Letter => ({
@@ -95,7 +95,7 @@ export const secondFactorResetLetter = (url: string): Letter => ({
     'Sign in with your password, and set up the second step again on your account page.',
   ],
   action: { label: 'Sign in', url },
-  closing: ['If you did not ask for this, please choose a new password right away and answer this mail.'],
+  closing: ['If you did not ask for this, please choose a new password right away and reply to this email.'],
 })
 
 export const recoveryCodeUsedLetter = (left: number, url: string): Letter => ({
@@ -118,24 +118,24 @@ export const invitationLetter = (
   heading: 'You are invited to work in the office',
   paragraphs: [
     `Hello ${fname}, you are invited to the office of Callboard${role === 'admin' ? ' as an administrator' : ''}. Choose a password, and your account is ready.`,
-    `The link works once, for ${invitationDays} days. The office asks for a second step: have an authenticator app at hand.`,
+    `The link works once, for ${invitationDays} days. The office asks for a second step: have an authenticator app ready.`,
   ],
   action: { label: 'Accept the invitation', url },
-  closing: ['If you did not expect this, please ignore this mail.'],
+  closing: ['If you did not expect this, please ignore this email.'],
 })
 
 export const accountEndedLetter = (): Letter => ({
-  subject: 'Your account of our office has ended',
+  subject: 'Your office account has ended',
   preview: 'It no longer signs you in.',
-  heading: 'Your account of our office has ended',
-  paragraphs: ['An administrator ended your account. You have been signed out everywhere, and it no longer opens.'],
-  closing: ['If you did not expect this, please answer this mail.'],
+  heading: 'Your office account has ended',
+  paragraphs: ['An administrator ended your account. You have been signed out everywhere and can no longer sign in.'],
+  closing: ['If you did not expect this, please reply to this email.'],
 })
 
 const roleWords = {
-  user: 'Your account no longer opens the office.',
-  office: 'Your account opens the office now.',
-  admin: 'Your account is an administrator of the office now.',
+  user: 'You no longer have access to the office.',
+  office: 'You now have access to the office.',
+  admin: 'You are now an administrator of the office.',
 }
 
 export const roleChangedLetter = (role: keyof typeof roleWords, url: string): Letter => ({
@@ -144,10 +144,10 @@ export const roleChangedLetter = (role: keyof typeof roleWords, url: string): Le
   heading: 'Your role in our office has changed',
   paragraphs: [
     `${roleWords[role]} You have been signed out everywhere. Sign in again to continue.`,
-    ...(role === 'user' ? [] : ['The office asks for a second step: have an authenticator app at hand.']),
+    ...(role === 'user' ? [] : ['The office asks for a second step: have an authenticator app ready.']),
   ],
   action: { label: 'Sign in', url },
-  closing: ['If you did not expect this, please answer this mail.'],
+  closing: ['If you did not expect this, please reply to this email.'],
 })
 
 export const passwordChangedLetter = (url: string): Letter => ({

@@ -31,7 +31,7 @@ const exportLetter = (name: string, url: string): Letter => ({
   heading: name,
   paragraphs: [`Your export is ready. The link asks you to sign in and works for ${exportLinkDays} days.`],
   action: { label: 'Open the export', url },
-  closing: ['You saved this export in the office. Delete it there to get no more of these mails.'],
+  closing: ['You saved this export in the office. Delete it there to get no more of these emails.'],
 })
 
 /** Mails the links of exports whose time has come. Safe to run concurrently. */

@@ -156,7 +156,7 @@ function findingOf(
 function compare({ there, here }: Pair, refundedHere: number): Finding[] {
   if (!here) {
     return movedMoney(there)
-      ? [findingOf('orphan', undefined, there, 'A charge at the gateway that nobody here knows of.')]
+      ? [findingOf('orphan', undefined, there, 'A charge at the gateway that no one here knows of.')]
       : []
   }
   if (movedMoney(there) && here.paid === null && !isOpenState(here.state)) {
@@ -175,7 +175,7 @@ function compare({ there, here }: Pair, refundedHere: number): Finding[] {
 }
 
 const words: Partial<Record<Finding['kind'], string>> = {
-  orphan: 'a charge that nobody here knows',
+  orphan: 'a charge that no one here knows',
   missing: 'a charge the gateway does not know',
   difference: 'the gateway’s book differs',
 }

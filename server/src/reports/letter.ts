@@ -6,13 +6,13 @@ import type { Letter } from '../platform/mail/layout.ts'
 const missedDay: Record<ConfirmationBody['status'], (due: string) => string> = {
   paid: () => 'Everything is paid. Thank you!',
   deposit: (due) => `The balance was due by ${due}. Please pay it on your event page now.`,
-  pending_check: (due) => `Your check was due by ${due}. Until it is here your registration is pending.`,
+  pending_check: (due) => `Your check was due by ${due}. Until it arrives, your registration is pending.`,
 }
 
 const next: Record<ConfirmationBody['status'], (due: string) => string> = {
   paid: () => 'Everything is paid. Thank you!',
-  deposit: (due) => `The balance is due by ${due}. You can pay it whenever you like from your event page.`,
-  pending_check: (due) => `Your check has to reach us by ${due}. Until then your registration is pending.`,
+  deposit: (due) => `The balance is due by ${due}. You can pay it anytime on your event page.`,
+  pending_check: (due) => `Your check must reach us by ${due}. Until then your registration is pending.`,
 }
 
 const dayOrDays = ({ start_date, end_date }: ConfirmationBody) =>

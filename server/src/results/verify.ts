@@ -21,7 +21,7 @@ export async function verifyResults(db: Db): Promise<{ versions: number; faults:
     if (hashOfValue(version.inputs) !== input_hash) report('its inputs were changed')
     if (hashOfValue(version.body) !== result_hash) report('its results were changed')
     const rules = rulesOf[version.rules_version]
-    if (!rules) report(`nobody knows rules of version ${version.rules_version}`)
+    if (!rules) report(`no one knows rules of version ${version.rules_version}`)
     else if (hashOfValue(rules(part, version.inputs).body) !== result_hash) report('its inputs give other results')
     if (version.previous_hash !== (chainEnds.get(chain) ?? null)) report('it does not follow the version before it')
     if (chainHash(version) !== version.chain_hash) report('its place in the chain was changed')

@@ -36,6 +36,6 @@ export const waiverLetter = (facts: WaiverLetter, url: string): Letter => ({
   ],
   action: { label: 'Read and sign', url },
   closing: [
-    `If you do not know ${facts.name}, please ignore this mail. The link is yours alone: anyone who has it can sign.`,
+    `If you do not know ${facts.name}, please ignore this email. The link is yours alone: anyone who has it can sign.`,
   ],
 })

@@ -79,7 +79,7 @@ export function signingRoutes(app: App) {
     const token = tokenOf(request, options.token)
     const about = await openRegistration(tx, { registration_id, token, user, now })
     // A share link must not be usable for sending mails.
-    if (email !== undefined && token !== undefined) throw new Forbidden('link', 'A shared link cannot send mails.')
+    if (email !== undefined && token !== undefined) throw new Forbidden('link', 'A shared link cannot send emails.')
     if (email !== undefined && emailError(email, true)) {
       throw new Refused({ code: 'waiver.no_address', field: 'reminder_email' })
     }

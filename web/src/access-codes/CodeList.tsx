@@ -71,7 +71,7 @@ export function CodeList({ rows, mayMail }: { rows: readonly CodeRow[]; mayMail:
     async function mail(row: CodeRow) {
       await askText({
         title: `Email the code of ${nameOf(row)}`,
-        message: 'The mail has the access code and the days of the event.',
+        message: 'The email has the access code and the days of the event.',
         label: 'Email',
         start: row.reminder_email ?? '',
         yes: 'Send',

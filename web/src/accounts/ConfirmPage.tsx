@@ -51,7 +51,7 @@ export function ConfirmPage() {
         title={failureWords(confirmation.error).title}
         action={
           <Button component={Link} to={again(user)}>
-            {user ? 'Send a new mail' : 'Sign in for a new mail'}
+            {user ? 'Send a new email' : 'Sign in to get a new email'}
           </Button>
         }
       >
@@ -65,7 +65,7 @@ export function ConfirmPage() {
       title={confirmed}
       action={
         <Button component={Link} to={user ? paths.home : paths.signin}>
-          {user ? 'Go on' : 'Sign in'}
+          {user ? 'Continue' : 'Sign in'}
         </Button>
       }
     >

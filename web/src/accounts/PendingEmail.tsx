@@ -17,7 +17,7 @@ export function PendingEmail({ user, email }: { user: SignedIn; email: string })
   const call = { params: { id: user.id } }
   return (
     <Alert title={`Waiting for ${email}`} mt="md">
-      You sign in with {user.email} until you open the link that we mailed to {email}.
+      You sign in with {user.email} until you open the link that we emailed to {email}.
       <Group mt="sm" gap="sm">
         <Button size="sm" variant="default" loading={resend.isPending} onClick={() => resend.mutate(call)}>
           Send the link again

@@ -15,7 +15,7 @@ type ReauthenticationProps = {
 }
 
 const words = {
-  renew: { title: 'New recovery codes', text: 'The codes you have now stop working.', submit: 'Make new codes' },
+  renew: { title: 'New recovery codes', text: 'The codes you have now stop working.', submit: 'Create new codes' },
   remove: { title: 'Turn the second step off', text: 'Your password alone will sign you in.', submit: 'Turn off' },
 } as const
 

@@ -30,7 +30,7 @@ export function SecondFactorDialog({ user_id, onClose, onDone }: SecondFactorPro
         pending={begin.isPending}
         onSubmit={() => begin.mutate({ params, body: { password } })}
         onClose={onClose}
-        submit="Go on"
+        submit="Continue"
       >
         <Text>
           You need an authenticator app on your phone: the passwords app it came with, or any that reads a QR code.

@@ -105,7 +105,7 @@ function Standing({ on, required, since, recovery_codes_left: left }: SecondFact
       <StatusBadge state="done">On{since && `, since ${dayText(dayOf(since))}`}</StatusBadge>
       <Text mt={4} size="sm">
         {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
-        {left < 3 && ' Make new ones before you need them.'}
+        {left < 3 && ' Create new ones before you need them.'}
       </Text>
     </>
   )

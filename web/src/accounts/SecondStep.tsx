@@ -23,7 +23,7 @@ export function SecondStep({ second_step, onSignedIn, onStartOver }: SecondStepP
   })
   const error = useErrorAt(finish.error, 'code')
   return (
-    <FormPage title="One more step" lead="Your authenticator app shows a code of six digits for Callboard.">
+    <FormPage title="One more step" lead="Your authenticator app shows a six-digit code for Callboard.">
       <Form
         draft="credentials"
         error={error}
@@ -35,7 +35,7 @@ export function SecondStep({ second_step, onSignedIn, onStartOver }: SecondStepP
           onChange={setCode}
           takesFocus
           error={codeError(code) ?? undefined}
-          help="Without your phone: one of your recovery codes."
+          help="No phone? Use one of your recovery codes."
         />
         <Submit
           pending={finish.isPending}

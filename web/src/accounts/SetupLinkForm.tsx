@@ -46,7 +46,7 @@ export function SetupLinkForm({ studio, email: startEmail, known, onBack }: Setu
               name="email"
               type="email"
               autoComplete="email"
-              help={hint && `The address we know looks like ${hint}.`}
+              help={hint && `The address we have on file looks like ${hint}.`}
               value={email}
               onChange={setEmail}
               error={emailError(email, true) ?? undefined}

@@ -136,7 +136,7 @@ function Account({ set, errors, account }: PartProps & { account: NonNullable<En
           name="account.email"
           type="email"
           autoComplete="username"
-          help="You sign in with this one."
+          help="You sign in with this email."
           value={account.email}
           onChange={change('email')}
           error={errors['account.email']}

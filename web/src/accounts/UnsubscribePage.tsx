@@ -40,7 +40,7 @@ export function UnsubscribePage() {
         </Button>
       }
     >
-      {`${email} gets no more news of ${event}. Mails about your registrations still come.`}
+      {`${email} gets no more news from ${event}. You still get emails about your registrations.`}
     </Empty>
   ) : (
     <Empty
@@ -52,7 +52,7 @@ export function UnsubscribePage() {
         </Button>
       }
     >
-      {`${email} gets news of ${event}. Mails about your registrations come in any case.`}
+      {`${email} gets news from ${event}. You get emails about your registrations either way.`}
     </Empty>
   )
 }

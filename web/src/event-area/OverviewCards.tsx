@@ -105,8 +105,7 @@ export function TallyCard({ to, title, verb, tally: { done, total }, left, past,
   )
 }
 
-export const waiversLeft = (count: number) =>
-  count === 1 ? '1 person still has to sign' : `${count} people still have to sign`
+export const waiversLeft = (count: number) => (count === 1 ? '1 person needs to sign' : `${count} people need to sign`)
 export const vipLeft = (count: number) =>
   count === 1 ? '1 dancer is not complete yet' : `${count} dancers are not complete yet`
 export const musicLeft = (count: number) =>

@@ -43,7 +43,7 @@ export function OverviewPage() {
         <div className={styles['notice']} role="note">
           <StatusIcon state="standby" />
           <p>
-            The office is correcting this registration. You get a mail once it is done; changes you have not submitted
+            The office is correcting this registration. We’ll email you once it is done. Changes you have not submitted
             are kept and brought up to date.
           </p>
         </div>
@@ -64,7 +64,7 @@ export function OverviewPage() {
             tally={waiver_tally}
             left={waiversLeft}
             past={past}
-            none="Nobody has to sign"
+            none="No one has to sign"
           />
         )}
         {cards.music && (
@@ -86,7 +86,7 @@ export function OverviewPage() {
             tally={vip_tally}
             left={vipLeft}
             past={past}
-            none="Nobody takes part"
+            none="No one takes part"
           />
         )}
         {area.nominations && <NominationCards tallies={area.nominations} />}

@@ -42,7 +42,7 @@ export function SchedulePage() {
           )
         }
       >
-        Times are those of the city and can still move on the day. We mail you what changes.
+        Times are those of the city and can still move on the day. We’ll email you any changes.
       </PageHeader>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsSkeleton rows={4} />}

@@ -36,7 +36,7 @@ export function HomeworkPage() {
   return (
     <>
       <PageHeader title="Homework library" actions={<ShareLibrary registration_id={registration_id} />}>
-        Exercises of our staff for what judges speak of most.
+        Exercises by our staff for what judges mention most.
       </PageHeader>
       <HomeworkLibrary />
     </>
@@ -111,7 +111,7 @@ function HomeworkLibrary({ share }: { share?: string }) {
                 <span className={styles['second']}>
                   {video.performance_divisions.map(({ name }) => name).join(', ') || 'All divisions'}
                 </span>
-                {video.video === null && <span className={styles['second']}>The video comes later.</span>}
+                {video.video === null && <span className={styles['second']}>The video is coming soon.</span>}
               </button>
             </li>
           ))}

@@ -31,7 +31,7 @@ export function MusicBoard({ visit, onChanged }: MusicBoardProps) {
     return (
       <Panel>
         <Empty title="No routines, so no music">
-          Music is uploaded for routines of the competition. There are none here.
+          Music can be uploaded for routines of the competition. There are none here.
         </Empty>
       </Panel>
     )

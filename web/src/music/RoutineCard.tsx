@@ -100,7 +100,7 @@ function FileLine({ routine: { name, music, upload_email }, zone, uploading, onC
         </p>
       )}
       {music?.notes && <p className={styles['note']}>Note: {music.notes}</p>}
-      {!music && upload_email && <p className={styles['quiet']}>A link was mailed to {upload_email}.</p>}
+      {!music && upload_email && <p className={styles['quiet']}>A link was emailed to {upload_email}.</p>}
       {uploading && (
         <p role="alert" className={styles['wrong']}>
           {uploading.error}

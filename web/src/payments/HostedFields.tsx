@@ -19,7 +19,7 @@ export function HostedFields({ plan, fields }: HostedFieldsProps) {
       <div role="alert" className={styles['failed']}>
         <p>The payment fields could not be loaded. Nothing was charged.</p>
         <Button variant="default" size="sm" onClick={redraw}>
-          Load them again
+          Reload them
         </Button>
       </div>
     )

@@ -90,7 +90,7 @@ export function NewMethod(props: PaymentFormProps) {
             onChange={(next) => next && setAccountType(next)}
           />
           <SelectField
-            label="It belongs to"
+            label="Account type"
             value={holder_type}
             options={[
               { value: 'personal', label: 'A person' },
@@ -108,7 +108,7 @@ export function NewMethod(props: PaymentFormProps) {
         error={undefined}
       />
       <BillingForm standing={standing} start={standing.bill_to} onBillTo={setBillTo} />
-      {kind === 'bank' && <p className={styles['quiet']}>Pay shows what you authorize before anything is debited.</p>}
+      {kind === 'bank' && <p className={styles['quiet']}>You’ll see what you authorize before anything is debited.</p>}
       <PayButton
         amount={choice.amount}
         state={paying.state}

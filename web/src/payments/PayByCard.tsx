@@ -21,7 +21,7 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
   const saved = useRead('GET /v1/payments/customer-vault', {})
   const list = saved.data?.[kind] ?? []
   const selectedMethod = list.find(({ billing_id }) => billing_id === choice.profile) ?? list[0]
-  if (saved.isPending) return <p>Looking for your saved {kind === 'card' ? 'cards' : 'accounts'}…</p>
+  if (saved.isPending) return <p>Loading your saved {kind === 'card' ? 'cards' : 'accounts'}…</p>
   const toggle = list.length > 0 && (
     <Button
       variant="subtle"

@@ -83,7 +83,7 @@ export function PaymentHistory({ registration_id, zone }: { registration_id: num
       filter={false}
       empty={
         <Panel>
-          <Empty title="You don't have any payments.">What you pay, and what the office records, is listed here.</Empty>
+          <Empty title="You don't have any payments.">Your payments, and those the office records, appear here.</Empty>
         </Panel>
       }
     />

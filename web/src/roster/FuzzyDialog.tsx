@@ -21,7 +21,7 @@ export function FuzzyDialog({ question, pending, onCancel, onChoose, onNone }: F
     <Dialog opened title="Did you mean…" width={520} onCancel={onCancel}>
       <Stack gap="lg">
         <Text>
-          Choose the person if {name} has danced with us before, and nobody is counted twice.
+          Choose the person if {name} has danced with us before, so no one is counted twice.
           {candidates.some(({ shared }) => shared) &&
             ' Someone another account entered keeps the name, gender and birthdate entered there.'}
         </Text>

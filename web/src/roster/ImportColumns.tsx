@@ -51,7 +51,7 @@ export function ImportColumns({ cells, importing, genders }: ImportColumnsProps)
         {importing.lacksGender && (
           <div className={styles['gender']}>
             <SelectField
-              label="Gender of those without one"
+              label="Gender for rows without one"
               value={importing.gender}
               onChange={importing.setGender}
               options={genders.map(({ id, name }) => ({ value: id, label: name }))}

@@ -146,7 +146,7 @@ function Reading({ sheet, people, lists, corrections, saveKey, onSaved }: Readin
           please split it into several.
         </Empty>
       ) : importing.found === 0 ? (
-        <Empty title="Nobody found yet">
+        <Empty title="No one found yet">
           {importing.namesPeople
             ? 'No row of this sheet has a name in it.'
             : 'Choose above which column holds the names: a first and a last name, or the full name.'}
@@ -169,13 +169,13 @@ const ImportResult = ({ saved: { added, linked, birthdates }, back, onMore }: Im
   <Panel title="Roster Updated!">
     <output className={styles['done']}>
       <Text>
-        {added > 0 ? `${people(added)} joined your roster.` : 'Nobody new joined your roster.'}
+        {added > 0 ? `${people(added)} joined your roster.` : 'No one new joined your roster.'}
         {birthdates > 0 && ` ${birthdates} ${birthdates === 1 ? 'birthdate is' : 'birthdates are'} complete now.`}
       </Text>
       {linked > 0 && (
         <Text>
           {people(linked)} {linked === 1 ? 'has' : 'have'} danced with us before and {linked === 1 ? 'was' : 'were'}{' '}
-          found again by name and birthdate, so nobody is counted twice.
+          found again by name and birthdate, so no one is counted twice.
         </Text>
       )}
       <Group gap="xs">

@@ -150,6 +150,6 @@ function meetingWords(meeting: Meeting): string {
     same: 'Already in your roster.',
     without_birthdate: 'In your roster without a birthdate.',
     other_birthdate: `Your roster has ${existingPerson}.`,
-    alike: `Much like ${existingPerson}, in your roster.`,
+    alike: `Similar to ${existingPerson}, in your roster.`,
   }[meeting.kind]
 }

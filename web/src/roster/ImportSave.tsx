@@ -37,9 +37,9 @@ export function ImportSave({ importing, saveKey, onSaved }: ImportSaveProps) {
   const blockedBy = asksOrder
     ? 'Choose above how to read the birthdates.'
     : unready > 0
-      ? `${unready} ${unready === 1 ? 'row needs' : 'rows need'} you first.`
+      ? `${unready} ${unready === 1 ? 'row needs' : 'rows need'} your answer first.`
       : adding + completing === 0
-        ? 'There is nobody to add.'
+        ? 'There is no one to add.'
         : undefined
 
   return (

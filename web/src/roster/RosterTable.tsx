@@ -144,7 +144,7 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
           ) : (
             <>
               <ShowMe value={filter} onChange={setFilter} />
-              <Empty title="Nobody here">Nobody in your roster is “{filter}”.</Empty>
+              <Empty title="No one here">No one in your roster matches “{filter}”.</Empty>
             </>
           )
         }

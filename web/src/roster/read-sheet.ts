@@ -64,7 +64,7 @@ const cut = (rows: readonly (readonly string[])[]): Cells =>
 function answer(sheets: readonly Sheet[]): SheetsRead {
   const filledSheets = sheets.filter(({ cells }) => cells.some((row) => row.some((cell) => cell !== '')))
   if (filledSheets.length === 0)
-    return { ok: false, problem: 'There is nothing in it. Please choose a sheet with rows in it.' }
+    return { ok: false, problem: 'This sheet is empty. Please choose one with rows in it.' }
   // The longest sheet of a workbook is taken for the list, in any position.
   return { ok: true, sheets: filledSheets.toSorted((one, other) => other.cells.length - one.cells.length) }
 }

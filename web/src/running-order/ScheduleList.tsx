@@ -28,7 +28,7 @@ export function ScheduleList({ schedule }: { schedule: RegistrationSchedule }) {
           title={published_at === null ? 'The schedule is not published yet' : 'No routines are scheduled'}
         >
           {published_at === null
-            ? 'The office publishes it before the event and mails you your times.'
+            ? 'The office publishes it before the event and emails you your times.'
             : 'Your routines are not in the running order. Contact the office if you expected them here.'}
         </Empty>
       </Panel>

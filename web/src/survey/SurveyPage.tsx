@@ -47,7 +47,7 @@ function Survey(access: SurveyAccess) {
         {...(isShared && { above: `${event}, ${city}` })}
         actions={!isShared && status === 'open' && <ShareSurvey registration_id={access.registration_id} />}
       >
-        {status === 'open' && 'Your answers help us plan the next event. You can stop at any time and go on later.'}
+        {status === 'open' && 'Your answers help us plan the next event. You can stop anytime and continue later.'}
       </PageHeader>
       {status === 'open' && <OpenSurvey access={access} labels={survey.rating_labels} />}
       {status === 'submitted' && <SurveyThanks event={event} reward={reward} />}

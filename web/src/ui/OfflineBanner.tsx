@@ -31,7 +31,7 @@ export function OfflineBanner({ isRetrying = false }: { isRetrying?: boolean }) 
       )}
       {online && isRetrying && (
         <span className={styles['banner']}>
-          <StatusIcon state="standby" /> Callboard does not answer right now. Trying again…
+          <StatusIcon state="standby" /> Callboard is not responding right now. Trying again…
         </span>
       )}
     </output>

@@ -87,7 +87,7 @@ export function SharedWaiversPage() {
         columns={columns}
         empty={
           <Panel>
-            <Empty title="Nobody here needs a waiver">Ask the person who sent you this link.</Empty>
+            <Empty title="No one here needs a waiver">Ask the person who sent you this link.</Empty>
           </Panel>
         }
       />

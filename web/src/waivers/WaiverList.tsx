@@ -78,7 +78,7 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
         empty={
           <Panel>
             <Empty
-              title={rows.length === 0 ? 'Nobody here needs a waiver' : 'No waivers match'}
+              title={rows.length === 0 ? 'No one here needs a waiver' : 'No waivers match'}
               {...(rows.length > 0 && {
                 action: (
                   <Button variant="default" onClick={() => setFilter('all')}>
@@ -90,8 +90,8 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
               {rows.length === 0
                 ? 'Dancers and teachers of this registration appear here with what they have signed.'
                 : filter === 'missing'
-                  ? 'Everybody has signed.'
-                  : 'Nobody has signed yet.'}
+                  ? 'Everyone has signed.'
+                  : 'No one has signed yet.'}
             </Empty>
           </Panel>
         }
@@ -212,7 +212,7 @@ function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
       </p>
       <progress className={styles['bar']} value={total ? done : 1} max={total || 1} aria-label="Waivers signed" />
       {left === 0 ? (
-        <p className={styles['quiet']}>{total > 0 ? 'Everybody has signed.' : 'Nobody here needs a waiver.'}</p>
+        <p className={styles['quiet']}>{total > 0 ? 'Everyone has signed.' : 'No one here needs a waiver.'}</p>
       ) : (
         <Button
           variant="default"
@@ -234,7 +234,7 @@ function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
   )
 }
 
-const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+const mails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`
 
 function saySent({ sent, recently, without }: Reply<'POST /v1/mybtf/waivers/reminders'>) {
   if (recently === 0 && without.length === 0) return toast('Email Sent')

@@ -20,7 +20,7 @@ export function DancersStep() {
         title="Attendees"
         intro={`Choose an intensive for everyone. ${ages}`}
         empty={
-          <Empty title="Nobody yet">{`Add people from ${your} roster: one by one, or everyone with + ALL.`}</Empty>
+          <Empty title="No one yet">{`Add people from ${your} roster: one by one, or everyone with + ALL.`}</Empty>
         }
       />
     )

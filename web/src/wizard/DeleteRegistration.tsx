@@ -19,7 +19,7 @@ export function DeleteRegistration() {
   async function ask() {
     const isConfirmed = await confirm({
       title: 'Delete this registration?',
-      message: `Everyone and every routine you entered for ${city} is removed from it. Your roster stays as it is.`,
+      message: `Everyone and every routine you entered for ${city} is deleted. Your roster stays the same.`,
       yes: 'Yes, delete it',
       no: 'No, I want to keep it',
       grave: true,

@@ -79,7 +79,7 @@ function UnnamedObservers({ allowed }: { allowed: boolean }) {
         </div>
         {complimentary > 0 && (
           <p className={styles['next']}>
-            {complimentary} complimentary {complimentary === 1 ? 'observer' : 'observers'}, given free by the office.
+            {complimentary} complimentary {complimentary === 1 ? 'observer' : 'observers'}, from the office.
           </p>
         )}
       </Panel>

@@ -14,7 +14,7 @@ export function OfficeReview() {
     <StepPage
       name="review"
       title="Review"
-      intro="What the edit changes. The studio gets one mail with the changes, the total and your message."
+      intro="What the edit changes. The studio gets one email with the changes, the total and your message."
       // The form has the only button.
       foot={<></>}
     >

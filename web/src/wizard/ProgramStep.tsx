@@ -50,7 +50,7 @@ export function ProgramStep() {
     <StepPage
       name="vip"
       title={event.vip_name_plural}
-      intro={`Choose how each dancer takes part. ${registration.editing ? 'Photos' : 'Photos and what is not known yet'} can also come later, from you or from the parents.`}
+      intro={`Choose how each dancer takes part. ${registration.editing ? 'Photos' : 'Photos and details to complete'} can also come later, from you or from the parents.`}
       blocked={refusal && worded(bestDancerWording, refusal)}
     >
       <Panel
@@ -69,7 +69,7 @@ export function ProgramStep() {
         }
       >
         {dancers.length === 0 ? (
-          <Empty title="No dancers yet">Add dancers in the step before; then choose here who takes part.</Empty>
+          <Empty title="No dancers yet">Add dancers in the previous step, then choose here who takes part.</Empty>
         ) : (
           <ul className={styles['list']} aria-label={event.vip_name_plural}>
             {dancers.map((attendee) => (

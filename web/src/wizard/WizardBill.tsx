@@ -52,7 +52,7 @@ export function WizardBill() {
           ? { label: 'Total', amount: totalAfterPromo(price) }
           : { label: 'Balance due', amount: due.shown }
       }
-      empty="Nobody is registered yet. Prices appear here as you add people."
+      empty="No one is registered yet. Prices appear here as you add people."
       note={
         <>
           <RateNote />

@@ -109,7 +109,7 @@ function useUnsavedOffer(store: RegistrationStore) {
       title: 'Bring back your last changes?',
       message: `${what} could not be saved before this page was closed. We kept them here for you.`,
       yes: 'Bring them back',
-      no: 'Leave them out',
+      no: 'Discard them',
     }).then((isConfirmed) => {
       if (isConfirmed) {
         store.restore(changes)

@@ -44,7 +44,7 @@ describe('the Studio of the Year', () => {
     [
       'PROG-040 a junior routine does not fit a teen and senior type',
       [nomination(1, 7), ...twelve().slice(1, 6), nomination(7, 1), ...twelve().slice(7)],
-      'Teen & Senior Small Group 1: this routine does not have the division and category asked for.',
+      'Teen & Senior Small Group 1: this routine does not have the required division and category.',
     ],
     ['one type takes one routine', [...twelve(), nomination(1, 2)], 'Each nomination takes one routine.'],
     [
@@ -105,12 +105,12 @@ describe('studio awards and specialty nominations', () => {
     [
       'PROG-040 a solo is no group performance',
       [nomination(21, 13), ...awards.slice(1)],
-      'Best group performance, Performance 1: this routine does not have the division and category asked for.',
+      'Best group performance, Performance 1: this routine does not have the required division and category.',
     ],
     [
       'another registration’s routine is none of this one',
       [nomination(41, 77, { name: 'Thea Marchetti' })],
-      'Outstanding choreography, Any division: this routine does not have the division and category asked for.',
+      'Outstanding choreography, Any division: this routine does not have the required division and category.',
     ],
   ])('%s', (_, nominations, outcome) => {
     expect(sentenceOf(nominations, false)).toBe(outcome)

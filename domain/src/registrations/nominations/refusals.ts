@@ -25,10 +25,10 @@ export const nominationWording: Wording<NominationRefusal> = {
   'nominations.not_here': () => 'There are no nominations in this city.',
   'nominations.not_offered': () => 'This nomination is not offered in this city.',
   'nominations.twice': () => 'Each nomination takes one routine.',
-  'nominations.not_eligible': ({ type }) => `${type}: this routine does not have the division and category asked for.`,
+  'nominations.not_eligible': ({ type }) => `${type}: this routine does not have the required division and category.`,
   'nominations.details_missing': ({ type, asks_for }) => `${type}: please name the ${asks_for}.`,
   'nominations.only_removing': () => 'A completed registration’s nominations can be removed, but not added or changed.',
-  'nominations.reason': () => 'Please say why this is changed.',
+  'nominations.reason': () => 'Please enter a reason for the change.',
   'nominations.too_few_groups': ({ least }) =>
     `Studio awards need at least ${least} different group routines. Nominate more, or remove the studio awards.`,
   'donation.not_here': () => 'Donation forms are sent with registrations for nationals.',

@@ -83,7 +83,7 @@ test.each([
     'one of three, where the city keeps a list',
     { key: 'level:2', over: 1 },
     { waiting_list: true },
-    'Junior has room for 2 of your 3: Person3 Reed came last. Still available: Mini (5 left). In Dancers, please choose another level for Person3 Reed, let Person3 Reed wait for Junior or take Person3 Reed out.',
+    'Junior has room for 2 of your 3, so there is no place for Person3 Reed. Still available: Mini (5 left). In Dancers, please choose another level for Person3 Reed, let Person3 Reed wait for Junior or take Person3 Reed out.',
   ],
   [
     'a level beside which nothing is theirs',
@@ -101,7 +101,7 @@ test.each([
     'a category, where the city keeps a list',
     { key: 'category:1', over: 1 },
     { waiting_list: true },
-    'Solo in Juniper Falls has room for 1 of your 2 routines: “Routine 2” came last. Please remove 1 routine in Competition. It can then join the waiting list.',
+    'Solo in Juniper Falls has room for 1 of your 2 routines, so there is no place for “Routine 2”. Please remove 1 routine in Competition. It can then join the waiting list.',
   ],
 ])('COMP-081 COMP-084 ATT-019 the sentence for %s', (_, short, city, sentence) => {
   const routines = [2, 1].map((id) => sampleRoutine(id, [id]))

@@ -23,7 +23,7 @@ function levelSentence(level: WorkshopLevel, over: number, registration: Content
   const fits = there.length - lacking.length
   const what =
     fits > 0
-      ? `${level.level} has room for ${fits} of your ${there.length}: ${names} came last.`
+      ? `${level.level} has room for ${fits} of your ${there.length}, so there is no place for ${names}.`
       : `${level.level} is full: there is no place for ${names}.`
   const free = levelsFreeFor(lacking, level, facts)
   const instead = free.length > 0 ? `Still available: ${listed(free)}.` : ''
@@ -59,7 +59,7 @@ function routinesSentence(key: string, over: number, { routines }: Contents, fac
     key === 'small_solos'
       ? `${city} takes no more solos from registrations with under ${settings.small_registration_dancers} dancers.`
       : fits > 0
-        ? `${of} has room for ${fits} of your ${countedRoutines.length} routines: ${names} came last.`
+        ? `${of} has room for ${fits} of your ${countedRoutines.length} routines, so there is no place for ${names}.`
         : `${of} is full: there is no place for ${names}.`
   const noun = key === 'small_solos' ? 'solo' : 'routine'
   const waits = tour_date.waiting_list ? ' It can then join the waiting list.' : ''

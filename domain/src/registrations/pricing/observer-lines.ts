@@ -28,7 +28,7 @@ export function observerLines({ additional_observers }: Registration, pricing: P
   add('observer_two', 2, two)
   if (complimentary > 0) {
     const label = count(complimentary, 'complimentary observer')
-    const reasons = reasonFields([['complimentary', 'Given free by the office']])
+    const reasons = reasonFields([['complimentary', 'Complimentary, from the office']])
     lines.push({ ...blank, key: 'observers:complimentary', kind: 'observer_two', label, amount: zeroCents, ...reasons })
   }
   return lines

@@ -63,7 +63,7 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
     if (percentage) reasons.push(['promo_percentage', `${value / 100}% off ${partName}`])
     else if (!isSaidByShare) reasons.push(['promo_amount', `${usd(worth)} off`])
     for (const share of shares) reasons.push(['promo_share', `${usd(share.amount)} off ${partNames[share.part]}`])
-    if (open > 0) reasons.push(['promo_capped', 'Never more than there is to pay'])
+    if (open > 0) reasons.push(['promo_capped', 'Never more than the amount due'])
     return {
       key: `promo:${code}`,
       group: 'discount',

@@ -311,7 +311,7 @@ describe('FEE-032 promo codes', () => {
     expect(lines.at(-1)).toMatchObject({
       key: 'promo:B',
       amount: -8_999,
-      because: ['$200.00 off', '$40.00 off the workshop', '$49.99 off media passes', 'Never more than there is to pay'],
+      because: ['$200.00 off', '$40.00 off the workshop', '$49.99 off media passes', 'Never more than the amount due'],
     })
   })
 })

@@ -55,8 +55,7 @@ export const routineWording: Wording<RoutineRefusal> = {
   'routine.virtual_dancer': ({ name }) =>
     `${name} attends virtually and can dance in virtual routines only. Please make the routine virtual or change ${name} to attend in person.`,
   'routine.birthdate_missing': ({ name }) => `${name} needs a birthdate first. Go to the roster?`,
-  'routine.of_programme': ({ program }) =>
-    `This routine is danced for ${program}: it is changed there, with its dancer.`,
+  'routine.of_programme': ({ program }) => `This routine belongs to ${program}. Change it there, with its dancer.`,
   'routine.locked': ({ email }) =>
     `This routine is registered: only its name, choreographer and performance division can be changed here. Please email ${email} for other changes.`,
   'routine.edits_closed': ({ email }) =>
@@ -90,10 +89,10 @@ export const routineWording: Wording<RoutineRefusal> = {
   'routine.copied_already': () => 'This routine has already been copied into this registration.',
   'routine.not_copied_here': () => 'Routines cannot be copied into this city.',
   'routine.copy_unknown': () => 'This routine is not one of yours that can be copied here.',
-  'routine.dances_already': () => 'This dancer is in the routine already.',
+  'routine.dances_already': () => 'This dancer is already in the routine.',
   'routine.no_waiting_list': () => 'This city has no waiting list.',
   'routine.waits_with_dancers': () =>
-    'This routine waits together with dancers who are not registered yet: only its name, choreographer and performance division can be changed. Leave the line and join again to change more.',
+    'This routine is waiting with dancers who are not registered yet. Only its name, choreographer and performance division can be changed. To change more, leave the line and join again.',
   'competition.closed': ({ email }) => `Competition has been closed. Please email ${email} for changes.`,
   'competition.none': () => 'There is no competition in this city.',
   'competition.no_independents': () => 'Independent Registrations cannot compete',

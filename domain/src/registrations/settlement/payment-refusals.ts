@@ -37,15 +37,15 @@ export const paymentWording: Wording<PaymentRefusal> = {
   'payment.bill_to': () => 'Required',
   'payment.not_covered': ({ due }) => `There is ${usd(due)} left to pay before the registration is complete.`,
   'promo.used': ({ which }) =>
-    `The promo code ${which} was used already. A code counts once per account, event and season.`,
+    `The promo code ${which} has already been used. A code counts once per account, event and season.`,
   'promo.unknown': ({ which }) => `The promo code ${which} is not valid for this event and season.`,
   'promo.gone': ({ which }) => `The promo code ${which} has been used up.`,
   'promo.letters': () => 'Use letters, digits, dashes and plus signs only, up to 40.',
-  'promo.taken': () => 'There is a code of this name for this event and season.',
+  'promo.taken': () => 'There is already a code with this name for this event and season.',
   'promo.value': () => 'Enter an amount above zero; a percentage goes up to 100.',
   'promo.max_uses': () => 'Enter how often it may be used, or leave it empty.',
   'promo.in_use': ({ uses }) =>
-    `${uses === 1 ? 'One registration has' : `${uses} registrations have`} this code, so what it is worth stays. Switch it off and create another.`,
+    `${uses === 1 ? 'One registration has' : `${uses} registrations have`} this code, so its value cannot change. Switch it off and create another.`,
   'credit.amount': () => 'Required',
   'credit.from': () => 'Required',
   'payment.in_progress': () => 'We are confirming your payment. Do not pay again.',
@@ -54,7 +54,6 @@ export const paymentWording: Wording<PaymentRefusal> = {
   'payment.key_missing': () => 'This payment could not be started. Please reload the page and try again.',
   'payment.key_reused': () => 'This payment was changed after it was sent. Please press Pay once more.',
   'payment.authorization': () => 'Please read and agree to the authorization before you pay from a bank account.',
-  'payment.authorization_changed': () =>
-    'The authorization was changed meanwhile. Nothing was charged. Please read it again.',
+  'payment.authorization_changed': () => 'The authorization has changed. Nothing was charged. Please read it again.',
   'payment.method_gone': () => 'This saved card or account can no longer be used. Please choose another one.',
 }

@@ -5,7 +5,7 @@ const define = definer('Ages')
 /** From which age something holds. */
 export const ageSettings = {
   dancer_age_threshold: define<number>({
-    label: 'Asked about being a teacher from age',
+    label: 'Ask whether a dancer is a teacher from age',
     help: 'A dancer of this age or older, added singly, is asked whether they are a teacher.',
     kind: 'age',
     range: [10, 99],
@@ -33,7 +33,7 @@ export const ageSettings = {
   }),
   waiver_adult_age: define<number>({
     label: 'Signs their own waiver from age',
-    help: 'Counted on the day of signing. For somebody younger a parent or guardian signs.',
+    help: 'Counted on the day of signing. For someone younger a parent or guardian signs.',
     kind: 'age',
     range: [14, 30],
     scope: anywhere,

@@ -15,7 +15,7 @@ export const competitionSettings = {
     source: 'S2 §9 L295',
   }),
   extra_time_max: define<number>({
-    label: 'Extra time, most minutes',
+    label: 'Extra time, maximum minutes',
     help: '',
     kind: 'count',
     range: [0, 60],
@@ -24,7 +24,7 @@ export const competitionSettings = {
     source: 'S2 §9 L295',
   }),
   group_routine_dancers: define<number>({
-    label: 'A group routine from so many dancers',
+    label: 'Fewest dancers in a group routine',
     help: 'Extra time, age up, pre-qualifying and crew showdown need it.',
     kind: 'count',
     range: [2, 100],
@@ -51,7 +51,7 @@ export const competitionSettings = {
     source: 'S2 §9 L296',
   }),
   free_routine_paying_dancers: define<number>({
-    label: 'Free routine from so many paying dancers',
+    label: 'Free routine, fewest paying dancers to earn it',
     help: '',
     kind: 'count',
     range: [1, 1_000],
@@ -78,7 +78,7 @@ export const competitionSettings = {
   }),
   preliminary_video_deadline: define<string>({
     label: 'Preliminary videos are due by',
-    help: 'As the routine form says it.',
+    help: 'Shown this way on the routine form.',
     kind: 'text',
     scope: anywhere,
     value: 'May 31',
@@ -93,7 +93,7 @@ export const competitionSettings = {
     source: 'S2 §9 L298',
   }),
   soty_outside_choreographers: define<number>({
-    label: 'Studio of the Year, routines by outside choreographers at most',
+    label: 'Studio of the Year, maximum routines by outside choreographers',
     help: '',
     kind: 'count',
     range: [0, 100],
@@ -103,7 +103,7 @@ export const competitionSettings = {
   }),
   studio_award_groups: define<number>({
     label: 'Studio awards, fewest group routines',
-    help: 'A studio that is up for any studio award nominates at least so many different group routines.',
+    help: 'A studio that enters any studio award nominates at least this many different group routines.',
     kind: 'count',
     range: [1, 100],
     scope: anywhere,
@@ -128,7 +128,7 @@ export const competitionSettings = {
     source: 'S2 §5 L154',
   }),
   critique_months: define<number>({
-    label: 'Recordings and videos of critiques are kept so many months after their season',
+    label: 'Keep recordings and videos of critiques, months after their season',
     help: 'A season ends with its last city. Then the files are deleted; scores, texts and marked items stay.',
     kind: 'count',
     range: [1, 120],
@@ -137,7 +137,7 @@ export const competitionSettings = {
     source: 'RES-010',
   }),
   music_retention_days: define<number>({
-    label: 'Music files are kept so many days after a city',
+    label: 'Keep music files, days after a city',
     help: 'Then they are deleted; no archive is kept. Their names stay with the routines.',
     kind: 'days',
     range: [1, 3_650],
@@ -146,15 +146,15 @@ export const competitionSettings = {
     source: 'S1 §9 L219, A75',
   }),
   overloaded_percentage: define<number>({
-    label: 'A dancer has many routines: so much more than the average',
-    help: 'The list of who dances how much marks whom both numbers apply to.',
+    label: 'Heavy load, percent above the average',
+    help: 'A dancer is flagged when both limits are reached.',
     kind: 'percent',
     scope: anywhere,
     value: 5_000,
     source: 'COMP-012',
   }),
   overloaded_more: define<number>({
-    label: 'A dancer has many routines: at least so many more than the average',
+    label: 'Heavy load, routines above the average',
     help: '',
     kind: 'count',
     range: [0, 100],
@@ -163,7 +163,7 @@ export const competitionSettings = {
     source: 'COMP-012',
   }),
   one_person_release: define<boolean>({
-    label: 'Results, one person may propose and confirm a release',
+    label: 'Results, let one person propose and confirm a release',
     help: 'Off: a release needs two people. Each use is kept with the version.',
     kind: 'switch',
     scope: anywhere,

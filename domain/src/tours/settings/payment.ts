@@ -6,7 +6,7 @@ const define = definer('Payment')
 /** Deposits, ways to pay, days to pay by, and fees for what went wrong. */
 export const paymentSettings = {
   removed_routine_days: define<number>({
-    label: 'Routines may go without a fee until so many days before',
+    label: 'Last day to remove a routine without a fee, days before the event',
     help: '',
     kind: 'days',
     range: [0, 365],
@@ -32,14 +32,14 @@ export const paymentSettings = {
   }),
   deposit_percentage: define<number>({
     label: 'Deposit as a share of the total',
-    help: 'Zero: the amounts per routine hold instead.',
+    help: 'Zero: the deposits per routine apply instead.',
     kind: 'percent',
     scope: anywhere,
     value: 0,
     source: 'S2 §9 L294, A07',
   }),
   bypass_deposit_completes: define<boolean>({
-    label: 'A studio without deposit may complete with nothing paid',
+    label: 'Studios without a deposit complete without paying',
     help: '',
     kind: 'switch',
     scope: anywhere,
@@ -47,7 +47,7 @@ export const paymentSettings = {
     source: 'FEE-020, A08',
   }),
   pay_later_days: define<number>({
-    label: 'Reserved registrations are paid so many days before',
+    label: 'Due date of reserved registrations, days before the event',
     help: '',
     kind: 'days',
     range: [0, 365],
@@ -56,8 +56,8 @@ export const paymentSettings = {
     source: 'S2 §9 L307',
   }),
   reminder_days: define<number>({
-    label: 'Balances are reminded of so many days before they are due',
-    help: 'And once more on the day itself. Zero: only on the day.',
+    label: 'Remind of a balance, days before it is due',
+    help: 'A second reminder goes out on the due date. Zero: only on the due date.',
     kind: 'days',
     range: [0, 365],
     scope: anywhere,
@@ -65,7 +65,7 @@ export const paymentSettings = {
     source: 'S2 §9 L307',
   }),
   echeck_days: define<number>({
-    label: 'Bank payments end so many days before',
+    label: 'Bank payments end, days before the event',
     help: '',
     kind: 'days',
     range: [0, 365],
@@ -91,7 +91,7 @@ export const paymentSettings = {
   }),
   check_address: define<string>({
     label: 'Where checks are sent',
-    help: 'The name a check is made out to, and its address. A studio that pays by check reads it; while it is empty it is asked to write to the event.',
+    help: 'The payee and the mailing address, shown to studios that pay by check. If empty, they are asked to email the event.',
     kind: 'text',
     scope: anywhere,
     source: 'PAY-025',
@@ -107,7 +107,7 @@ export const paymentSettings = {
   }),
   card_reversal_percentage: define<number>({
     label: 'Charge for a card reversal',
-    help: 'Of the amount that a card holder’s bank takes back.',
+    help: 'Percent of the amount the cardholder’s bank takes back.',
     kind: 'percent',
     scope: anywhere,
     value: 250,

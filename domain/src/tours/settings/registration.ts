@@ -5,16 +5,16 @@ const define = definer('Registration')
 /** How long places, rates, links and registration itself last. */
 export const registrationSettings = {
   access_codes_at_completion: define<boolean>({
-    label: 'Access codes are made at completion',
-    help: 'For everybody who takes part virtually. When off, the office gives them.',
+    label: 'Create access codes at completion',
+    help: 'For everyone who takes part virtually. When off, the office assigns them.',
     kind: 'switch',
     scope: anywhere,
     value: false,
     source: 'S3 §3 L110',
   }),
   waiver_request_days: define<number>({
-    label: 'A link to sign a waiver works for so many days',
-    help: 'Links mailed before keep their end.',
+    label: 'Links to sign a waiver work for, days',
+    help: 'Links sent earlier keep their expiration date.',
     kind: 'days',
     range: [1, 365],
     scope: anywhere,
@@ -41,7 +41,7 @@ export const registrationSettings = {
   }),
   hold_minutes_unpaid: define<number>({
     label: 'Maximum unpaid holds (minutes)',
-    help: 'How long one account may hold places of one city without paying, in all its holds. Then it pauses, and Today lists it.',
+    help: 'How long one account can hold places in one city without paying, in all its holds. Then it has to pause, and Today lists it.',
     kind: 'count',
     range: [15, 10_080],
     scope: anywhere,
@@ -50,7 +50,7 @@ export const registrationSettings = {
   }),
   hold_pause_minutes: define<number>({
     label: 'Pause after unpaid holds (minutes)',
-    help: 'Others can take the places meanwhile.',
+    help: 'Others can take the places during this time.',
     kind: 'count',
     range: [5, 10_080],
     scope: anywhere,
@@ -58,8 +58,8 @@ export const registrationSettings = {
     source: 'COMP-084',
   }),
   waiting_offer_hours: define<number>({
-    label: 'An offered place waits for an answer, hours',
-    help: 'A place that became free is kept for the first on the waiting list; unanswered it goes to the next.',
+    label: 'Time to answer an offered place, hours',
+    help: 'A free place is kept for the first in line. Without an answer it goes to the next.',
     kind: 'count',
     range: [1, 720],
     scope: anywhere,
@@ -67,7 +67,7 @@ export const registrationSettings = {
     source: 'A18',
   }),
   rate_grace_hours: define<number>({
-    label: 'A rate outlasts its date by hours',
+    label: 'A rate lasts past its date, hours',
     help: 'Counted in UTC from the date.',
     kind: 'count',
     range: [0, 720],
@@ -76,7 +76,7 @@ export const registrationSettings = {
     source: 'S1 §4 L83',
   }),
   closing_grace_hours: define<number>({
-    label: 'Registration outlasts the event by hours',
+    label: 'Registration stays open past the event, hours',
     help: 'Counted in UTC from the end date.',
     kind: 'count',
     range: [0, 720],
@@ -85,7 +85,7 @@ export const registrationSettings = {
     source: 'S1 §4 L85',
   }),
   unnamed_observers_most: define<number>({
-    label: 'Unnamed observers, most',
+    label: 'Unnamed observers, maximum',
     help: '',
     kind: 'count',
     range: [0, 1_000],
@@ -94,7 +94,7 @@ export const registrationSettings = {
     source: 'S1 §5 L125',
   }),
   jacket_optional_on_review: define<boolean>({
-    label: 'Jackets may be settled after the review',
+    label: 'Jackets can be completed after the review',
     help: 'When on, the review does not list a missing jacket size or name.',
     kind: 'switch',
     scope: anywhere,

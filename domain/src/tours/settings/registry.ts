@@ -12,8 +12,8 @@ const define = definer('Texts')
 /** Texts that people accept, word for word. */
 const textSettings = {
   bank_authorization_text: define<string>({
-    label: 'Authorization of a bank payment',
-    help: 'Agreed to before each debit and kept word for word. In braces: {name} {company} {holder} {account} {last_four} {amount} {date} {registration} {event} {city} {contact} {fee} {standing}.',
+    label: 'Authorization for bank payments',
+    help: 'Accepted before each debit and stored word for word. Fields to fill in: {name} {company} {holder} {account} {last_four} {amount} {date} {registration} {event} {city} {contact} {fee} {standing}.',
     kind: 'text',
     scope: anywhere,
     source: 'A116',

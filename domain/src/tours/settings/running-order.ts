@@ -6,7 +6,7 @@ const define = definer('Competition')
 export const runningOrderSettings = {
   changeover_seconds: define<number>({
     label: 'Running order, seconds between two entries',
-    help: 'Each entry takes its category’s time, its extra minutes, and this changeover.',
+    help: 'Each entry takes its category’s time, its extra minutes and this changeover.',
     kind: 'count',
     range: [0, 600],
     scope: anywhere,
@@ -42,7 +42,7 @@ export const runningOrderSettings = {
   }),
   judges_see_studios: define<boolean>({
     label: 'Judges see the names of studios',
-    help: 'Switched off, tablets show a letter in place of each studio.',
+    help: 'When off, tablets show a letter instead of each studio.',
     kind: 'switch',
     scope: anywhere,
     value: false,

@@ -5,8 +5,8 @@ const define = definer('Site')
 /** Settings of the whole site. */
 export const siteSettings = {
   share_link_days: define<number>({
-    label: 'Shared links open their page for so many days',
-    help: 'A person with such a link needs no account. Links made before keep their end.',
+    label: 'Shared links work for, days',
+    help: 'No account is needed to open one. Links made earlier keep their expiration date.',
     kind: 'days',
     range: [1, 3_650],
     scope: site,
@@ -24,7 +24,7 @@ export const siteSettings = {
   }),
   staff_second_factor: define<boolean>({
     label: 'The office signs in with a second step',
-    help: 'A code of an authenticator app, beside the password. Who has none yet sets it up at the next sign-in.',
+    help: 'A code from an authenticator app, besides the password. Anyone without one sets it up at the next sign-in.',
     kind: 'switch',
     scope: site,
     value: true,

@@ -50,8 +50,8 @@ export const workshopPriceSettings = {
     source: 'S1 §9 L206',
   }),
   comp_room_students: define<number>({
-    label: 'Complimentary room above so many dancers',
-    help: 'Paying dancers; one more earns the room.',
+    label: 'Complimentary room, with more dancers than',
+    help: 'Paying dancers. One more earns the room.',
     kind: 'count',
     range: [1, 1_000],
     scope: anywhere,
@@ -59,7 +59,7 @@ export const workshopPriceSettings = {
     source: 'S1 §9 L213',
   }),
   group_size: define<number>({
-    label: 'A group from so many attendees',
+    label: 'Group price, from this many attendees',
     help: 'Intensives only.',
     kind: 'count',
     range: [2, 1_000],
@@ -68,7 +68,7 @@ export const workshopPriceSettings = {
     source: 'S1 §4 L97',
   }),
   reprice_on_edit: define<boolean>({
-    label: 'An edit takes the rate of its day',
+    label: 'Edits use the rate of their day',
     help: 'When off, a completed registration keeps its rate.',
     kind: 'switch',
     scope: anywhere,

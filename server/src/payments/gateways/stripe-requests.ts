@@ -40,7 +40,7 @@ export function intentParams(request: ChargeRequest, customer: string | undefine
 
 /** The account must be verified by Stripe and the debit authorized by its owner. */
 function bankParams({ consent }: ChargeRequest): Partial<Stripe.PaymentIntentCreateParams> {
-  if (!consent) throw new RangeError('A bank debit that nobody authorized')
+  if (!consent) throw new RangeError('A bank debit that no one authorized')
   const online = { ip_address: consent.ipAddress, user_agent: consent.userAgent }
   const accepted_at = Math.floor(Date.parse(consent.at) / 1000)
   return {

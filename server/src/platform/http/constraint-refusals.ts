@@ -39,16 +39,16 @@ const routineJudged: ConstraintRefusal = {
   message: judgingWording['routine.judged']({ code: 'routine.judged' }),
 }
 
-const onlyOnce = 'This is already there.'
+const onlyOnce = 'This already exists.'
 
 /**
  * Database constraints that client requests can violate: a missing reference, a duplicate name, or two concurrent
  * requests. All other constraints have their reason in `tests/platform/constraint-reasons.ts`.
  */
 export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefusal>>> = {
-  saved_views_name: takenRefusal('name', 'You have a view with this name already.'),
-  saved_exports_name: takenRefusal('name', 'You have an export with this name already.'),
-  invitations_email: takenRefusal('email', 'This address is invited already.'),
+  saved_views_name: takenRefusal('name', 'You already have a view with this name.'),
+  saved_exports_name: takenRefusal('name', 'You already have an export with this name.'),
+  invitations_email: takenRefusal('email', 'This address is already invited.'),
 
   // People and studios
   addresses_country_id_fkey: unknown('address.country_id', 'country'),
@@ -59,7 +59,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   persons_fname_check: unfit('fname', 'Required'),
   persons_lname_check: unfit('lname', 'Required'),
   studios_name_check: unfit('name', 'Required'),
-  users_email: takenRefusal('email', 'This email address has an account already.'),
+  users_email: takenRefusal('email', 'This email address already has an account.'),
   person_once_per_roster: takenRefusal('person', 'This person is already on your roster.'),
 
   // Registrations
@@ -70,7 +70,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   attendees_person_id_fkey: unknown('person_id', 'person'),
   attendees_scholarship_id_fkey: {
     ...unknown('scholarship_id', 'scholarship'),
-    message: 'This scholarship was taken back. Choose another, or none.',
+    message: 'This scholarship was withdrawn. Choose another, or none.',
   },
   attendees_vip_type_id_fkey: unknown('vip_type_id', 'program'),
   attendees_workshop_level_id_fkey: unknown('workshop_level_id', 'level'),
@@ -82,9 +82,9 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   routines_name_check: unfit('routine.name', 'Required'),
   // The city went while the registration began: the office undid the season that brought it.
   registrations_tour_date_id_fkey: unknown('tour_date_id', 'city'),
-  registration_once_per_tour_date: takenRefusal('tour_date_id', 'You have a registration for this city already.'),
+  registration_once_per_tour_date: takenRefusal('tour_date_id', 'You already have a registration for this city.'),
   person_once_per_registration: takenRefusal('attendees', 'A person can be registered once.'),
-  waiting_people_registration_id_person_id_key: takenRefusal('people', 'This person is waiting already.'),
+  waiting_people_registration_id_person_id_key: takenRefusal('people', 'This person is already waiting.'),
   entry_is_in_order: {
     status: 422,
     code: 'routine.scheduled',
@@ -119,19 +119,19 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
     field: 'proposal',
     message: resultsWording['release.same_person']({ code: 'release.same_person' }),
   },
-  one_open_proposal: takenRefusal('part', 'Somebody has just proposed this.'),
-  version_once_per_part: takenRefusal('part', 'Somebody has just released this.'),
+  one_open_proposal: takenRefusal('part', 'Someone has just proposed this.'),
+  version_once_per_part: takenRefusal('part', 'Someone has just released this.'),
   credits_registration_id_key: takenRefusal('credit', onlyOnce),
   scholarship_donations_registration_id_key: takenRefusal('file', onlyOnce),
   one_open_charge: takenRefusal('amount', 'We are confirming your payment. Do not pay again.'),
-  one_open_refund: takenRefusal('amount', 'A refund of this payment is under way.'),
+  one_open_refund: takenRefusal('amount', 'A refund of this payment is in progress.'),
   promo_once_per_account: takenRefusal('promo_codes', 'This promo code has been used.'),
   waiver_once_per_account: takenRefusal('signature', onlyOnce),
 
   // The office: tours, prices, settings
-  events_subdomain_key: takenRefusal('subdomain', 'Another event has this subdomain. Choose another.'),
-  one_current_season: takenRefusal('current', 'Another season is the current one.'),
-  season_copied_once: takenRefusal('season', 'This season was made from it already.'),
+  events_subdomain_key: takenRefusal('subdomain', 'Another event has this web address. Choose another.'),
+  one_current_season: takenRefusal('current', 'Another season is already the current one.'),
+  season_copied_once: takenRefusal('season', 'This season was already copied from it.'),
   tour_dates_event_id_fkey: unknown('event_id', 'event'),
   tour_dates_season_id_fkey: unknown('season_id', 'season'),
   tour_date_ends_after_it_starts: unfit('end_date', 'The last day is before the first.'),
@@ -147,8 +147,8 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   settings_event_id_fkey: unknown('event_id', 'event'),
   settings_season_id_fkey: unknown('season_id', 'season'),
   settings_tour_date_id_fkey: unknown('tour_date_id', 'city'),
-  setting_once_per_scope: takenRefusal('value', 'Another person just changed this setting.'),
-  promo_code_once: takenRefusal('code', 'There is a promo code of this name.'),
+  setting_once_per_scope: takenRefusal('value', 'Someone else just changed this setting.'),
+  promo_code_once: takenRefusal('code', 'There is already a promo code with this name.'),
   promo_codes_event_id_fkey: unknown('event_id', 'event'),
   promo_codes_season_id_fkey: unknown('season_id', 'season'),
   scholarships_person_id_fkey: unknown('person_id', 'person'),
@@ -157,7 +157,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   scholarships_vip_type_id_fkey: unknown('vip_type_id', 'program'),
   attendance_records_person_id_fkey: unknown('person_id', 'person'),
   attendance_records_season_id_fkey: unknown('season_id', 'season'),
-  critique_item_once: takenRefusal('name', 'This item is there already.'),
+  critique_item_once: takenRefusal('name', 'This item already exists.'),
   critique_items_event_id_fkey: unknown('event_id', 'event'),
   homework_divisions_performance_division_id_fkey: unknown('performance_division_ids', 'division'),
   homework_items_critique_item_id_fkey: unknown('critique_item_ids', 'item of the vocabulary'),
@@ -171,26 +171,26 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   city_media_passes_tour_date_id_fkey: unknown('tour_date_id', 'city'),
 
   // The office: judging
-  overtime_once: takenRefusal('code', 'Overtime has been taken off already.'),
+  overtime_once: takenRefusal('code', 'Overtime has already been deducted.'),
   score_scales_event_id_fkey: unknown('event_id', 'event'),
   score_scales_season_id_fkey: unknown('season_id', 'season'),
-  scale_name_once: takenRefusal('name', 'There is a scale of this name.'),
+  scale_name_once: takenRefusal('name', 'There is already a scale with this name.'),
   panels_tour_date_id_fkey: unknown('tour_date_id', 'city'),
   panels_scale_id_fkey: unknown('scale_id', 'scale'),
-  audition_panel_once: takenRefusal('kind', 'This city has a panel for this discipline already.'),
+  audition_panel_once: takenRefusal('kind', 'This city already has a panel for this discipline.'),
   judge_seats_judge_id_fkey: unknown('seats', 'judge'),
   recusals_registration_id_fkey: unknown('registration_id', 'registration'),
 
   // The office: the lists every form chooses from
   nomination_types_nomination_id_fkey: unknown('rows', 'group of nominations'),
   workshop_levels_event_id_fkey: unknown('rows', 'event'),
-  workshop_levels_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
+  workshop_levels_replaced_once: takenRefusal('rows', 'The brand already has a row for this one.'),
   age_divisions_event_id_fkey: unknown('rows', 'event'),
-  age_divisions_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
+  age_divisions_replaced_once: takenRefusal('rows', 'The brand already has a row for this one.'),
   performance_divisions_event_id_fkey: unknown('rows', 'event'),
-  performance_divisions_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
+  performance_divisions_replaced_once: takenRefusal('rows', 'The brand already has a row for this one.'),
   nomination_types_event_id_fkey: unknown('rows', 'event'),
-  nomination_types_replaced_once: takenRefusal('rows', 'The brand has a row for this one already.'),
+  nomination_types_replaced_once: takenRefusal('rows', 'The brand already has a row for this one.'),
   performance_divisions_name_key: takenRefusal('rows', 'Two divisions cannot have one name.'),
   person_types_name_key: takenRefusal('rows', 'Two kinds of person cannot have one name.'),
   vip_types_code_key: takenRefusal('rows', 'Two programs cannot have one code.'),

@@ -85,7 +85,7 @@ function answerForDatabase(error: pg.DatabaseError): Answer | undefined {
     const { status, ...body } = refusal
     return { status, body }
   }
-  if (code === uniqueViolation) return { status: 409, body: { code: 'taken', message: 'This is already there.' } }
+  if (code === uniqueViolation) return { status: 409, body: { code: 'taken', message: 'This already exists.' } }
   if (unfit.has(code)) return { status: 422, body: { code: 'unfit', message: 'Please check what you entered.' } }
   return undefined
 }
@@ -105,7 +105,7 @@ function answerFor(error: FastifyError): Answer {
   if (error instanceof SignedOut) return { status: 401, body: { code: 'signed_out', message: 'Please sign in.' } }
   if (error instanceof NotFound) return { status: 404, body: { code: 'not_found', message: 'Not found' } }
   if (error instanceof WrongMethod) {
-    return { status: 405, body: { code: 'wrong_method', message: 'This address is not called this way.' } }
+    return { status: 405, body: { code: 'wrong_method', message: 'This address does not accept this method.' } }
   }
   if (error instanceof Forbidden) return { status: 403, body: { code: error.code, message: error.message } }
   if (error instanceof Overloaded) {

@@ -37,7 +37,7 @@ const whose = [
 ] as const satisfies readonly { value: Who; label: string }[]
 const emptyTexts = {
   all: { title: 'No accounts found', text: 'Try the first letters of a name or of the email address.' },
-  staff: { title: 'Nobody of the office found', text: 'Invite somebody, or try fewer letters.' },
+  staff: { title: 'No one in the office found', text: 'Invite someone, or try fewer letters.' },
   ended: { title: 'No account has ended', text: 'Accounts that an administrator ends are listed here.' },
 } as const
 
@@ -147,14 +147,14 @@ export function AccountsPage() {
   const head = {
     title: 'Accounts',
     about:
-      'Everyone who can sign in. Invite who works in the office; roles decide what they may do. If someone loses their phone and recovery codes, reset their second step.',
+      'Everyone who can sign in. Invite the people who work in the office; roles decide what they can do. If someone loses their phone and recovery codes, reset their second step.',
   }
   if (!isAdmin) {
     return (
       <OfficeFrame {...head} answer={{ ...answer, data: null }} skeleton={{ columns: 5 }}>
         {() => (
           <Panel>
-            <Empty level={2} title="Administrators look after accounts">
+            <Empty level={2} title="Administrators manage accounts">
               Please ask one of them.
             </Empty>
           </Panel>

@@ -47,7 +47,7 @@ const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[
   },
   {
     key: 'created',
-    header: 'Mailed',
+    header: 'Emailed',
     sort: ({ created }) => created,
     phone: 'named',
     width: '136px',
@@ -100,7 +100,7 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
   const refreshes = ['GET /v1/office/invitations', 'GET /v1/office/audit'] as const
   const { mutate: resend } = useAct('POST /v1/office/invitations/{id}/resend', {
     refreshes,
-    onSuccess: () => toast('Invitation mailed again. The link of before no longer works.'),
+    onSuccess: () => toast('Invitation sent again. The earlier link no longer works.'),
   })
   const { mutateAsync: withdraw } = useAct('DELETE /v1/office/invitations/{id}', { refreshes })
   const columns = useMemo(
@@ -110,7 +110,7 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
         onWithdraw: (invitation) =>
           void confirm({
             title: `Withdraw the invitation of ${nameOf(invitation)}?`,
-            message: `The link that we mailed to ${invitation.email} stops working.`,
+            message: `The link that we emailed to ${invitation.email} stops working.`,
             yes: 'Withdraw',
             no: 'Keep it',
             act: () => withdraw({ params: { id: invitation.id } }),
@@ -127,7 +127,7 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ email }) => email}
-      empty={{ title: 'No open invitations', text: 'Invite somebody by email: they choose their own password.' }}
+      empty={{ title: 'No open invitations', text: 'Invite someone by email: they choose their own password.' }}
       noMatch={{ title: 'No invitation matches', text: 'Try fewer letters.' }}
     >
       {children}

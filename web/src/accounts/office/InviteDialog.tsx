@@ -19,7 +19,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
-      toast(`Invitation mailed to ${person.email.trim()}`)
+      toast(`Invitation emailed to ${person.email.trim()}`)
       onClose()
     },
   })
@@ -38,7 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         name="email"
         type="email"
         value={person.email}
-        help={`We mail a link that works once, for ${invitationDays} days.`}
+        help={`We email a link that works once, for ${invitationDays} days.`}
         maxLength={254}
         onChange={(email) => setPerson({ ...person, email })}
         error={emailError(person.email, true) ?? undefined}

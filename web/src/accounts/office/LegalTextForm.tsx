@@ -40,7 +40,7 @@ export default function LegalTextForm({ text, onClose }: { text: LegalText; onCl
       <LongTextField
         label="Text"
         name="text"
-        help="A line that begins with # is a heading, an empty line begins a new paragraph. Anyone on the review step right now is asked to read the new text."
+        help="A line that starts with # is a heading; an empty line starts a new paragraph. Anyone on the review step right now is asked to read the new text."
         value={words}
         onChange={setWords}
         error={undefined}

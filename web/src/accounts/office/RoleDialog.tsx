@@ -48,7 +48,7 @@ export function RoleDialog({ account, onClose }: { account: AccountLine; onClose
           label="Reason"
           name="reason"
           lines={2}
-          help="Why the role changes. Kept in the audit log."
+          help="The reason for the change. Kept in the audit log."
           value={reason}
           onChange={setReason}
           error={reason.trim() === '' ? 'Please say why.' : undefined}

@@ -15,7 +15,7 @@ export function SecondFactorResetDialog({ account, onClose }: { account: Account
     failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
-      toast(`${account.email} sets up the second step again`)
+      toast(`${account.email}: second step reset`)
       onClose()
     },
   })

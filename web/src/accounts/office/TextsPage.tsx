@@ -55,7 +55,7 @@ const columnsOf = (may: boolean, onOpen: (openDialog: TextDialogState) => void):
       unsaid.length === 0 ? (
         <StatusBadge state="done">Complete</StatusBadge>
       ) : (
-        <StatusBadge state="standby">Does not name {unsaid.join('; ')}</StatusBadge>
+        <StatusBadge state="standby">Does not mention {unsaid.join('; ')}</StatusBadge>
       ),
   },
   {

@@ -30,7 +30,7 @@ export function CityCritiquesPage() {
     <>
       <OfficeFrame
         title={city ? `Critiques for ${city}` : 'Critiques'}
-        about="Studios read them once they are released. What you type here stands in for the judge’s text; the mark stays."
+        about="Studios read them once they are released. What you type here replaces the judge’s text; the mark stays the same."
         answer={answer}
         skeleton={{ columns: 2 }}
         nav={<CityNav id={id} />}

@@ -67,8 +67,8 @@ export function CityRecordingsPage() {
             {!converts && (
               <Panel>
                 <p style={{ margin: 0 }}>
-                  This server has no ffmpeg. Recordings are served as they came: without a picture of their loudness,
-                  and some browsers cannot play them.
+                  This server cannot convert recordings, because ffmpeg is missing. They play as uploaded: without their
+                  loudness, and not in every browser.
                 </p>
               </Panel>
             )}

@@ -61,7 +61,7 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
   async function withhold() {
     await askText({
       title: 'Withhold this file?',
-      message: 'The studio does not hear it until you show it again. The reason stays in the office.',
+      message: 'The studio cannot play it until you show it again. Only the office sees the reason.',
       label: 'Reason',
       yes: 'Withhold',
       draft: ['withhold-media', media_id],
@@ -70,7 +70,7 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
   }
   async function shift() {
     await askText({
-      title: 'Move the recording against the video',
+      title: 'Align the recording with the video',
       message: 'Seconds after the start of the video at which the recording begins; negative if it begins earlier.',
       label: 'Seconds',
       yes: 'Save',
@@ -89,7 +89,7 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
   async function remove() {
     await confirm({
       title: 'Delete this file?',
-      message: `${name || 'The recording'} is deleted for good.`,
+      message: `${name || 'The recording'} will be permanently deleted.`,
       yes: 'Yes, delete it',
       no: 'No, keep it',
       grave: true,

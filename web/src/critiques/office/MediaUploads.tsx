@@ -10,7 +10,7 @@ const kinds: readonly { value: UploadedKind; label: string; help: string; accept
   {
     value: 'judge_audio',
     label: 'Recordings of judges',
-    help: 'Name each file by entry and seat: 156a_2.m4a is what the judge on seat 2 said of entry 156a. MP4, M4A, WebM, WAV, MP3 or Ogg, up to 50 MB.',
+    help: 'Name each file by entry and seat: 156a_2.m4a is the recording of the judge on seat 2 for entry 156a. MP4, M4A, WebM, WAV, MP3 or Ogg, up to 50 MB.',
     accept: 'audio/*,.m4a,.mp4,.webm,.wav,.mp3,.ogg',
   },
   {

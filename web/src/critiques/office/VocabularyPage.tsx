@@ -34,7 +34,7 @@ export function VocabularyPage() {
     setPending(true)
     await askName({
       title: parent ? `Add below ${parent.name}` : 'Add an item of level 1',
-      message: 'Judges read it on a small button.',
+      message: 'Judges see it on a small button, so keep it short.',
       of: ['new', parent?.id ?? 0],
       act: (name) =>
         isDone(
@@ -47,7 +47,7 @@ export function VocabularyPage() {
     const { id, active, position } = row
     await askName({
       title: `Rename ${row.name}`,
-      message: 'Critiques that have it show the new name.',
+      message: 'Critiques that use it show the new name.',
       of: ['name', id],
       act: (name) => isDone(changing.mutateAsync({ params: { id }, body: { name, active, position } })),
     })
@@ -68,7 +68,7 @@ export function VocabularyPage() {
   return (
     <OfficeFrame
       title="Critique words"
-      about="Judges mark these as good or bad. Data and homework count them, so a word that is used is made inactive instead of removed."
+      about="Judges mark these as good or bad. Data and homework count them, so a word in use can be made inactive but not removed."
       actions={
         <Button loading={pending} onClick={() => void add(null)}>
           Add item

@@ -24,7 +24,7 @@ function sentenceOf(error: Error): string {
   } catch {
     // Not an answer of ours.
   }
-  return 'The upload did not arrive. Try again.'
+  return 'The upload failed. Try again.'
 }
 
 /** Uploads a file in pieces, again after a lost connection. Answers whether its name said whose it is. */

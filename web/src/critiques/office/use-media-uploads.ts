@@ -32,7 +32,7 @@ export function useMediaUploads(tour_date_id: number, onArrived: () => void) {
         onArrived()
       } catch (error) {
         const isSentence = error instanceof ReplyError || error instanceof Error
-        change(id, { error: isSentence ? error.message : 'The upload did not arrive. Try again.' })
+        change(id, { error: isSentence ? error.message : 'The upload failed. Try again.' })
       }
     }
     running.current -= 1

@@ -116,7 +116,7 @@ export function AudienceCount({ audience, kind }: { audience: Audience; kind: Gr
     { body },
     { enabled: isChosen, keepsPage: true },
   )
-  if (!isChosen) return <p style={{ margin: 0 }}>Choose cities to see who gets the mail.</p>
+  if (!isChosen) return <p style={{ margin: 0 }}>Choose cities to see who gets the email.</p>
   if (error && !data) return <p style={{ margin: 0 }}>{error.message}</p>
   if (!data) return <p style={{ margin: 0 }}>Counting…</p>
   const { count, unsubscribed, people } = data

@@ -95,7 +95,7 @@ const columns: readonly Column<Entry>[] = [
       ) : music === 'missing' ? (
         <StatusBadge state="stop">No music yet</StatusBadge>
       ) : (
-        <StatusBadge state="done">{music === 'none' ? 'No music needed' : 'Music is here'}</StatusBadge>
+        <StatusBadge state="done">{music === 'none' ? 'No music needed' : 'Music uploaded'}</StatusBadge>
       ),
   },
 ]

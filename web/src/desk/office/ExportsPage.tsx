@@ -28,7 +28,7 @@ const columnsOf = (onDelete: (savedExport: SavedExport) => void): readonly Colum
   },
   {
     key: 'schedule',
-    header: 'Mailed',
+    header: 'Emailed',
     width: 'minmax(0, 1.3fr)',
     phone: 'named',
     cell: (savedExport) => scheduleText(savedExport),
@@ -85,7 +85,7 @@ export function ExportsPage() {
         ({ id, name }) =>
           void confirm({
             title: `Delete the export ${name}?`,
-            message: 'No more mails are sent for it.',
+            message: 'You will get no more emails for it.',
             yes: 'Delete',
             no: 'Keep it',
             act: () => remove({ params: { id } }),
@@ -96,7 +96,7 @@ export function ExportsPage() {
   return (
     <OfficeList
       title="Exports"
-      about="Lists you saved for download. A scheduled one mails you a link that asks you to sign in."
+      about="Lists you saved for download. A scheduled export emails you a link that asks you to sign in."
       list={list}
       search="Name"
       answer={answer}

@@ -64,7 +64,7 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
             <AudienceCount audience={audience} kind={entry.kind} />
           </div>
         </Panel>
-        <Panel title="Mail">
+        <Panel title="Email">
           <div className={styles['stack']}>
             <Radio.Group
               label="Kind"
@@ -97,7 +97,7 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
               value={entry.text}
               onChange={(text) => setEntry({ ...entry, text })}
               error={entry.text.trim() ? undefined : 'Required'}
-              help={`An empty line begins a new paragraph. Filled in for each recipient: ${fieldNames.map((name) => `{${name}}`).join(', ')}.`}
+              help={`An empty line starts a new paragraph. Filled in for each recipient: ${fieldNames.map((name) => `{${name}}`).join(', ')}.`}
             />
             <fieldset className={mailStyles['fields']} aria-label="Add a field to the text">
               {fieldNames.map((name) => (
@@ -125,7 +125,9 @@ function CheckPanel({ mail, isSaved }: { mail: GroupMail; isSaved: boolean }) {
   const [isSending, setIsSending] = useState(false)
   const [, navigate] = useLocation()
   const params = { id: mail.id }
-  const test = useAct('POST /v1/office/group-mails/{id}/test', { onSuccess: ({ to }) => toast(`Test mailed to ${to}`) })
+  const test = useAct('POST /v1/office/group-mails/{id}/test', {
+    onSuccess: ({ to }) => toast(`Test emailed to ${to}`),
+  })
   const { mutateAsync: remove } = useAct('DELETE /v1/office/group-mails/{id}', {
     refreshes: ['GET /v1/office/group-mails'],
     onSuccess: () => navigate(paths.officeAt('group-mails')),
@@ -138,12 +140,12 @@ function CheckPanel({ mail, isSaved }: { mail: GroupMail; isSaved: boolean }) {
             // Another text is another page.
             key={JSON.stringify([mail.subject, mail.text, mail.kind, mail.audience])}
             className={mailStyles['preview']}
-            title="The mail as its first recipient sees it"
+            title="The email as its first recipient sees it"
             src={`/v1/office/group-mails/${mail.id}/html`}
             sandbox=""
           />
         ) : (
-          <p style={{ margin: 0 }}>Save the draft to see the mail, test it and send it.</p>
+          <p style={{ margin: 0 }}>Save the draft to see the email, test it and send it.</p>
         )}
         <div className={styles['pair']}>
           <Button disabled={!isSaved} onClick={() => setIsSending(true)}>
@@ -155,7 +157,7 @@ function CheckPanel({ mail, isSaved }: { mail: GroupMail; isSaved: boolean }) {
             loading={test.isPending}
             onClick={() => test.mutate({ params })}
           >
-            Test to me
+            Send me a test
           </Button>
           <Button
             variant="default"

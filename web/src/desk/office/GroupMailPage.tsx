@@ -34,10 +34,10 @@ export function GroupMailPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader
-        title={mail ? mail.subject : 'New group mail'}
-        above={<Link to={paths.officeAt('group-mails')}>Group mails</Link>}
+        title={mail ? mail.subject : 'New group email'}
+        above={<Link to={paths.officeAt('group-mails')}>Group emails</Link>}
       >
-        Choose who, write it, look at it, then send.
+        Choose recipients, write it, preview it, then send.
       </PageHeader>
       <GroupMailForm key={mail?.id ?? 'new'} mail={mail} />
     </div>

@@ -45,13 +45,13 @@ export function GroupMailRecord({ mail }: { mail: GroupMail }) {
   })
   const ask = () =>
     void confirm({
-      title: state === 'scheduled' ? 'Cancel this mail?' : 'Stop sending?',
+      title: state === 'scheduled' ? 'Cancel this email?' : 'Stop sending?',
       message:
         state === 'scheduled'
           ? 'It becomes a draft again.'
-          : `${progress.waiting} accounts have no mail yet and get none. Mails on their way still arrive.`,
-      yes: state === 'scheduled' ? 'Cancel mail' : 'Stop',
-      no: 'Go on',
+          : `${progress.waiting} accounts have not been emailed and will not be. Emails on their way still arrive.`,
+      yes: state === 'scheduled' ? 'Cancel email' : 'Stop',
+      no: state === 'scheduled' ? 'Keep it' : 'Keep sending',
       act: () => cancel({ params: { id } }),
     })
   const narrowed = conditions.filter(([name]) => mail.audience[name]).map(([, label]) => label)
@@ -59,18 +59,18 @@ export function GroupMailRecord({ mail }: { mail: GroupMail }) {
     <div className={styles['stack']}>
       <PageHeader
         title={subject}
-        above={<Link to={paths.officeAt('group-mails')}>Group mails</Link>}
+        above={<Link to={paths.officeAt('group-mails')}>Group emails</Link>}
         actions={
           (state === 'scheduled' || state === 'sending') && (
             <Button variant="default" onClick={ask}>
-              {state === 'scheduled' ? 'Cancel mail' : 'Stop sending'}
+              {state === 'scheduled' ? 'Cancel email' : 'Stop sending'}
             </Button>
           )
         }
       >
         <StatusBadge state={tone}>{word}</StatusBadge>
       </PageHeader>
-      <Panel title="Mail">
+      <Panel title="Email">
         <div className={styles['stack']}>
           <dl className={styles['facts']}>
             <dt>Brand</dt>
@@ -100,7 +100,7 @@ export function GroupMailRecord({ mail }: { mail: GroupMail }) {
         </div>
       </Panel>
       {state === 'scheduled' ? (
-        <p style={{ margin: 0 }}>Who matches when it goes out gets it.</p>
+        <p style={{ margin: 0 }}>Everyone who matches when it goes out gets it.</p>
       ) : (
         <Recipients mail={mail} />
       )}
@@ -164,7 +164,7 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
           mail_id !== null && (
             <RowAct
               label="Send again"
-              name={`Send the mail to ${email} again`}
+              name={`Send the email to ${email} again`}
               disabled={isPending}
               onClick={() => mutate({ params: { id: mail_id } })}
             />
@@ -179,12 +179,12 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
     <>
       <Panel title="Progress">
         <div className={styles['tight']}>
-          <progress aria-label="Mails sent" value={sent} max={Math.max(1, total)} style={{ width: '100%' }} />
+          <progress aria-label="Emails sent" value={sent} max={Math.max(1, total)} style={{ width: '100%' }} />
           <output>
             {`${sent} of ${total} sent`}
             {queued > 0 && `, ${queued} on their way`}
             {failed > 0 && `, ${failed} failed`}
-            {waiting > 0 && `, ${waiting} ${mailState === 'canceled' ? 'never written' : 'still to be written'}`}
+            {waiting > 0 && `, ${waiting} ${mailState === 'canceled' ? 'never sent' : 'still to be sent'}`}
             {unsubscribed > 0 && `. ${unsubscribed} unsubscribed and got none.`}
             {ended > 0 && `. ${ended} got none because the account ended.`}
           </output>
@@ -193,7 +193,7 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
       <OfficeList
         title="Recipients"
         isPart
-        about="Each account once."
+        about="Each account gets it once."
         list={list}
         search="Name, studio or email"
         isFiltered={state !== undefined}

@@ -83,11 +83,11 @@ export function GroupMailsPage() {
   )
   return (
     <OfficeList
-      title="Group mails"
-      about="One mail to many accounts: chosen by city, balance, missing waivers or music."
+      title="Group emails"
+      about="One email to many accounts, chosen by city, balance, missing waivers or music."
       actions={
         <Button component={Link} to={paths.officeAt('group-mails/new')}>
-          Write a mail
+          Write an email
         </Button>
       }
       list={list}
@@ -98,8 +98,8 @@ export function GroupMailsPage() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ subject }) => subject}
-      empty={{ title: 'No mail yet', text: 'Write to the studios of a city, or to who owes a balance.' }}
-      noMatch={{ title: 'No mail matches', text: 'Try fewer letters, or another status.' }}
+      empty={{ title: 'No email yet', text: 'Write to the studios of a city, or to everyone who owes a balance.' }}
+      noMatch={{ title: 'No email matches', text: 'Try fewer letters, or another status.' }}
     />
   )
 }

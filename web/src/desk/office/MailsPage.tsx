@@ -89,7 +89,7 @@ export function MailsPage() {
               variant="default"
               size="sm"
               disabled={isPending}
-              aria-label={`Send the mail to ${to} again`}
+              aria-label={`Send the email to ${to} again`}
               onClick={() => mutate({ params: { id } })}
             >
               Send again
@@ -101,7 +101,7 @@ export function MailsPage() {
   )
   return (
     <OfficeList
-      title="Mails"
+      title="Emails"
       about="Emails that Callboard sent. Failed emails are retried automatically."
       list={list}
       filters={

@@ -49,11 +49,11 @@ const desk: readonly (Place | Group)[] = [
     ],
   },
   {
-    label: 'Mails and audit',
+    label: 'Emails and audit',
     places: [
-      { at: 'group-mails', label: 'Group mails' },
+      { at: 'group-mails', label: 'Group emails' },
       { at: 'exports', label: 'Exports' },
-      { at: 'mails', label: 'Mails' },
+      { at: 'mails', label: 'Emails' },
       { at: 'audit', label: 'Audit' },
     ],
   },

@@ -104,7 +104,7 @@ export function People({ record }: { record: OfficeRecord }) {
         filter={record.people.length > 12}
         empty={
           <Panel>
-            <Empty title="Nobody yet">People appear here as the studio adds them.</Empty>
+            <Empty title="No one yet">People appear here as the studio adds them.</Empty>
           </Panel>
         }
       />

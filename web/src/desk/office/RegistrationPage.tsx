@@ -167,7 +167,7 @@ function Actions({ record, onPay, onEdit }: { record: OfficeRecord; onPay: () =>
       </Button>
       {record.completed && (
         <Button variant="default" onClick={onEdit}>
-          {record.office_edit ? 'Go on editing' : 'Edit registration'}
+          {record.office_edit ? 'Continue editing' : 'Edit registration'}
         </Button>
       )}
       {status === 'confirmed' && (

@@ -49,11 +49,11 @@ export function SaveExportDialog({ list, filters, onClose }: SaveExportDialogPro
         error={name.trim() ? undefined : 'Required'}
       />
       <SelectField
-        label="Mail me a link"
+        label="Email me a link"
         name="schedule"
         value={schedule}
         options={schedules}
-        help="The link asks you to sign in; the mail has no rows of the list."
+        help="The link asks you to sign in. The email itself has no rows of the list."
         error={undefined}
         onChange={(next) => setSchedule(next ?? schedule)}
       />

@@ -43,7 +43,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
         label="Share with the office"
         value={shared}
         onChange={setShared}
-        help="Everybody in the office can choose it."
+        help="Everyone in the office can choose it."
         error={undefined}
       />
     </FormDialog>

@@ -64,7 +64,7 @@ export function SavedViews() {
           onClick={() =>
             void confirm({
               title: `Delete the view ${current.name}?`,
-              message: current.shared ? 'Everybody in the office loses it.' : 'The list itself stays as it is.',
+              message: current.shared ? 'No one in the office can use it anymore.' : 'The list itself stays as it is.',
               yes: 'Delete',
               no: 'Keep it',
               act: () => remove({ params: { id: current.id } }),

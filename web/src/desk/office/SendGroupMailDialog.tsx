@@ -28,13 +28,13 @@ export function SendGroupMailDialog({ mail, onClose }: { mail: GroupMail; onClos
     failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
-      toast(when === 'now' ? 'The mail is on its way' : 'Scheduled')
+      toast(when === 'now' ? 'The email is on its way' : 'Scheduled')
       onClose()
     },
   })
   return (
     <FormDialog
-      title="Send this mail?"
+      title="Send this email?"
       draft={formDraft}
       error={error}
       pending={isPending}
@@ -54,7 +54,7 @@ export function SendGroupMailDialog({ mail, onClose }: { mail: GroupMail; onClos
           <Radio
             value="later"
             label="At a time"
-            description={`In the zone of the city, ${mail.time_zone}. Who matches then gets it.`}
+            description={`In the city’s time zone, ${mail.time_zone}. Everyone who matches then gets it.`}
           />
         </Stack>
       </Radio.Group>

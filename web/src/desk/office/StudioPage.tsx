@@ -19,7 +19,7 @@ const flags = [
   {
     name: 'bypass_deposit',
     label: 'Needs no deposit',
-    help: 'Completes as the settings for studios without deposit say.',
+    help: 'Completes as the settings say for studios without a deposit.',
   },
   {
     name: 'bypass_removed_routine_fee',
@@ -29,7 +29,7 @@ const flags = [
   {
     name: 'bypass_removed_routine_fee_post_deadline',
     label: 'No fee for removed routines after the deadline',
-    help: 'Also routines taken out late cost nothing.',
+    help: 'Routines taken out late cost nothing either.',
   },
 ] as const
 
@@ -68,7 +68,7 @@ export function StudioPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title={data.name} above={<Link to={paths.officeAt('studios')}>Studios</Link>}>
-        {data.claimed ? 'Its owner has an account.' : 'Nobody has claimed it yet.'}
+        {data.claimed ? 'Its owner has an account.' : 'Not claimed yet.'}
       </PageHeader>
       <ContactData id={data.id} />
       <Panel title="Studio settings">
@@ -99,7 +99,7 @@ export function StudioPage() {
           filter={false}
           empty={
             <Panel>
-              <Empty title="None yet">What this studio registers for appears here.</Empty>
+              <Empty title="None yet">Its registrations appear here.</Empty>
             </Panel>
           }
         />

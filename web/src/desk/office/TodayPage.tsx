@@ -49,7 +49,7 @@ export function TodayPage() {
             rows={data.pending}
             columns={owing}
             all={`${paths.officeAt('dues')}?tab=all`}
-            none="Nobody else owes anything."
+            none="No one else owes anything."
           >
             Registrations that are reviewed and not paid appear here, the earliest due first.
           </Queue>

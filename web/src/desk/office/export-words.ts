@@ -22,5 +22,5 @@ type Timing = { schedule: ExportSchedule; weekday: number; hour: number }
 /** 'Every week, Monday 7 am' */
 export const scheduleText = ({ schedule, weekday, hour }: Timing): string =>
   schedule === 'never'
-    ? 'Not mailed'
+    ? 'Not emailed'
     : `${scheduleNames[schedule]}, ${schedule === 'weekly' ? `${weekdays[weekday]?.label ?? ''} ` : ''}${hours[hour]?.label ?? ''}`

@@ -14,10 +14,10 @@ export const groupMailStates = {
 
 export const kindWords: Record<GroupMailKind, { name: string; about: string }> = {
   contract: {
-    name: 'About a contract',
-    about: 'What they must know: payments, waivers, changes of the event. Everybody gets it.',
+    name: 'About their registration',
+    about: 'Payments, waivers, changes to the event. Everyone gets it.',
   },
-  news: { name: 'News', about: 'Has a link to unsubscribe. Who unsubscribed gets none.' },
+  news: { name: 'News', about: 'Has a link to unsubscribe. People who unsubscribed don’t get it.' },
 }
 
 export const audienceStateWords: Record<AudienceStatus, string> = {
@@ -36,7 +36,7 @@ export const conditions = [
 ] as const
 
 export const recipientStates = {
-  waiting: { word: 'Not written yet', tone: 'idle' },
+  waiting: { word: 'Not sent yet', tone: 'idle' },
   queued: { word: 'On its way', tone: 'standby' },
   sent: { word: 'Sent', tone: 'done' },
   failed: { word: 'Failed', tone: 'stop' },

@@ -26,7 +26,7 @@ export function CityHomeworkPage() {
     <>
       <OfficeFrame
         title={city ? `Homework for ${city}` : 'Homework'}
-        about="Studios find it beside the critique of a routine. Without a choice of yours, what the judges marked as bad selects up to three videos."
+        about="Studios see it beside a routine’s critique. Unless you choose, up to three videos follow from what the judges marked as bad."
         answer={answer}
         skeleton={{ columns: 2 }}
       >
@@ -54,7 +54,7 @@ export function CityHomeworkPage() {
                         <span className={styles['second']}>
                           {entry.homework_ids.length > 0
                             ? entry.homework_ids.flatMap((one) => names.get(one) ?? []).join(', ')
-                            : 'By its marks'}
+                            : 'Automatic'}
                         </span>
                       </div>
                       <Button

@@ -92,13 +92,13 @@ export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProp
       />
       <PickList
         label="Performance divisions"
-        help="None: all of them."
+        help="Choose none for all of them."
         options={divisions.map(({ id, name }) => ({ value: id, label: name }))}
         value={draft.performance_division_ids}
         onChange={(performance_division_ids) => set({ performance_division_ids })}
       />
       <PickList
-        label="Items of the vocabulary"
+        label="Critique words"
         options={items.map(({ id }) => ({ value: id, label: namesOfItem(id, byId).join(', ') }))}
         value={draft.critique_item_ids}
         onChange={(critique_item_ids) => set({ critique_item_ids })}

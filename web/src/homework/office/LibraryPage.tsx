@@ -98,7 +98,7 @@ export function LibraryPage() {
     <>
       <OfficeFrame
         title="Homework library"
-        about="Studios watch these videos in the results portal. A video that is linked to items of the vocabulary is suggested to routines whose judges marked them bad."
+        about="Studios watch these videos in the results portal. A video linked to critique words is suggested to routines whose judges marked those words as bad."
         actions={<Button onClick={() => setOpenVideo('new')}>Add video</Button>}
         answer={answer}
         skeleton={{ columns: columns.length }}

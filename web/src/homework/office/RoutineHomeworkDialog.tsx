@@ -42,7 +42,7 @@ export function RoutineHomeworkDialog({ routine, library, onClose }: RoutineHome
     >
       <PickList
         label="Videos"
-        help="Up to ten. None: its marks suggest them."
+        help="Up to ten. Choose none, and its marks suggest them."
         options={options}
         value={chosenIds}
         onChange={setChosenIds}

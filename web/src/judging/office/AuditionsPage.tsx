@@ -79,7 +79,7 @@ export function AuditionsPage() {
                   {seats.map(({ id, position, judge, panel }) => (
                     <th key={id} scope="col">
                       {panelKindLabels[panel.kind].replace('Audition: ', '')} {position}
-                      <span className={styles['second']}>{judge ?? 'Nobody'}</span>
+                      <span className={styles['second']}>{judge ?? 'No one'}</span>
                     </th>
                   ))}
                 </tr>

@@ -39,7 +39,7 @@ export function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
       }, lookMilliseconds)
     }
     open().catch(() => {
-      setProblem('The camera is not open to this page. Allow it, or paste the codes as text.')
+      setProblem('This page cannot use the camera. Allow it, or paste the codes as text.')
       setOn(false)
     })
     return () => {
@@ -48,7 +48,7 @@ export function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
   }, [isOn, onRead])
-  if (!detectorClass()) return <p className={styles['second']}>This browser reads no codes. Paste them as text.</p>
+  if (!detectorClass()) return <p className={styles['second']}>This browser cannot read codes. Paste them as text.</p>
   return (
     <div className={styles['camera']}>
       <Button variant="default" onClick={() => setOn(!isOn)}>

@@ -35,11 +35,11 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
   }
   async function askRevoke(seat: BoardSeat) {
     if (!seat.device) return
-    const message = 'It can send nothing more, not even marks that it still holds.'
+    const message = 'It can no longer send anything, not even marks it has not sent yet.'
     const isSure = await confirm({
-      title: 'Take this device away?',
+      title: 'Disconnect this device?',
       message,
-      yes: 'Yes, take it away',
+      yes: 'Yes, disconnect it',
       no: 'No',
       grave: true,
     })
@@ -69,7 +69,7 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
               </Button>
               {seat.device && (
                 <Button variant="default" onClick={() => void askRevoke(seat)}>
-                  Take away
+                  Disconnect
                 </Button>
               )}
             </span>
@@ -101,14 +101,14 @@ function DeviceState({ seat: { device }, now }: { seat: BoardSeat; now: Instant 
   const facts = [
     ...(recording ? ['recording'] : []),
     ...(queued_sheets ? [`${queued_sheets} unsent`] : []),
-    ...(queued_bytes ? [`${Math.ceil(queued_bytes / 1_000_000)} MB of recordings unsent`] : []),
+    ...(queued_bytes ? [`${Math.ceil(queued_bytes / 1_000_000)} MB of recordings not sent`] : []),
     ...(battery === null ? [] : [`battery ${battery} %`]),
   ].join(', ')
-  if (last_seen === null) return <StatusBadge state="standby">Paired, not heard yet</StatusBadge>
+  if (last_seen === null) return <StatusBadge state="standby">Paired, not connected yet</StatusBadge>
   const silence = Math.round(secondsBetween(last_seen, now))
   return silence > silentSeconds ? (
     <StatusBadge state="standby">
-      Not heard for {silence < 120 ? `${silence} s` : `${Math.round(silence / 60)} min`}
+      No contact for {silence < 120 ? `${silence} s` : `${Math.round(silence / 60)} min`}
       {facts && `; then ${facts}`}
     </StatusBadge>
   ) : (

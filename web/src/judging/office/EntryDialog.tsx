@@ -90,7 +90,7 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
   const reopen = () =>
     withReason(
       'reopen',
-      { title: 'Reopen this score?', message: 'The block is locked. One new mark is let in.', yes: 'Reopen' },
+      { title: 'Reopen this score?', message: 'The block is locked. One new mark will be accepted.', yes: 'Reopen' },
       (reason) => call('POST /v1/office/sheets/reopen', { body: { ...ofSeat, reason } }),
     )
   const choose = (client_id: string) =>
@@ -102,7 +102,7 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
   const abstain = () =>
     askText({
       title: 'The judge abstains?',
-      message: 'Another person confirms it, as with a mark.',
+      message: 'Another person must confirm it, as with a mark.',
       label: 'Reason',
       yes: 'Abstain',
       draft: ['abstain', entry.id, seat_id],
@@ -162,9 +162,9 @@ function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
     }
     await askText({
       title: deductionLabels[code],
-      message: 'Points come off the total, after dropping.',
+      message: 'Points are deducted from the total, after marks are dropped.',
       label: 'Points',
-      yes: 'Take off',
+      yes: 'Deduct',
       check,
       draft: ['deduction', entry.id, code],
       act: async (text) => {
@@ -188,7 +188,7 @@ function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
               disabled={pending}
               onClick={() => void change(() => call('DELETE /v1/office/deductions/{id}', { params: { id } }))}
             >
-              Take back
+              Remove
             </Button>
           </li>
         ))}
@@ -199,7 +199,7 @@ function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
           disabled={pending}
           onClick={() => void add({ code: 'overtime', points: proposed_overtime, reason: 'Measured time' })}
         >
-          Take off {pointsText(proposed_overtime)} for overtime
+          Deduct {pointsText(proposed_overtime)} for overtime
         </Button>
       )}
       <div className={styles['line']}>
@@ -212,7 +212,7 @@ function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
           error={undefined}
         />
         <Button variant="default" disabled={pending} onClick={() => void ask()}>
-          Take points off
+          Deduct points
         </Button>
       </div>
     </section>
@@ -233,7 +233,7 @@ function SwapScores({ entry, data, scores, onDone }: SwapProps) {
     const body = { one_id: entry.id, other_id: otherId, seat_ids }
     const reason = await askText({
       title: 'Swap the scores?',
-      message: 'The marks of both entries change places, in one act.',
+      message: 'The marks of both entries are exchanged.',
       label: 'Reason',
       yes: 'Swap',
       draft: ['swap-scores', entry.id],

@@ -52,8 +52,8 @@ export function ImportScoresPage() {
           )
         }
       >
-        One mark a row: entry number, seat, mark, or one column for each part of the mark. Nothing is stored until you
-        say so.
+        One mark a row: entry number, seat, mark, or one column for each part of the mark. Nothing is saved until you
+        confirm.
       </PageHeader>
       <RestoredNotice draft={formDraft} />
       {read ? (
@@ -135,7 +135,7 @@ function Preview({ sheet, data, scores, onStored }: PreviewProps) {
 function WrongCells({ wrongCells }: { wrongCells: readonly WrongCell[] }) {
   return (
     <Panel title={`${wrongCells.length} ${wrongCells.length === 1 ? 'cell' : 'cells'} to fix`}>
-      <p className={styles['second']}>Fix the sheet and choose it again. Nothing is stored while a cell is wrong.</p>
+      <p className={styles['second']}>Fix the sheet and choose it again. Nothing is saved while a cell is wrong.</p>
       <ul className={styles['seats']} aria-label="Cells to fix">
         {wrongCells.map(({ line, column, text, problem }) => (
           <li key={`${line} ${column}`} className={styles['seat']}>

@@ -73,7 +73,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
     if (seatId === null || registrationId === null) return
     await askText({
       title: 'Recuse the judge?',
-      message: 'The judge’s marks of these entries count nowhere.',
+      message: 'The judge’s marks for these entries do not count.',
       label: 'Reason',
       yes: 'Recuse',
       draft: ['recusal', id, seatId, registrationId],
@@ -81,7 +81,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
     })
   }
   async function ask() {
-    const message = 'Its seats and their devices go with it.'
+    const message = 'Its seats and devices are removed too.'
     if (await confirm({ title: `Remove ${name}?`, message, yes: 'Yes, remove it', no: 'No, keep it' })) {
       remove.mutate({ params: { id } })
     }
@@ -109,7 +109,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
       <ol className={styles['seats']}>
         {seats.map(({ id: seat, position, judge, shadow }) => (
           <li key={seat} className={styles['seat']}>
-            {position}. {judge ?? 'Nobody yet'}
+            {position}. {judge ?? 'No one yet'}
             {shadow && ', in training'}
           </li>
         ))}
@@ -129,7 +129,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
                 )
               }
             >
-              Take back
+              Remove
             </Button>
           </li>
         ))}

@@ -115,7 +115,7 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
           <SelectField
             label={`Judge ${position}`}
             value={judge_id}
-            any="Nobody yet"
+            any="No one yet"
             options={judges
               .filter(({ active, id }) => active || id === judge_id)
               .map(({ id, name: label }) => ({ value: id, label }))}

@@ -34,7 +34,7 @@ export function ReceivePage() {
   const add = useCallback(
     (next: readonly string[]) => {
       const readable = next.filter((code) => readHandOverCode(code) !== null)
-      setProblem(readable.length < next.length ? 'This is no code of a judge’s tablet.' : '')
+      setProblem(readable.length < next.length ? 'This is not a code from a judge’s tablet.' : '')
       setCodes((before) => [...new Set([...before, ...readable])])
       return readable.length > 0
     },
@@ -42,7 +42,7 @@ export function ReceivePage() {
   )
   function addPasted() {
     const codeTexts = pasted.match(codePattern) ?? []
-    if (codeTexts.length === 0) return setProblem('This text has no code of a judge’s tablet.')
+    if (codeTexts.length === 0) return setProblem('This text has no code from a judge’s tablet.')
     if (add(codeTexts.map((code) => code.trim()))) setPasted('')
   }
 
@@ -72,7 +72,7 @@ export function ReceivePage() {
   return (
     <div className={officeStyles['stack']}>
       <PageHeader title="Receive marks">
-        Of a tablet without a network: its judge opens “Hand over”, and you scan every code.{' '}
+        For a tablet without a network: the judge opens “Hand over”, and you scan every code.{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/scores`)}>Scores</Link>
       </PageHeader>
       <CityNav id={id} />
@@ -118,7 +118,7 @@ function ReceivedMarks({ received: { panel, position, sheets } }: { received: Re
       <ul className={styles['seats']}>
         {refusedSheets.map(({ client_id, message }) => (
           <li key={client_id} className={styles['seat']}>
-            Not taken: {message}
+            Not accepted: {message}
           </li>
         ))}
       </ul>

@@ -70,7 +70,7 @@ export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onCl
       <TextField
         label="Ask below"
         name="soft_floor"
-        help="A lower mark is asked about once."
+        help="Judges are asked to confirm a lower mark."
         inputMode="decimal"
         value={floor}
         onChange={setFloor}
@@ -79,7 +79,7 @@ export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onCl
       <LongTextField
         label="Parts"
         name="criteria"
-        help="One a line, with its highest mark: Technique 60. They add up to the highest mark."
+        help="One per line, with its highest mark: Technique 60. They add up to the highest mark."
         value={criteria}
         onChange={setCriteria}
         lines={3}

@@ -179,7 +179,7 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
                 <th key={id} scope="col">
                   {position}
                   <span className={styles['second']}>
-                    {judge ?? 'Nobody'}
+                    {judge ?? 'No one'}
                     {shadow && ', training'}
                   </span>
                   <span className={styles['second']}>{readThrough(entries, id)}</span>

@@ -91,7 +91,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
   function askAbstain() {
     setError('')
     setQuestion({
-      ...{ text: `Abstain from entry ${entry.label}? It gets no mark of yours.`, yes: 'Yes, abstain', no: 'No' },
+      ...{ text: `Abstain from entry ${entry.label}? You give it no mark.`, yes: 'Yes, abstain', no: 'No' },
       onYes: () => void finish({ points: null, criteria: null, abstained: 'Judge abstains' }),
     })
   }
@@ -215,8 +215,8 @@ const stateWords: Readonly<Record<EntryMark['status'], string>> = {
   stored: 'Sent',
   duplicate: 'Sent',
   contested: 'Another device marked this entry too. The tabulator chooses.',
-  locked: 'Not taken: the block is locked',
-  refused: 'Not taken',
+  locked: 'Not accepted: the block is locked',
+  refused: 'Not accepted',
 }
 
 /** The state of the mark that this seat has given, in words. */

@@ -95,7 +95,7 @@ export function ItemPicker({ vocabulary, marks, onChange, recordingMs }: ItemPic
           </li>
         ))}
       </ul>
-      {search.trim() !== '' && lines.length === 0 && <p className={styles['quiet']}>No item has these words.</p>}
+      {search.trim() !== '' && lines.length === 0 && <p className={styles['quiet']}>No item matches.</p>}
       {lines.length > mostLines && (
         <p className={styles['quiet']}>{lines.length - mostLines} more. Type another word.</p>
       )}

@@ -9,7 +9,7 @@ const problems: Record<RecorderProblem, string> = {
   no_microphone: 'This page may not use the microphone. Allow it in the browser, then press Record again.',
   not_supported: 'This browser cannot record. Marks are saved all the same.',
   storage_full: 'The storage of this tablet is full, so recording has stopped. Marks are saved all the same.',
-  microphone_lost: 'The microphone stopped. What you said until then is saved. Press Record to go on.',
+  microphone_lost: 'The microphone stopped. What you said until then is saved. Press Record to continue.',
 }
 
 type RecorderBarProps = { recorder: TabletRecorder; entry: PackEntry; seat_id: number }
@@ -44,7 +44,7 @@ export function RecorderBar({ recorder, entry, seat_id }: RecorderBarProps) {
       )}
       {refusals.length > 0 && (
         <p role="alert" className={styles['alert']}>
-          A recording was not taken: {refusals[0]}
+          A recording was not accepted: {refusals[0]}
         </p>
       )}
     </div>

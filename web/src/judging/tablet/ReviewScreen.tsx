@@ -20,7 +20,7 @@ export function ReviewScreen({ tablet, pack, entries, marks, onOpen }: ReviewScr
   async function verify(ids: readonly string[]) {
     try {
       await tablet.verify(ids)
-      setMessage('Thank you. The office sees that you have read this block through.')
+      setMessage('Thank you. The office can see that you have read through this block.')
     } catch {
       setMessage('No network. Your marks are saved; verify the block once there is one.')
     }

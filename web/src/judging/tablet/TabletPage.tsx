@@ -119,7 +119,7 @@ function SeatScreen({ tablet, recorder, pack, waiting, onPair }: SeatScreenProps
       )}
       {tablet.isSignedOut && (
         <div role="alert" className={styles['alert']}>
-          <p>The office has taken this tablet off its seat, or its city is over. Marks from here are not sent.</p>
+          <p>The office has disconnected this tablet, or its city is over. Marks from here are not sent.</p>
           <Button size="lg" className={styles['target']} onClick={onPair}>
             Pair this tablet again
           </Button>

@@ -33,7 +33,7 @@ async function beginUpload(recording: LocalRecording, file: Blob): Promise<Reply
     body: JSON.stringify({ ...body, clock: new Date().toISOString() }),
   })
   if (reply.ok) return (await reply.json()) as Reply<'POST /v1/judging/media'>
-  const { message = 'The server did not take it.' } = (await reply.json().catch(() => ({}))) as { message?: string }
+  const { message = 'The server did not accept it.' } = (await reply.json().catch(() => ({}))) as { message?: string }
   throw isFinal(reply.status) ? new RefusedRecording(message) : new Error(message)
 }
 
@@ -50,7 +50,7 @@ async function sendOne(store: RecordingStore, recording: LocalRecording): Promis
       onSuccess: () => resolve(),
       onError: (error) => {
         const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
-        reject(isFinal(status) ? new RefusedRecording('The server did not take it.') : error)
+        reject(isFinal(status) ? new RefusedRecording('The server did not accept it.') : error)
       },
     }).start()
   })

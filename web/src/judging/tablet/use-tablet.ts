@@ -21,7 +21,7 @@ const batchSize = 100
 
 class SignedOutDevice extends Error {
   constructor() {
-    super('The office has taken this tablet off its seat, or its city is over.')
+    super('The office has disconnected this tablet, or its city is over.')
   }
 }
 
@@ -39,7 +39,7 @@ async function send<R extends Route>(route: R, body?: CallInput<R> extends { bod
   if (reply.status === 401) throw new SignedOutDevice()
   if (!reply.ok) {
     const refusal: { message?: string } = await reply.json().catch(() => ({}))
-    throw new Error(refusal.message ?? 'The server did not take it.')
+    throw new Error(refusal.message ?? 'The server did not accept it.')
   }
   // The cast: the contract's shape wrote the answer.
   return (reply.status === 204 ? {} : await reply.json()) as Reply<R>

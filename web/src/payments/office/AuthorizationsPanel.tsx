@@ -21,7 +21,7 @@ export function AuthorizationsPanel({ record: { id, time_zone } }: { record: Off
                 {one.orderid}
               </span>
               <details className={styles['second']}>
-                <summary>The words, version {one.version}</summary>
+                <summary>The text, version {one.version}</summary>
                 {one.text}
               </details>
             </span>

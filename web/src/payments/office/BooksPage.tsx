@@ -28,7 +28,7 @@ const kinds: Record<Finding['kind'], { tone: StatusTone; word: string }> = {
   missing: { tone: 'stop', word: 'Only here' },
   difference: { tone: 'stop', word: 'Differs' },
   unsettled: { tone: 'standby', word: 'Not paid out yet' },
-  learned: { tone: 'done', word: 'Put right' },
+  learned: { tone: 'done', word: 'Corrected' },
 }
 
 /** The gateway's book beside ours, night by night, and whether the ledger is whole. */
@@ -162,8 +162,8 @@ function LedgerPanel({ anchor }: { anchor: Books['anchor'] }) {
     >
       <p className={own['note']}>
         {anchor
-          ? `Last written down ${momentText({ at: anchor.made_at, zone })}, number ${anchor.id}:`
-          : 'Written down tonight for the first time.'}
+          ? `Last recorded ${momentText({ at: anchor.made_at, zone })}, number ${anchor.id}:`
+          : 'Recorded tonight for the first time.'}
       </p>
       {anchor && <code className={own['digest']}>{anchor.digest}</code>}
       <div aria-live="polite">
@@ -210,7 +210,7 @@ const Nights = ({ nights }: { nights: readonly Night[] }) =>
                 )}
                 <span className={styles['second']}>
                   {night.transactions.toLocaleString('en-US')} transactions
-                  {night.learned > 0 && `, ${night.learned} put right`}
+                  {night.learned > 0 && `, ${night.learned} corrected`}
                 </span>
               </span>
               <Money cents={night.charged_there} />

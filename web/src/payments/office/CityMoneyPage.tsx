@@ -141,7 +141,7 @@ export function CityMoneyPage() {
         above={city.event}
         actions={
           <Button component="a" variant="default" download href={file}>
-            As a spreadsheet
+            Download spreadsheet
           </Button>
         }
       >

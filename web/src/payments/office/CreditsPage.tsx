@@ -121,7 +121,7 @@ export function CreditsPage() {
     <div ref={box} tabIndex={-1}>
       <OfficeList
         title="Credits"
-        about="Credits and vouchers that registrants claim. Until one is decided, its registration cannot be confirmed; a rejected one is owed again."
+        about="Credits and vouchers that registrants claim. Until you decide on one, its registration cannot be confirmed. A rejected one is owed again."
         list={list}
         search="Studio, email, city or where it is from"
         filters={

@@ -103,8 +103,8 @@ const columns: readonly Column<DueLine>[] = [
 ]
 
 const none: Record<Show, readonly [string, string]> = {
-  overdue: ['Nobody is overdue', 'Registrations not paid by their due date appear here.'],
-  soon: ['Nothing is due within days', 'Balances due soon appear here.'],
+  overdue: ['No one is overdue', 'Registrations not paid by their due date appear here.'],
+  soon: ['Nothing is due soon', 'Balances due soon appear here.'],
   all: ['Everyone has paid', 'Completed registrations with something left to pay appear here.'],
 }
 

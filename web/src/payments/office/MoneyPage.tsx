@@ -131,7 +131,7 @@ export function MoneyPage() {
         title="Money by city"
         actions={
           <Button component="a" variant="default" download href={address('/v1/office/money/csv', { query })}>
-            As a spreadsheet
+            Download spreadsheet
           </Button>
         }
       >

@@ -99,7 +99,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
           <TextField
             label="Code"
             name="code"
-            help="What people type. Upper and lower case are the same."
+            help="What people type. Capital letters make no difference."
             value={draft.code}
             onChange={(text) => set({ code: text.toUpperCase() })}
             error={wrong('code')}
@@ -108,8 +108,8 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
         )}
         {fixed ? (
           <p>
-            {promo?.applied === 1 ? 'One registration has' : `${promo?.applied} registrations have`} this code, so what
-            it takes off and where it holds stay as they are.
+            {promo?.applied === 1 ? 'One registration has' : `${promo?.applied} registrations have`} this code, so its
+            value and where it applies cannot change.
           </p>
         ) : (
           <>

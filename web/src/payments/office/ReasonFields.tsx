@@ -39,7 +39,7 @@ export function ReasonFields({
         value={reasons.note}
         onChange={(note) => onChange({ ...reasons, note })}
         error={undefined}
-        help="The studio reads it in its mail, its payments and its statement."
+        help="The studio sees it in the email, its payments and its statement."
         optional
         maxLength={300}
       />

@@ -127,11 +127,11 @@ export function RosterPanel(props: RosterPanelProps) {
           </div>
           {people?.length === 0 && (
             <p className={styles['none']}>
-              {whose.Your === 'Your' ? 'You do not have anyone in your roster.' : `Nobody is in ${whose.your} roster.`}
+              {whose.Your === 'Your' ? 'You do not have anyone in your roster.' : `No one is in ${whose.your} roster.`}
             </p>
           )}
           {people && people.length > 0 && matchingPeople.length === 0 && (
-            <p className={styles['none']}>{`Nobody in ${whose.your} roster matches.`}</p>
+            <p className={styles['none']}>{`No one in ${whose.your} roster matches.`}</p>
           )}
           <div ref={entries} className={styles['list']}>
             {groups.map(({ title, people: members }) => (

@@ -24,7 +24,7 @@ export function StudentIdDialog({ row: { name, person_id }, calls, onClose }: St
   })
   return (
     <Dialog opened title="College discount" onCancel={onClose} width={520}>
-      <Text mb="md">Upload a photo or scan of {name}’s student ID. The office checks it; nobody else sees it.</Text>
+      <Text mb="md">Upload a photo or scan of {name}’s student ID. The office checks it; no one else sees it.</Text>
       <FileField label="Student ID" {...paper} />
     </Dialog>
   )

@@ -55,7 +55,7 @@ function Board({ visit, data, title }: ProgramBoardProps & { data: RegistrationP
         }
       >
         {dancers.length === 0 ? (
-          <Empty title="Nobody takes part">Edit the registration to add dancers.</Empty>
+          <Empty title="No one takes part">Edit the registration to add dancers.</Empty>
         ) : (
           <ul className={styles['list']} aria-label={program.plural}>
             {dancers.map((dancer) => (

@@ -88,7 +88,7 @@ export function Success(props: SuccessProps) {
             {tour_date.venue && ` at ${tour_date.venue.name}`}
           </p>
           {calendar}
-          <nav className={styles['buttons']} aria-label="What next">
+          <nav className={styles['buttons']} aria-label="What’s next">
             <Button component={Link} to={paths.event(id, 'overview')}>
               Go to Overview
             </Button>

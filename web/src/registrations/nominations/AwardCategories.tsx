@@ -93,7 +93,7 @@ export function AwardCategories({ step, none, ...props }: AwardsProps) {
           </li>
         )
       })}
-      {onlyRemoving && nominations.length === 0 && <li className={styles['closed']}>Nothing is nominated.</li>}
+      {onlyRemoving && nominations.length === 0 && <li className={styles['closed']}>Nothing nominated yet.</li>}
     </ul>
   )
 }

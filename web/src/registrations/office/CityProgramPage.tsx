@@ -159,7 +159,7 @@ export function CityProgramPage() {
       rowKey={({ attendee_id }) => attendee_id}
       rowName={nameOf}
       empty={{
-        title: 'Nobody takes part yet',
+        title: 'No one takes part yet',
         text: 'Dancers appear here once their registrations are completed.',
       }}
       noMatch={

@@ -9,7 +9,7 @@ export const OfficeReasonField = ({ value, onChange }: CorrectionFieldProps) => 
     name="office_reason"
     value={value}
     onChange={onChange}
-    error={value.trim() === '' ? 'Please enter why you correct it.' : undefined}
+    error={value.trim() === '' ? 'Please enter a reason for the correction.' : undefined}
     maxLength={300}
   />
 )

@@ -69,12 +69,12 @@ export default function NominationsDialog({ id, before, onClose }: NominationsDi
         )
       })}
       <TextField
-        label="Why it is changed"
+        label="Reason for the change"
         name="reason"
         help="Kept in the office history."
         value={reason}
         onChange={setReason}
-        error={reason.trim() ? undefined : 'Please say why this is changed.'}
+        error={reason.trim() ? undefined : 'Please enter a reason for the change.'}
         maxLength={300}
       />
     </FormDialog>

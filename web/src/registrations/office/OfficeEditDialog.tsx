@@ -27,7 +27,7 @@ export default function OfficeEditDialog({ record, onClose }: { record: OfficeRe
   return (
     <FormDialog
       title={`Edit for ${owner}`}
-      submit={isAnothers ? 'Take over' : office_edit ? 'Go on' : 'Begin'}
+      submit={isAnothers ? 'Take over' : office_edit ? 'Continue' : 'Begin'}
       draft={formDraft}
       error={begin.error}
       pending={begin.isPending}
@@ -36,8 +36,8 @@ export default function OfficeEditDialog({ record, onClose }: { record: OfficeRe
     >
       <p style={{ margin: 0 }}>
         {isAnothers
-          ? `${office_edit.name} is editing this registration. Take it over to go on where they stopped.`
-          : 'You see the registration as its owner does. Nothing changes until you submit it, and the owner then gets one mail.'}
+          ? `${office_edit.name} is editing this registration. Take it over to continue where they stopped.`
+          : 'You see the registration as its owner does. Nothing changes until you submit it, and the owner then gets one email.'}
       </p>
       <OfficeReasonField value={office_reason} onChange={setReason} />
     </FormDialog>

@@ -97,7 +97,7 @@ export function RegistrationsPage() {
         rowName={lineName}
         empty={{
           title: 'No registrations yet',
-          text: 'When a studio begins to register for a city, it appears here.',
+          text: 'When a studio starts to register for a city, it appears here.',
         }}
         noMatch={{ title: 'No registrations found', text: 'Try fewer letters, or clear a filter.' }}
       />

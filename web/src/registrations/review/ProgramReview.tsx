@@ -29,7 +29,7 @@ export function ProgramReview({ registration, facts, price, go }: ProgramReviewP
       title={`Your ${event.vip_name_plural}`}
       rows={rows}
       total={price.fees.bestdancer}
-      empty="Nobody takes part."
+      empty="No one takes part."
       onChange={() => go(event.vip_route)}
     />
   )

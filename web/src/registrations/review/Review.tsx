@@ -70,7 +70,7 @@ export function Review(props: ReviewProps) {
           title={flowOf(event) === 'intensive' ? 'Attendees' : 'Workshop attendees'}
           rows={people}
           total={price.fees.workshop}
-          empty="Nobody is registered yet."
+          empty="No one is registered yet."
           onChange={() => go('dancers')}
           go={go}
         />

@@ -123,7 +123,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
     try {
       if (acts.ratesMoved()) return false
       if (await acts.mediaPassesMoved()) {
-        const message = 'A media season pass was paid elsewhere meanwhile. Please look at the new total once more.'
+        const message = 'A media season pass has just been paid elsewhere. Please check the new total.'
         await notice({ title: 'Your total has changed', message })
         return false
       }

@@ -41,7 +41,7 @@ const columns: Column<DancerLoad>[] = [
     cell: ({ with: others }) => (
       <span className={styles['with']}>
         {others.length === 0
-          ? 'Nobody'
+          ? 'No one'
           : others
               .slice(0, maxNames)
               .map(({ name, routines }) => `${name} (${routines})`)

@@ -45,7 +45,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
   function replace() {
     if (out === null || into === null) return
     const replacement = { person_id: out, replacement_id: into, routine_ids: fit }
-    void send(() => acts.replaceDancer(replacement), `${nameOf(into)} dances instead of ${nameOf(out)}`)
+    void send(() => acts.replaceDancer(replacement), `${nameOf(into)} replaces ${nameOf(out)}`)
   }
 
   return (
@@ -54,7 +54,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
         <RestoredNotice draft={formDraft} />
         <div className={styles['pair']}>
           <SelectField
-            label="Who no longer dances"
+            label="Dancer to replace"
             name="person_id"
             options={people
               .filter(({ person_id }) => dancing.has(person_id))
@@ -68,7 +68,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
             error={undefined}
           />
           <SelectField
-            label="Who dances instead"
+            label="New dancer"
             name="replacement_id"
             options={people
               .filter(({ person_id, refusal }) => person_id !== out && refusal === null)

@@ -230,7 +230,7 @@ export function RoutineForm(props: RoutineFormProps) {
         onToggle={toggleLatest}
         locked={
           registered
-            ? 'The dancers of a registered routine stay as they are.'
+            ? 'The dancers of a registered routine cannot be changed.'
             : bundled
               ? explain({ code: 'routine.waits_with_dancers' })
               : undefined

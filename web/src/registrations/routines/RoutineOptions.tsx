@@ -87,7 +87,7 @@ export const RoutineOptions = memo(function RoutineOptions({
           help={
             draft.virtual || tour_date.virtual_only
               ? 'Music is not copied for virtual routines.'
-              : 'Takes the music of the routine it was copied from.'
+              : 'Uses the music of the routine it was copied from.'
           }
         />
       )}

@@ -65,7 +65,7 @@ export function AwardDialog({ awards, data, award, onClose }: AwardDialogProps) 
             inputMode="numeric"
             value={best}
             onChange={setBest}
-            help="The mean of a studio’s best totals is compared."
+            help="The average of a studio’s best totals is compared."
             error={wholeNumber(best, 100)}
           />
           <TextField

@@ -50,7 +50,7 @@ export function LevelsDialog({ awards, data, onClose }: LevelsDialogProps) {
   return (
     <FormDialog title="Change levels" {...form} onSubmit={submit}>
       <SelectField
-        label="These levels hold for"
+        label="These levels apply to"
         name="of"
         value={scope}
         options={scopes}

@@ -7,9 +7,9 @@ import { PickList } from '../../ui/PickList.tsx'
 import type { AwardBody, OfficeAward, OfficeAwards } from './use-awards.ts'
 
 const groups: Readonly<Record<(typeof scopeFields)[number], string>> = {
-  age_division_id: 'Each age division competes apart',
-  category_id: 'Each category competes apart',
-  performance_division_id: 'Each performance division competes apart',
+  age_division_id: 'Age divisions compete separately',
+  category_id: 'Categories compete separately',
+  performance_division_id: 'Performance divisions compete separately',
 }
 const placeRules = [
   { value: 'usual', label: '10, 5, 3 or 1 by the number of entries' },
@@ -99,21 +99,21 @@ export function PlacementFields({ data, draft, onChange }: PlacementFieldsProps)
       ))}
       <PickList
         label="Age divisions"
-        help="None: all of them."
+        help="Choose none for all of them."
         options={optionsOf(data.age_divisions)}
         value={scope.age_divisions}
         onChange={(ids) => setScope({ age_divisions: [...ids] })}
       />
       <PickList
         label="Categories"
-        help="None: all of them."
+        help="Choose none for all of them."
         options={optionsOf(data.categories)}
         value={scope.categories}
         onChange={(ids) => setScope({ categories: [...ids] })}
       />
       <PickList
         label="Performance divisions"
-        help="None: all of them."
+        help="Choose none for all of them."
         options={optionsOf(data.performance_divisions)}
         value={scope.performance_divisions}
         onChange={(ids) => setScope({ performance_divisions: [...ids] })}
@@ -131,7 +131,7 @@ export function PlacementFields({ data, draft, onChange }: PlacementFieldsProps)
         inputMode="decimal"
         value={minimum}
         onChange={(next) => set({ minimum: next })}
-        help="Entries below it have no place. 0: all have."
+        help="Entries below it are not placed. 0: all are."
         error={isPoints(minimum) ? undefined : 'Points such as 280 or 280.5'}
       />
       <SelectField
@@ -177,7 +177,7 @@ function TieBreakFields({ chain, onChange }: TieBreakFieldsProps) {
           <SelectField
             // A link has no identity but its place in the chain.
             key={index}
-            label={index === 0 ? 'Equal totals are separated by' : `Then by (${index + 1})`}
+            label={index === 0 ? 'Tiebreaker' : `Then by (${index + 1})`}
             name={`tie_break_${index}`}
             value={link}
             any={index === 0 ? 'Nothing: they share the place' : 'Nothing more'}

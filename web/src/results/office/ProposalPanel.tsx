@@ -39,10 +39,10 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
     const isConfirmed = await confirm({
       title: 'Confirm this release?',
       message: embargo_until
-        ? `Studios see it and are mailed from ${momentText({ at: embargo_until, zone: time_zone })} on.`
+        ? `Studios see it and are emailed from ${momentText({ at: embargo_until, zone: time_zone })} on.`
         : block
-          ? `Studios see it and are mailed when you say that ${block.name} are done.`
-          : 'Studios see it at once, and are mailed.',
+          ? `Studios see it and are emailed when you confirm that ${block.name} are done.`
+          : 'Studios see it right away and are emailed.',
       yes: 'Yes, confirm',
       no: 'No, go back',
     })
@@ -62,7 +62,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
       {moved.length > 0 && (
         <>
           <p>
-            <b>Something changed since. Propose it again.</b>
+            <b>Something has changed since. Propose it again.</b>
           </p>
           <ul>
             {moved.map((sentence) => (
@@ -71,7 +71,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
           </ul>
         </>
       )}
-      {is_own && <p className={styles['second']}>You proposed it, so another person confirms it.</p>}
+      {is_own && <p className={styles['second']}>You proposed it, so another person must confirm it.</p>}
       <RestoredNotice draft={formDraft} />
       <div className={styles['actions']}>
         <SelectField
@@ -86,7 +86,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
           <TextInput
             type="datetime-local"
             label="Show from"
-            description="On the clocks of the city"
+            description="City time"
             value={local}
             onChange={({ currentTarget }) => setEmbargo({ ...embargo, local: currentTarget.value })}
           />
@@ -99,7 +99,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
           Confirm release
         </Button>
         <Button variant="default" disabled={release.pending} onClick={() => void release.takeBack()}>
-          Take proposal back
+          Withdraw proposal
         </Button>
       </div>
     </Panel>

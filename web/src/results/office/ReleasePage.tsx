@@ -30,7 +30,7 @@ export function ReleasePage() {
   return (
     <div className={officeStyles['stack']}>
       <PageHeader title={data ? `Release for ${data.city}` : 'Release'} above={data?.event}>
-        One person proposes, another confirms. Studios see and are mailed nothing before that.{' '}
+        One person proposes, another confirms. Until then studios see nothing and get no email.{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/script`)}>Open the emcee’s script</Link>
       </PageHeader>
       <CityNav id={id} />

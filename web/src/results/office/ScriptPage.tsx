@@ -13,9 +13,9 @@ import styles from './Release.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const origins = {
-  proposal: 'This is what is proposed.',
-  version: 'This is what is confirmed.',
-  preview: 'Nothing is proposed yet: this is what the marks say now.',
+  proposal: 'This is the proposed version.',
+  version: 'This is the confirmed version.',
+  preview: 'Nothing is proposed yet. This follows from the current marks.',
 }
 
 const papers = [

@@ -28,7 +28,7 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
   async function releaseNow() {
     const isConfirmed = await confirm({
       title: 'End the embargo?',
-      message: 'Studios see it at once, and are mailed.',
+      message: 'Studios see it right away and are emailed.',
       yes: 'Yes, show it now',
       no: 'No, wait',
     })
@@ -39,7 +39,7 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
     if (!block) return
     const isConfirmed = await confirm({
       title: 'Are the awards done?',
-      message: `Everything that waits for ${block.name} is shown to studios at once, and mailed.`,
+      message: `Everything waiting for ${block.name} is shown to studios right away, and they are emailed.`,
       yes: 'Yes, show it now',
       no: 'No, wait',
     })

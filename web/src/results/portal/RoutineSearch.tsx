@@ -32,7 +32,7 @@ export function RoutineSearch<Routine extends FoundRoutine>({ routines, children
         children(visibleRoutines)
       ) : (
         <Panel>
-          <output>No routine has these words. Try fewer letters.</output>
+          <output>No routine matches. Try fewer letters.</output>
         </Panel>
       )}
     </>

@@ -80,7 +80,7 @@ export function CorrectPersonDialog({ person, onClose }: { person: OfficePerson;
         label="Reason"
         name="reason"
         lines={2}
-        help="Who asked for it and how you know. It stays in the audit."
+        help="Who asked for it and how you know. Kept in the audit log."
         value={reason}
         onChange={setReason}
         error={isBlank(reason) ? missingReason : undefined}

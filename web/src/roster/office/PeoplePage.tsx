@@ -78,7 +78,7 @@ export function PeoplePage() {
           filter={false}
           empty={
             <Panel>
-              <Empty level={2} title={isSearched ? 'Nobody matches' : 'Search for a name'}>
+              <Empty level={2} title={isSearched ? 'No one matches' : 'Search for a name'}>
                 {isSearched ? 'Try fewer letters.' : 'Type at least two letters of the first or last name.'}
               </Empty>
             </Panel>

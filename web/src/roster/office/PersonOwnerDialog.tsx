@@ -39,13 +39,13 @@ export function PersonOwnerDialog({ person, owner, onClose }: PersonOwnerDialogP
     >
       <p style={{ margin: 0 }}>
         Only {owner.name} can then change the name, gender and birthdate. Contacts stay with the accounts that entered
-        them. You cannot take this back.
+        them. This cannot be undone.
       </p>
       <LongTextField
         label="Reason"
         name="reason"
         lines={2}
-        help="Who asked for it and how you know. It stays in the audit."
+        help="Who asked for it and how you know. Kept in the audit log."
         value={reason}
         onChange={setReason}
         error={isBlank(reason) ? missingReason : undefined}

@@ -91,7 +91,7 @@ type TimeFieldProps = { value: string; error: string | undefined; onChange: (loc
 
 const TimeField = ({ value, error, onChange }: TimeFieldProps) => (
   <TextInput
-    {...useMarked({ label: 'Starts', name: 'local_start', help: 'On the clocks of the city.', error })}
+    {...useMarked({ label: 'Starts', name: 'local_start', help: 'In the city’s time.', error })}
     type="datetime-local"
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}

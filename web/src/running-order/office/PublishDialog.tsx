@@ -25,8 +25,8 @@ export function PublishDialog({ order, data, onClose }: PublishDialogProps) {
       <Stack gap="md">
         <Text>
           {changes.length === 0
-            ? 'No studio is mailed: nothing changed by more than a minute.'
-            : `${changes.length} ${changes.length === 1 ? 'studio is' : 'studios are'} mailed what concerns them.`}{' '}
+            ? 'No studio is emailed: nothing changed by more than a minute.'
+            : `${changes.length} ${changes.length === 1 ? 'studio is' : 'studios are'} emailed their changes.`}{' '}
           {published_version === null && 'Entry numbers are fixed from now on.'}
         </Text>
         {hardCount > 0 && (

@@ -68,7 +68,9 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
         {scheduledCount} of {entries.length} routines are in the order.{' '}
         {isPublished && published_at
           ? `Published ${momentText({ at: published_at, zone: time_zone })}. ${
-              changes.length > 0 ? `${changes.length} studios would be mailed a change.` : 'Studios see it as it is.'
+              changes.length > 0
+                ? `${changes.length} studios will be emailed about changes.`
+                : 'Studios see the current order.'
             }`
           : 'Studios do not see it yet.'}{' '}
         {improvable < 2 &&

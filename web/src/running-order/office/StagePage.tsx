@@ -128,7 +128,7 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
             <StageTimer key={onStage.id} entry={onStage} now={now} />
           </div>
         ) : (
-          <p className={styles['quiet']}>Nobody is on stage.</p>
+          <p className={styles['quiet']}>No one is on stage.</p>
         )}
         <div className={styles['acts']}>
           {next && (
@@ -155,10 +155,10 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
         </div>
       </Panel>
       <Panel title="Next three" flush>
-        <StageList entries={nextThree} zone={zone} empty="Nothing is left." pending={pending} onChange={onChange} />
+        <StageList entries={nextThree} zone={zone} empty="No entries are left." pending={pending} onChange={onChange} />
       </Panel>
       <Panel title={`Later, not checked in: ${later.length}`} flush>
-        <StageList entries={later} zone={zone} empty="Everybody else is here." pending={pending} onChange={onChange} />
+        <StageList entries={later} zone={zone} empty="Everyone else is here." pending={pending} onChange={onChange} />
       </Panel>
     </>
   )

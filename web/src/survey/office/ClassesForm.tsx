@@ -52,7 +52,7 @@ export function ClassesForm({ tour_date_id, classes, levels }: ClassesFormProps)
   })
   const wrong =
     twice !== undefined
-      ? `${twice} is there twice.`
+      ? `${twice} is listed twice.`
       : unknownLevels.length > 0
         ? `No such level: ${unknownLevels.join(', ')}.`
         : undefined
@@ -66,7 +66,7 @@ export function ClassesForm({ tour_date_id, classes, levels }: ClassesFormProps)
       <LongTextField
         label="Classes"
         name="classes"
-        help="One on a line, such as “Jazz with Noor | Teen, Senior”. Levels may be left out."
+        help="One per line, such as “Jazz with Noor | Teen, Senior”. Levels may be left out."
         value={text}
         lines={5}
         mostLines={24}

@@ -100,7 +100,7 @@ export function QuestionDialog({ version, question, onChanged, onClose }: Questi
         onChange={(required) => set({ required })}
       />
       <ToggleField
-        label="Comments may be added"
+        label="Allow comments"
         value={draft.feedback}
         error={undefined}
         onChange={(feedback) => set({ feedback })}

@@ -69,7 +69,7 @@ export function SurveyQuestionsPage() {
     <>
       <OfficeFrame
         title={`Survey ${version}`}
-        about="Once a survey has answers it stays as it is: a change makes a copy, which you then open."
+        about="Once a survey has answers, it no longer changes. Editing it makes a copy, which you then open."
         actions={<Button onClick={() => setQuestion('new')}>Add question</Button>}
         answer={answer}
         skeleton={{ columns: 2 }}
@@ -79,7 +79,7 @@ export function SurveyQuestionsPage() {
             {rows.length === 0 && (
               <Panel>
                 <Empty level={2} title="No questions yet">
-                  Add the first question. Its group decides on which page it stands.
+                  Add the first question. Its group decides which page it is on.
                 </Empty>
               </Panel>
             )}

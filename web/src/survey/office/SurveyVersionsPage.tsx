@@ -112,7 +112,7 @@ export function SurveyVersionsPage() {
               empty={
                 <Panel>
                   <Empty level={2} title="No survey yet">
-                    Begin one for a season, add questions, then open it.
+                    Create one for a season, add questions, then open it.
                   </Empty>
                 </Panel>
               }

@@ -23,7 +23,7 @@ export function VersionDialog({ source, onClose }: VersionDialogProps) {
     failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
-      toast('Survey begun')
+      toast('Survey created')
       onClose()
     },
   })

@@ -30,7 +30,7 @@ export function CityActions({ city }: { city: CityRecord }) {
     void confirm({
       title: 'Make this city a draft again?',
       message:
-        'Studios no longer see it. Everything you set stays. This works only while nobody has begun to register.',
+        'Studios no longer see it. Everything you set stays. This works only while no one has begun to register.',
       yes: 'Make it a draft',
       no: 'Keep it published',
       act: () => call('POST /v1/office/tour-dates/{id}/unpublish', { params: { id: city.id } }),

@@ -13,7 +13,7 @@ export function CityEmployees({ city, onChange, readOnly }: CityPart) {
     <Panel title="Employee emails">
       <Textarea
         label="Email addresses, one on each line"
-        description="They are notified of payments, promo codes and credit in this city. If empty, the event’s support address is."
+        description="They are notified of payments, promo codes and credit in this city. If empty, the event’s email for questions is notified."
         autosize
         minRows={2}
         value={addressesText}

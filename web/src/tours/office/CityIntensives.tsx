@@ -25,7 +25,7 @@ export function CityIntensives({ city, onChange, readOnly }: CityPart) {
       <div className={styles['stack']}>
         {intensives.length === 0 && (
           <p className={styles['plain']}>
-            Nobody can complete a registration here until there is an intensive to choose.
+            No one can complete a registration here until there is an intensive to choose.
           </p>
         )}
         {intensives.map((intensive, at) => (

@@ -40,7 +40,7 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
       setTravelling({ percent: 0, way })
       await way.done
       await call('PUT /v1/office/media-pass-pdf', { body: { tour_date_id: id, url, name: file.name.slice(-200) } })
-      toast('The media pass is there')
+      toast('Media pass uploaded')
       onChanged()
     } catch (failed) {
       setError(failureSentence(failed))
@@ -75,8 +75,8 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
     >
       <p style={{ marginTop: 0 }}>
         {pass
-          ? 'Everybody registered for this city finds it in the tab “Media pass”.'
-          : 'A PDF of up to 10MB. Everybody registered for this city finds it in the tab “Media pass”.'}
+          ? 'Everyone registered for this city finds it under “Media pass”.'
+          : 'A PDF of up to 10MB. Everyone registered for this city finds it under “Media pass”.'}
       </p>
       <FileField
         label={pass ? 'Replace the PDF' : 'Add the PDF'}

@@ -34,13 +34,13 @@ export function CityNewsPage() {
         above={data.event}
         actions={<Button onClick={() => setOpen('new')}>Write news</Button>}
       >
-        <DayRange from={data.start_date} to={data.end_date} />. Everybody with a completed registration reads it on
-        their overview.
+        <DayRange from={data.start_date} to={data.end_date} />. Everyone with a completed registration sees it on their
+        overview.
       </PageHeader>
       <CityNav id={id} />
       <Panel title="News" flush>
         {data.rows.length === 0 ? (
-          <p style={{ padding: '16px 24px', margin: 0 }}>Nothing is published. People read “You are all up to date!”</p>
+          <p style={{ padding: '16px 24px', margin: 0 }}>Nothing is published. People see “You are all up to date!”</p>
         ) : (
           <ul className={styles['rows']}>
             {data.rows.map((item) => (
@@ -50,7 +50,7 @@ export function CityNewsPage() {
                     <strong>
                       <Day date={item.date} />
                     </strong>
-                    {!item.shown && <StatusBadge state="idle">From its day on</StatusBadge>}
+                    {!item.shown && <StatusBadge state="idle">From its day</StatusBadge>}
                   </span>
                   <p style={{ margin: '4px 0 0', whiteSpace: 'pre-line' }}>{item.text}</p>
                 </div>

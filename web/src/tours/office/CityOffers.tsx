@@ -59,7 +59,7 @@ export function CityOffers({ city, onChange, readOnly }: CityPart) {
             onChange={(solo_groups) => onChange({ solo_groups })}
           />
           <Limit
-            label="Routines of an independent"
+            label="Routines per independent"
             value={city.independent_max_routines}
             readOnly={readOnly || !city.independents_compete}
             onChange={(most) => onChange({ independent_max_routines: most === 0 ? null : most })}
@@ -84,7 +84,7 @@ const Levels = ({ city, onChange, readOnly }: CityPart) => {
             <tr>
               <th scope="col">Level</th>
               <th scope="col">Offered</th>
-              <th scope="col">Most people</th>
+              <th scope="col">Maximum people</th>
               <th scope="col">Taken</th>
             </tr>
           </thead>
@@ -103,7 +103,7 @@ const Levels = ({ city, onChange, readOnly }: CityPart) => {
                 </td>
                 <td>
                   <TextInput
-                    aria-label={`Most people in ${level}`}
+                    aria-label={`Maximum people in ${level}`}
                     placeholder="no limit"
                     inputMode="numeric"
                     value={max_people ?? ''}
@@ -134,7 +134,7 @@ const Categories = ({ city, onChange, readOnly }: CityPart) => {
             <tr>
               <th scope="col">Category</th>
               <th scope="col">Offered</th>
-              <th scope="col">Most routines</th>
+              <th scope="col">Maximum routines</th>
               <th scope="col">Taken</th>
             </tr>
           </thead>
@@ -152,7 +152,7 @@ const Categories = ({ city, onChange, readOnly }: CityPart) => {
                 </td>
                 <td>
                   <TextInput
-                    aria-label={`Most routines in ${name}`}
+                    aria-label={`Maximum routines in ${name}`}
                     placeholder="no limit"
                     inputMode="numeric"
                     value={max_routines ?? ''}

@@ -35,7 +35,7 @@ export function EventActions({ event }: { event: EventRecord }) {
     void confirm({
       title: 'Make this event a draft again?',
       message:
-        'Studios no longer see it or its cities. Everything you set stays. This works only while nobody has begun to register.',
+        'Studios no longer see it or its cities. Everything you set stays. This works only while no one has begun to register.',
       yes: 'Make it a draft',
       no: 'Keep it published',
       act: () => call('POST /v1/office/events/{id}/unpublish', { params: { id: event.id } }),
@@ -53,7 +53,7 @@ export function EventActions({ event }: { event: EventRecord }) {
       {isCopying && (
         <EventNamesDialog
           title={`Copy ${event.name}`}
-          about="Flags, rules, settings and prices go along; cities do not."
+          about="Flags, rules, settings and prices are copied; cities are not."
           error={copying.error}
           pending={copying.isPending}
           onClose={() => setIsCopying(false)}

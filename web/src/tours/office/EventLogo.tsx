@@ -10,7 +10,7 @@ import logoStyles from './EventLogo.module.css'
 
 type EventRecord = Reply<'GET /v1/office/events'>['rows'][number]
 
-const help = 'JPG, PNG or WebP, at most 10 MB. It is shown on white, in pages, mails and PDFs of this event.'
+const help = 'JPG, PNG or WebP, at most 10 MB. It is shown on white, in pages, emails and PDFs of this event.'
 
 /** The logo of a brand: put, exchanged, taken away. It is saved at once. */
 export function EventLogo({ event, readOnly }: { event: EventRecord; readOnly: boolean }) {

@@ -40,13 +40,13 @@ export function EventLook({ event, stored_color, readOnly, onChange }: EventLook
     />
   )
   return (
-    <Panel title="Look and mails">
+    <Panel title="Look and emails">
       <div className={styles['stack']}>
         <FieldRow>
           <TextField
             label="Color"
             name="color"
-            help="White text stands on it, in the brand’s mark and on buttons of its mails."
+            help="White text is shown on it, in the brand’s mark and on email buttons."
             value={event.color}
             disabled={readOnly}
             maxLength={7}
@@ -65,12 +65,12 @@ export function EventLook({ event, stored_color, readOnly, onChange }: EventLook
           </div>
         </FieldRow>
         <FieldRow>
-          {text('mail_from_name', 'Sender’s name', 'Of mails about registrations. Empty: Callboard’s own sender.')}
-          {text('mail_from_address', 'Sender’s address', 'Your mail provider must allow this address.')}
+          {text('mail_from_name', 'Sender’s name', 'For emails about registrations. If empty, Callboard’s own sender.')}
+          {text('mail_from_address', 'Sender’s address', 'Your email provider must allow this address.')}
         </FieldRow>
         <TextField
           name="mail_footer"
-          label="Last line of mails"
+          label="Last line of emails"
           value={event.mail_footer ?? ''}
           disabled={readOnly}
           optional

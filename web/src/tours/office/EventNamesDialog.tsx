@@ -55,16 +55,16 @@ export function EventNamesDialog({ title, about, error, pending, onSubmit, onClo
         maxLength={80}
       />
       <TextField
-        label="Subdomain"
+        label="Web address"
         name="subdomain"
-        help="Small letters, digits and hyphens."
+        help="Lowercase letters, digits and hyphens."
         value={subdomain}
         onChange={setSubdomainText}
-        error={/^[a-z0-9-]{2,40}$/.test(subdomain) ? undefined : 'Two to forty small letters, digits or hyphens.'}
+        error={/^[a-z0-9-]{2,40}$/.test(subdomain) ? undefined : 'Two to forty lowercase letters, digits or hyphens.'}
         maxLength={40}
       />
       <TextField
-        label="Support address"
+        label="Email for questions"
         name="support_email"
         type="email"
         inputMode="email"

@@ -33,7 +33,7 @@ const teacherRules = [
 ] as const
 const phones = [
   { value: 'notice', label: 'Show a notice to use a larger screen' },
-  { value: 'full', label: 'Register on a phone as anywhere' },
+  { value: 'full', label: 'Allow registration on a phone' },
 ] as const
 
 /** One event: its names, its flags, its rules and its prices. OFF-001, OFF-016, OFF-036, OFF-044. */
@@ -46,7 +46,7 @@ export function EventPage() {
   if (!event) {
     return (
       <Empty
-        title="There is no such event"
+        title="Event not found"
         level={1}
         action={
           <Button component={Link} to={paths.officeAt('events')}>
@@ -54,7 +54,7 @@ export function EventPage() {
           </Button>
         }
       >
-        It may have been opened from an old link.
+        The link may be out of date.
       </Empty>
     )
   }
@@ -117,13 +117,13 @@ function Editor({ stored }: { stored: EventRecord }) {
             <div className={styles['stack']}>
               <FieldRow>
                 {text('name', 'Name')}
-                {text('subdomain', 'Short address')}
-                {text('support_email', 'Support address')}
+                {text('subdomain', 'Web address')}
+                {text('support_email', 'Email for questions')}
               </FieldRow>
               <FieldRow>
                 {text('vip_name', 'Name for a Best Dancer')}
                 {text('vip_name_plural', 'Plural name')}
-                {text('vip_route', 'In the address')}
+                {text('vip_route', 'In web addresses')}
               </FieldRow>
               <LongTextField
                 label="After completing"

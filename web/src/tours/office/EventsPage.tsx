@@ -46,7 +46,7 @@ const columns: readonly Column<EventRow>[] = [
   { key: 'kind', header: 'Kind', sort: kindOf, width: 'minmax(0, 1.4fr)', cell: kindOf },
   {
     key: 'support_email',
-    header: 'Support address',
+    header: 'Email for questions',
     sort: ({ support_email }) => support_email,
     width: 'minmax(0, 1.2fr)',
     cell: ({ support_email }) => support_email,

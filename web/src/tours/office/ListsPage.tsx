@@ -160,8 +160,8 @@ export function ListsPage() {
           )
         }
       >
-        Options for every city. Nothing here is deleted: each city sets what it offers. A brand may rename, hide and add
-        rows; what is registered keeps its row.
+        Options for every city. Nothing here is deleted: each city sets what it offers. A brand can rename, hide and add
+        rows; registrations keep the row they have.
       </PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <search className={styles['filters']}>
@@ -196,7 +196,7 @@ export function ListsPage() {
           filter={false}
           empty={
             <Panel>
-              <Empty title="Nothing on this list">What is added appears here, and in every city.</Empty>
+              <Empty title="Nothing on this list">Rows you add appear here and in every city.</Empty>
             </Panel>
           }
         />

@@ -221,7 +221,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
           <output className={styles['second']}>
             {wrong
               ? 'One price is not a valid amount.'
-              : 'An empty field is not offered. Completed registrations keep their prices.'}
+              : 'Without a price an item is not offered. Completed registrations keep their prices.'}
           </output>
         </div>
       )}

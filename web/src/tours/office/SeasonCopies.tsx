@@ -21,7 +21,7 @@ export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
       message:
         `${copy.cities === 1 ? 'One city is' : `${copy.cities} cities are`} deleted with everything set since` +
         `${copy.published_cities > 0 ? `, ${countText(copy.published_cities, 'published city', 'published cities')} among them` : ''}. ` +
-        'The prices that came along go too. The season stays, empty.',
+        'The copied prices are deleted too. The season stays, empty.',
       yes: 'Undo season',
       no: 'Keep it',
       grave: true,

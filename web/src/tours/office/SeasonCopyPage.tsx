@@ -118,7 +118,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
   return (
     <div className={`${styles['stack']} ${styles['wideForm']}`}>
       <PageHeader title="Season from another" above={<Link to={paths.officeAt('events')}>Events</Link>}>
-        Cities become drafts with their days moved and their prices raised. Nothing is written until you press Create.
+        Cities become drafts with their days moved and their prices raised. Nothing is saved until you press Create.
       </PageHeader>
       <Form
         draft={formDraft}
@@ -195,7 +195,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
               inputMode="decimal"
               maxLength={9}
               value={change}
-              error={value === undefined ? 'Enter a number, as 4 or 2.50.' : undefined}
+              error={value === undefined ? 'Enter a number, such as 4 or 2.50.' : undefined}
               onChange={setChange}
             />
             <SelectField

@@ -16,9 +16,9 @@ const years: readonly (readonly [YearName, string])[] = [
   ['end_year', 'Last year'],
 ]
 const flags: readonly (readonly [FlagName, string, string])[] = [
-  ['current', 'The current season', 'Making it current ends the other one.'],
+  ['current', 'The current season', 'The season that is current now no longer is.'],
   ['is_portal', 'Has a results portal', 'Scores and critiques of this season are read in the portal.'],
-  ['omit_jacket_name', 'Jackets without names', 'The name on the jacket is not asked for.'],
+  ['omit_jacket_name', 'No names on jackets', 'The name on the jacket is not asked for.'],
 ]
 
 /** The first season of all begins blank. */

@@ -116,7 +116,7 @@ export function TourDatesPage() {
   return (
     <OfficeList
       title="Cities"
-      about="Where the tours go this season, and what is registered."
+      about="The cities of this season and their registrations."
       actions={may && <Button onClick={() => setOpening(true)}>New city</Button>}
       list={list}
       search="City or event"

@@ -32,7 +32,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
       ['maximum_age', 'Oldest', 'number?'],
       ['observer_days', 'Days of an observer', 'number?'],
       ['college_eligible', 'College discount', 'switch'],
-      ['position', 'Place in the list', 'number'],
+      ['position', 'Position in the list', 'number'],
     ],
   },
   routine_categories: {
@@ -43,7 +43,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     columns: [
       ['name', 'Category', 'text'],
       ['abbreviation', 'Short', 'text'],
-      ['min_dancers', 'Dancers at least', 'number'],
+      ['min_dancers', 'Fewest dancers', 'number'],
       ['is_solo', 'Solo', 'switch'],
       ['allowed_seconds', 'Seconds on stage', 'number'],
     ],
@@ -77,7 +77,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'name',
     columns: [
       ['name', 'Award', 'text'],
-      ['minimum_score', 'Score at least', 'number'],
+      ['minimum_score', 'Lowest score', 'number'],
     ],
   },
   jacket_sizes: {

@@ -51,7 +51,7 @@ export function CityWaiversPage() {
           <>
             <DayRange from={data.start_date} to={data.end_date} />.{' '}
             {all === 0
-              ? 'Nobody is registered yet.'
+              ? 'No one is registered yet.'
               : `${data.signed.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are signed.`}{' '}
             <Link to={paths.officeAt('waivers')}>Waiver types and their texts</Link>
           </>
@@ -97,8 +97,8 @@ export function CityWaiversPage() {
 }
 
 const empty: Record<State, readonly [string, string]> = {
-  missing: ['Nothing is missing', 'Everybody of this city who needs a waiver has signed it.'],
-  signed: ['Nothing is signed yet', 'What is signed online, or recorded from paper, appears here.'],
+  missing: ['Nothing is missing', 'Everyone in this city who needs a waiver has signed it.'],
+  signed: ['Nothing is signed yet', 'Waivers signed online or recorded from paper appear here.'],
 }
 
 /** Undoing, and what opens a dialog. */
@@ -135,7 +135,7 @@ function useActs(id: number, onOpen: (openDialog: CityWaiverDialogState) => void
   )
 }
 
-const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'mail' : 'mails'}`
+const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'email' : 'emails'}`
 
 function saySent({ sent, recently, unknown, without }: Reply<'POST /v1/office/tour-dates/{id}/waivers/reminders'>) {
   if (recently === 0 && unknown === 0) return toast(`${mails(sent)} sent`)
@@ -145,7 +145,7 @@ function saySent({ sent, recently, unknown, without }: Reply<'POST /v1/office/to
     message: [
       ...(recently > 0 ? [`${recently} were reminded within the last day.`] : []),
       ...(unknown > 0
-        ? [`No address is known for ${without.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]
+        ? [`We have no email address for ${without.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]
         : []),
     ].join('\n'),
   })

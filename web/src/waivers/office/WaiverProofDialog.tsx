@@ -47,7 +47,7 @@ function Proof({ waiver }: { waiver: SignedWaiver }) {
       {form && <Person title="The participant" person={form} />}
       {form?.parent && <Person title={form.parent_relationship ?? 'Parent or guardian'} person={form.parent} />}
       <details>
-        <summary>What was signed (version {waiver.version} of the words)</summary>
+        <summary>Signed text (version {waiver.version})</summary>
         <p style={{ whiteSpace: 'pre-line' }}>{waiver.text}</p>
       </details>
       <div>

@@ -13,7 +13,7 @@ const signedCountText = (count: number) =>
 export function WaiverTextsDialog({ type, onClose }: { type: WaiverType; onClose: () => void }) {
   const { data, error, refetch } = useRead('GET /v1/office/waiver-types/{id}/texts', { params: { id: type.id } })
   return (
-    <Dialog opened title={`Words of ${type.name}`} onCancel={onClose} width={690}>
+    <Dialog opened title={`Text of ${type.name}`} onCancel={onClose} width={690}>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <FormSkeleton fields={4} />}
       <div className={styles['stack']}>

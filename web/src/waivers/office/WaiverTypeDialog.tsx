@@ -87,9 +87,9 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
         />
       </FieldRow>
       <LongTextField
-        label="What is signed"
+        label="Text to sign"
         name="text"
-        help="An empty line begins a new paragraph. Links sent before keep their text."
+        help="An empty line starts a new paragraph. Links sent before keep their text."
         value={text}
         onChange={(next) => set({ text: next })}
         error={wrong('text')}

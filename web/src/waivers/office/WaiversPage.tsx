@@ -83,7 +83,7 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Words of ${type.name}`}
+          aria-label={`Text of ${type.name}`}
           onClick={() => onOpen({ kind: 'texts', type })}
         >
           Words
@@ -140,7 +140,7 @@ export function WaiversPage() {
   return (
     <OfficeList
       title="Waivers"
-      about="What dancers and teachers sign. Changing a text creates a new version; signed waivers keep theirs. Each city shows who has signed."
+      about="Dancers and teachers sign these. Changing a text creates a new version; signed waivers keep theirs. Each city shows who has signed."
       actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New waiver</Button>}
       list={list}
       search="Waiver, event or season"

@@ -52,7 +52,7 @@ export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readon
   registrant,
   {
     key: 'asked',
-    header: 'Asked by mail',
+    header: 'Reminded by email',
     sort: ({ mailed_at }) => mailed_at,
     width: 'minmax(0, 1.2fr)',
     cell: ({ name: person, mailed_at, elsewhere }) => (

@@ -1,0 +1,122 @@
+import { auditActions } from '@callboard/domain/platform/audit-actions.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseAst } from 'rolldown/parseAst'
+import { expect, test } from 'vitest'
+
+/** Sentences of screens that had a better wording. They must not come back by a copy of old code. */
+const replacedSentences = `Your account is made
+this page goes on by itself
+I have confirmed: reload
+what each rate still has to run
+stands on your registrations
+Perhaps we know your studio already
+It is not in the list?
+each line says why it is what it is
+Say whether you are entering competition
+give one more free teacher
+Everybody you may register
+Reminders to
+How we read it
+Show who needs you
+Where we write to
+Who answers for this registration
+All that is due now is paid
+Save Dancers first
+Waiver stands
+Send to all who are missing
+Withdraw all links given out
+have what they need
+is called here
+Give back a payment
+Promised at completion
+Studio and how it is treated
+Said of many
+as delivered
+on a dancer is marked
+· many`.split('\n')
+
+/** Turns of phrase that no studio owner uses, and words that an office does not know. */
+const oldManner: readonly RegExp[] = [
+  /\b(every|some|no|any)body\b/i,
+  /\b(stands for|stands in for|as it stands|stands above)\b/i,
+  /\b(go|goes) on (later|by itself|where)\b|\bGo on\b/,
+  /\bgiv(e|en|es) back\b/i,
+  /\banswers for\b/i,
+  /\bwhoever\b/i,
+  /\bstill (has|have) to\b/i,
+  /\bmeanwhile\b/i,
+  /\bload the page again\b/i,
+  /\bgive a reason\b/i,
+  /\b(is|was) (there|in line|signed|used|invited|waiting) already\b/i,
+  /\bof this name\b/i,
+  /\bthis is no (?!longer)/i,
+  // An email, in American English; a mail server and a mail program may keep their names.
+  /\b(a|this|the|no|group) mails?\b(?! (server|program|provider))|\bmails\b|\bmailed\b/i,
+  /\b(subdomain|slug|payload|upsert|idempoten\w+|cron)\b/i,
+]
+
+const catalogue = readFileSync('docs/requirements.md', 'utf8')
+
+type Node = { type: string; [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Types, imports and SQL have no sentences. */
+const isSilent = (node: Node) =>
+  /^(Import|ExportAll|TSType|TSInterface|TSLiteral|TSUnion)/.test(node.type) ||
+  (node.type === 'TaggedTemplateExpression' && JSON.stringify(node['tag']).includes('"sql"'))
+
+/** Texts of two and more words in a source: strings, templates and what stands between tags. */
+function* textsIn(node: Node): Generator<string> {
+  if (isSilent(node)) return
+  const texts =
+    node.type === 'Literal' || node.type === 'JSXText'
+      ? [node['value']]
+      : node.type === 'TemplateElement'
+        ? [(node['value'] as { cooked: string }).cooked]
+        : []
+  for (const text of texts) if (typeof text === 'string' && /\S\s+\S/.test(text)) yield text.replace(/\s+/g, ' ').trim()
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* textsIn(child)
+  }
+}
+
+/** Names of calls and of stored actions are no sentences. */
+const isName = (text: string) =>
+  /^(GET|POST|PUT|PATCH|DELETE) /.test(text) || /^\w+ as \w+$/.test(text) || auditActions.some((name) => name === text)
+
+function findOldPhrases(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
+  const tree = parseAst(source, { lang }) as unknown as Node
+  return [...textsIn(tree)].filter(
+    (text) =>
+      !isName(text) &&
+      !catalogue.includes(text) &&
+      (replacedSentences.some((phrase) => text.includes(phrase)) || oldManner.some((manner) => manner.test(text))),
+  )
+}
+
+test('no screen, refusal or email speaks in a manner that was replaced', () => {
+  const oldSentences = ['web', 'server', 'domain'].flatMap((folder) =>
+    readdirSync(`${folder}/src`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^dev\/|^shell\/kit\//.test(file))
+      .flatMap((file) =>
+        findOldPhrases(readFileSync(`${folder}/src/${file}`, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
+          (text) => `${folder}/src/${file}: ${text}`,
+        ),
+      ),
+  )
+  expect(oldSentences).toEqual([])
+})
+
+test.each([
+  ["const title = 'Give back a payment'", 'Give back a payment'],
+  ['const a = <p>Nobody here\n  has signed.</p>', 'Nobody here has signed.'],
+  ['const a = `${name} waits. Load the page again.`', 'waits. Load the page again.'],
+  ['const a = <TextField label="The subdomain" />', 'The subdomain'],
+])('a replaced phrase in %j is found', (source, text) => {
+  expect(findOldPhrases(source)).toEqual([text])
+})
+
+test('a comment, a path and a text of the catalogue may have the words', () => {
+  const source = `// Nobody reads this.\nconst path = 'GET /v1/office/group-mails/{id}'\nconst text = 'Email Sent'\nconst q = sql\`a mail of nobody\``
+  expect(findOldPhrases(source)).toEqual([])
+})
