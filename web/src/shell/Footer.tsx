@@ -1,5 +1,4 @@
 import { Link } from '../ui/Link.tsx'
-import { openContact } from './contact.tsx'
 import styles from './Footer.module.css'
 import { paths } from './paths.ts'
 
@@ -15,7 +14,11 @@ export function Footer({ onShortcuts }: { onShortcuts: () => void }) {
         <Link to={paths.terms} className={styles['link']}>
           Terms
         </Link>
-        <button type="button" className={styles['link']} onClick={() => void openContact()}>
+        <button
+          type="button"
+          className={styles['link']}
+          onClick={() => void import('./contact.tsx').then((file) => file.openContact())}
+        >
           Contact
         </button>
         <button type="button" className={`${styles['link']} ${styles['shortcuts']}`} onClick={onShortcuts}>
