@@ -62,9 +62,9 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   )
   fireEvent.click(await screen.findByRole('radio', { name: /Check/ }))
   // No mailing address is set, so the page names a contact.
-  expect(screen.getByText(/^To find out where to send your check, email/)).toBeDefined()
+  expect(await screen.findByText(/^To find out where to send your check, email/)).toBeDefined()
   expect(screen.getByText(`Please write registration number ${payer.id} on it.`)).toBeDefined()
-  const phrase = screen.getByLabelText(/Type RESERVE MY REGISTRATION/)
+  const phrase = await screen.findByLabelText(/Type RESERVE MY REGISTRATION/)
   const paste = createEvent.paste(phrase)
   fireEvent(phrase, paste)
   expect(paste.defaultPrevented).toBe(true)

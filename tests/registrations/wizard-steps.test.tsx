@@ -82,7 +82,7 @@ test('WIZ-014 PAY-028 the payment has its address and title, and reserving by ch
   expect([window.location.pathname, document.title]).toEqual([`${base}/payment`, 'Payment · Portland, OR · Callboard'])
 
   fireEvent.click(await screen.findByRole('radio', { name: /Check/ }, { timeout: 30_000 }))
-  fireEvent.change(screen.getByLabelText(/Type RESERVE MY REGISTRATION/), {
+  fireEvent.change(await screen.findByLabelText(/Type RESERVE MY REGISTRATION/), {
     target: { value: 'reserve my registration' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'COMPLETE REGISTRATION' }))

@@ -216,7 +216,12 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'results/office/ProposePanel.tsx',
     'waivers/SignatureFields.tsx',
   ],
-  payment: ['payments/BankAuthorization.tsx', 'payments/Choices.tsx', 'payments/NewMethod.tsx', 'payments/PayForm.tsx'],
+  payment: [
+    'payments/BankAuthorization.tsx',
+    'payments/Choices.tsx',
+    'payments/NewMethod.tsx',
+    'payments/OtherAmount.tsx',
+  ],
   credentials: [],
   'development only': ['shell/kit/KitList.tsx', 'shell/kit/KitStates.tsx'],
 }

@@ -1,4 +1,4 @@
-import { amountTypes, checkAmount, type AmountType } from '@callboard/domain/payments/amount.ts'
+import { amountTypes, type AmountType } from '@callboard/domain/payments/amount.ts'
 import {
   chooseAmount,
   chooseMethod,
@@ -8,15 +8,11 @@ import {
 } from '@callboard/domain/payments/payment-state.ts'
 import { checkPaysInFull, type ScreenMethod } from '@callboard/domain/payments/methods.ts'
 import { minCents, minus, maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
-import { worded } from '@callboard/domain/kernel/wording.ts'
-import { paymentWording } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
-import { lazy, Suspense, useState } from 'react'
-import { MoneyField } from '../ui/masked-fields.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Choices } from './Choices.tsx'
 import { PayByCard } from './PayByCard.tsx'
-import { PayByCheck } from './PayByCheck.tsx'
 import styles from './Payments.module.css'
 import type { PaymentStatus, usePay } from './use-pay.ts'
 
@@ -30,6 +26,10 @@ declare global {
 const isInBrowser = (method: ScreenMethod): boolean =>
   method !== 'apple_pay' || window.ApplePaySession?.canMakePayments() === true
 
+const loadOtherAmount = () => import('./OtherAmount.tsx')
+const OtherAmount = lazy(() => loadOtherAmount().then((file) => ({ default: file.OtherAmount })))
+const loadPayByCheck = () => import('./PayByCheck.tsx')
+const PayByCheck = lazy(() => loadPayByCheck().then((file) => ({ default: file.PayByCheck })))
 const PayByWallet = lazy(() => import('./PayByWallet.tsx').then((file) => ({ default: file.PayByWallet })))
 
 type PayFormProps = {
@@ -77,7 +77,10 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
   const sums = { full: balance, deposit: depositLeft, other: null }
   const busy = paying.state.step === 'sending'
   const { type, method, amount } = choice
-  const amountCheck = checkAmount(amount, balance)
+  // The other choices are loaded behind the form, so that none of them is waited for.
+  useEffect(() => {
+    for (const load of [loadOtherAmount, loadPayByCheck]) load().catch(() => undefined)
+  }, [])
   const common = { registration_id, choice, standing, paying }
 
   return (
@@ -111,14 +114,14 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           ]}
         />
         {type === 'other' && !onlyAdded && (
-          <MoneyField
-            label="Amount to pay"
-            name="amount"
-            help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
-            value={choice.entered}
-            onChange={(value) => setChosen(chooseAmount(choice, 'other', value && minCents(value, balance), standing))}
-            error={amountCheck.ok ? undefined : worded(paymentWording, amountCheck.refusal)}
-          />
+          <Suspense fallback={null}>
+            <OtherAmount
+              entered={choice.entered}
+              amount={amount}
+              balance={balance}
+              onChange={(entered) => setChosen(chooseAmount(choice, 'other', entered, standing))}
+            />
+          </Suspense>
         )}
         <Choices
           legend="Payment method"
@@ -133,14 +136,16 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           }))}
         />
         {method === 'check' && onReserve && (
-          <PayByCheck
-            registration_id={registration_id}
-            standing={standing}
-            amount={onlyAdded ? balance : amount}
-            due_date={standing.due_date_by_check}
-            missed={standing.due_date_by_check < standing.today}
-            onReserve={onReserve}
-          />
+          <Suspense fallback={null}>
+            <PayByCheck
+              registration_id={registration_id}
+              standing={standing}
+              amount={onlyAdded ? balance : amount}
+              due_date={standing.due_date_by_check}
+              missed={standing.due_date_by_check < standing.today}
+              onReserve={onReserve}
+            />
+          </Suspense>
         )}
         {(method === 'apple_pay' || method === 'google_pay') && (
           <Suspense fallback={null}>

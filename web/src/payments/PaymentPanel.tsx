@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -12,9 +12,10 @@ import { PayBarContext } from './PayButton.tsx'
 import { PayForm } from './PayForm.tsx'
 import { PaymentBanners } from './PaymentBanners.tsx'
 import styles from './Payments.module.css'
-import { CheckAddress } from './CheckAddress.tsx'
 import { useEvaluatedPromos } from './use-evaluated-promos.ts'
 import { usePay, type PayBody } from './use-pay.ts'
+
+const CheckAddress = lazy(() => import('./CheckAddress.tsx').then((file) => ({ default: file.CheckAddress })))
 
 type PaymentPanelProps = {
   /** The registration that is paid for. */
@@ -82,11 +83,13 @@ export function PaymentPanel(props: PaymentPanelProps) {
     <div className={styles['stack']}>
       <PaymentBanners banners={standing.banners} messages={goneMessages} />
       {awaitsCheck && (
-        <CheckAddress
-          registration_id={id}
-          check_address={standing.check_address}
-          contact={standing.bank_authorization.contact}
-        />
+        <Suspense fallback={null}>
+          <CheckAddress
+            registration_id={id}
+            check_address={standing.check_address}
+            contact={standing.bank_authorization.contact}
+          />
+        </Suspense>
       )}
       {editing && standing.raw_due_now > 0 && (
         <p className={styles['said']}>{moneyText(standing.raw_due_now)} is due before your changes can be submitted.</p>

@@ -1,11 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
-import { confirm } from '../ui/dialogs.ts'
-import { toast } from '../ui/toasts.ts'
-import { clearStep } from './step-storage.ts'
-import { forgetUnsaved } from './people-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 /** Lets the owner delete an unfinished registration; after a payment only the office can cancel it. WIZ-050. */
@@ -17,19 +12,8 @@ export function DeleteRegistration() {
   const [, navigate] = useLocation()
 
   async function ask() {
-    const isConfirmed = await confirm({
-      title: 'Delete this registration?',
-      message: `Everyone and every routine you entered for ${city} is deleted. Your roster stays the same.`,
-      yes: 'Yes, delete it',
-      no: 'No, I want to keep it',
-      grave: true,
-      act: () => call('DELETE /v1/mybtf/delete-registration/{id}', { params: { id } }),
-    })
-    if (!isConfirmed) return
-    forgetUnsaved(id)
-    clearStep(id)
-    toast('Registration deleted')
-    navigate(paths.account)
+    const { deleteRegistration } = await import('./delete-registration.ts')
+    if (await deleteRegistration(id, city)) navigate(paths.account)
   }
 
   if (hasPayments) return null

@@ -1,10 +1,11 @@
 import { setMediaPass } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { rateToAnnounce } from '@callboard/domain/tours/rate-change.ts'
-import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
+import { deriveRegistration } from '@callboard/domain/registrations/derive-registration.ts'
+import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
 import { ProgramReview } from '../registrations/review/ProgramReview.tsx'
@@ -14,7 +15,6 @@ import { useReview, type ReviewActs } from '../registrations/review/use-review.t
 import { notice } from '../ui/dialogs.ts'
 import { MediaPassPanel } from '../registrations/routines/MediaPassPanel.tsx'
 import type { RegistrationStore } from './registration-store.ts'
-import { tellRates } from './rates-notice.ts'
 import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
 import { WizardHold } from './WizardHold.tsx'
@@ -22,6 +22,24 @@ import { useStore, useWizard } from './wizard-context.tsx'
 
 const DonationLink = lazy(() => import('./DonationLink.tsx').then((file) => ({ default: file.DonationLink })))
 const EditSummary = lazy(() => import('./EditSummary.tsx').then((file) => ({ default: file.EditSummary })))
+
+/** The checks of every line are loaded behind the lines, which can be read without them. */
+const loadRevalidate = () => import('@callboard/domain/registrations/revalidate.ts')
+type Revalidate = Awaited<ReturnType<typeof loadRevalidate>>['revalidate']
+let loadedRevalidate: Revalidate | undefined
+
+function useRevalidate(): Revalidate | undefined {
+  const [revalidate, setRevalidate] = useState(() => loadedRevalidate)
+  useEffect(() => {
+    const keep = (file: { revalidate: Revalidate }) => {
+      loadedRevalidate = file.revalidate
+      setRevalidate(() => file.revalidate)
+    }
+    // Without them the server's own check at Submit says the same.
+    if (!loadedRevalidate) loadRevalidate().then(keep, () => undefined)
+  }, [])
+  return revalidate
+}
 
 /** REV-014: whose pass was paid elsewhere meanwhile is not charged here. */
 async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
@@ -53,7 +71,7 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
     store.tick()
     const { registration, facts } = store.get()
     if (rateToAnnounce(registration, facts) === null) return false
-    void tellRates(store)
+    void import('./rates-notice.ts').then(({ tellRates }) => tellRates(store))
     return true
   },
   mediaPassesMoved: () => mediaPassesMoved(store),
@@ -61,6 +79,7 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
     call('POST /v1/mybtf/registration/ancillary-person', { body: { registration_id: store.id, person } }),
   async submit(answers) {
     const { registration, facts, record } = store.get()
+    const { revalidate } = await loadRevalidate()
     const earlierNotices = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
     const { notices } = await store.saveRoot({ ...answers, reviewed: true })
     // Changes between review and submit are reported before the payment.
@@ -106,10 +125,13 @@ function OwnReview() {
   const price = useWizard((state) => state.price)
   const record = useWizard((state) => state.record)
   // The server judges by the same function once more. REV-023.
-  const findings = useMemo(
-    () => revalidate(registration, { ...facts, elsewhere: record.elsewhere }),
-    [registration, facts, record.elsewhere],
-  )
+  const revalidate = useRevalidate()
+  const findings = useMemo<Revalidation>(() => {
+    const lineFacts = { ...facts, elsewhere: record.elsewhere }
+    return revalidate
+      ? revalidate(registration, lineFacts)
+      : { registration: deriveRegistration(registration, lineFacts).registration, notices: [], refusals: [] }
+  }, [revalidate, registration, facts, record.elsewhere])
   const derived = findings.registration
   const { go, acts } = useMemo(() => {
     const toStep = (tab: string) => void navigate(paths.step(store.id, tab))

@@ -14,9 +14,8 @@ import {
 } from '@callboard/domain/registrations/navigation.ts'
 import { Redirect, useLocation } from 'wouter'
 import { Outlet } from '../ui/router/RouterProvider.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
-import { openEventContact } from '../shell/contact.tsx'
 import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { PlaceName, placeName } from '../ui/page-title.ts'
@@ -30,7 +29,6 @@ import { loadStep } from './step-storage.ts'
 import { stepList, stepAt } from './step-list.ts'
 import { useStepFacts, useStore, useWizard } from './wizard-context.tsx'
 import { useWhose } from './whose.ts'
-import { useWizardWatch } from './use-wizard-watch.ts'
 import styles from './WizardFrame.module.css'
 import { Empty } from '../ui/Empty.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -43,11 +41,13 @@ const EditBanner = lazy(() => import('./EditBanner.tsx').then((file) => ({ defau
 const OfficeEditBanner = lazy(() =>
   import('./OfficeEditBanner.tsx').then((file) => ({ default: file.OfficeEditBanner })),
 )
+const WizardWatch = lazy(() => import('./WizardWatch.ts').then((file) => ({ default: file.WizardWatch })))
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
 
 /** The frame of every step: owner of the registration, progress bar and global notices. */
 export function WizardFrame() {
-  useWizardWatch()
+  useOpenStore()
+  useLeaveWarning()
   const facts = useWizard((state) => state.facts)
   const completed = useWizard(({ registration }) => registration.completed)
   const editing = useWizard(({ registration }) => registration.editing)
@@ -55,6 +55,9 @@ export function WizardFrame() {
   const phone = usePhone()
   return (
     <PlaceName value={place}>
+      <Suspense fallback={null}>
+        <WizardWatch />
+      </Suspense>
       <Where />
       {!isOpen(facts) && !completed && (
         <output className={styles['banner']}>
@@ -79,6 +82,26 @@ export function WizardFrame() {
       )}
     </PlaceName>
   )
+}
+
+function useOpenStore() {
+  const store = useStore()
+  useEffect(() => store.open(), [store])
+}
+
+/** The browser asks before a page with unsaved changes, or an unsubmitted edit, is closed. EDIT-004. */
+function useLeaveWarning() {
+  const store = useStore()
+  const warns = useWizard(({ saving, registration }) => saving !== 'saved' || registration.editing)
+  useEffect(() => {
+    if (!warns) return
+    const ask = (event: BeforeUnloadEvent) => {
+      void store.flush()
+      event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [store, warns])
 }
 
 const segmentOf = (pathname: string) => pathname.split('/')[3] ?? ''
@@ -162,6 +185,7 @@ function Where() {
   const completed = useWizard(({ registration }) => registration.completed)
   const phone = usePhone()
   const { event, event_city, start_date, end_date } = tour_date
+  const openContact = async () => (await import('../shell/contact.tsx')).openEventContact(tour_date)
   return (
     <div className={styles['where']}>
       <TourEmblem event={event} size={36} />
@@ -174,7 +198,7 @@ function Where() {
         </span>
       </p>
       <div className={styles['help']}>
-        <Button variant="subtle" size="sm" onClick={() => void openEventContact(tour_date)}>
+        <Button variant="subtle" size="sm" onClick={() => void openContact()}>
           {phone ? 'Contact' : `Contact ${event.name}`}
         </Button>
         {!completed && !phone && <DeleteRegistration />}

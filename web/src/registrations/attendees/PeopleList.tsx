@@ -6,19 +6,21 @@ import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { explained } from '../../api/failure.ts'
 import { notice } from '../../ui/dialogs.ts'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import styles from './attendees.module.css'
-import { BulkOptions } from './BulkOptions.tsx'
 import { levelChoices } from './level-choices.ts'
 import { peopleColumns } from './people-columns.tsx'
 import { rowKeeper, type PersonRow } from './people-rows.ts'
 import type { Perform } from './perform.ts'
 import type { SavedPersonCalls, ScholarshipChoice } from './saved-person.ts'
 
+/** Needed once somebody is ticked; loaded behind the list, so that the tick never waits. */
+const loadBulkOptions = () => import('./BulkOptions.tsx')
+const BulkOptions = lazy(() => loadBulkOptions().then((file) => ({ default: file.BulkOptions })))
 const AttendeeOptions = lazy(() => import('./AttendeeOptions.tsx').then((file) => ({ default: file.AttendeeOptions })))
 const StudentIdDialog = lazy(() => import('./StudentIdDialog.tsx').then((file) => ({ default: file.StudentIdDialog })))
 
@@ -109,6 +111,11 @@ export function PeopleList(props: PeopleListProps) {
     if (staying) await notice({ title: 'Sorry!', message: await explained(staying) })
   }
 
+  const offersBulk = kinds.includes('dancer')
+  useEffect(() => {
+    if (offersBulk) void loadBulkOptions().catch(() => undefined)
+  }, [offersBulk])
+
   const here = [...selectedKeys].filter((key) => rows.some(({ person_id }) => person_id === key))
   const openRow = rows.find(({ person_id }) => person_id === openPersonId)
   const supportedRow = rows.find(({ person_id }) => person_id === supported)
@@ -126,8 +133,10 @@ export function PeopleList(props: PeopleListProps) {
         tools={
           here.length > 0 && (
             <>
-              {kinds.includes('dancer') && (
-                <BulkOptions person_ids={here.map(Number)} facts={facts} perform={perform} />
+              {offersBulk && (
+                <Suspense fallback={null}>
+                  <BulkOptions person_ids={here.map(Number)} facts={facts} perform={perform} />
+                </Suspense>
               )}
               <Button size="sm" variant="default" onClick={() => void removeSelected()}>
                 Remove {here.length}

@@ -12,10 +12,9 @@ import type { RegistrationStore } from './registration-store.ts'
 import { readUnsaved, forgetUnsaved } from './people-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
-/** Everything the wizard keeps an eye on while it is open. */
-export function useWizardWatch() {
+/** Everything the wizard keeps an eye on while it is open. Draws nothing, so it is loaded after the screen. */
+export function WizardWatch() {
   const store = useStore()
-  useEffect(() => store.open(), [store])
   useEffect(() => void loadSentences(), [])
   useEffect(() => {
     const tick = setInterval(store.tick, tickMilliseconds)
@@ -25,7 +24,7 @@ export function useWizardWatch() {
   useIdleNotice()
   useRatesChanged(store)
   useUnsavedOffer(store)
-  useLeaveWarning()
+  return null
 }
 
 function useNews(store: RegistrationStore) {
@@ -117,19 +116,4 @@ function useUnsavedOffer(store: RegistrationStore) {
       } else forgetUnsaved(store.id)
     })
   }, [store])
-}
-
-/** The browser asks before a page with unsaved changes, or an unsubmitted edit, is closed. EDIT-004. */
-function useLeaveWarning() {
-  const store = useStore()
-  const warns = useWizard(({ saving, registration }) => saving !== 'saved' || registration.editing)
-  useEffect(() => {
-    if (!warns) return
-    const ask = (event: BeforeUnloadEvent) => {
-      void store.flush()
-      event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [store, warns])
 }

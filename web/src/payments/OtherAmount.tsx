@@ -1,0 +1,29 @@
+import { checkAmount } from '@callboard/domain/payments/amount.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { minCents } from '@callboard/domain/kernel/money.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
+import { paymentWording } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
+import { MoneyField } from '../ui/masked-fields.tsx'
+import { moneyText } from '../ui/Money.tsx'
+
+type OtherAmountProps = {
+  entered: Cents | null
+  amount: Cents
+  balance: Cents
+  onChange: (entered: Cents | null) => void
+}
+
+/** An amount of the payer's own; never more than the balance. PAY-003. */
+export function OtherAmount({ entered, amount, balance, onChange }: OtherAmountProps) {
+  const amountCheck = checkAmount(amount, balance)
+  return (
+    <MoneyField
+      label="Amount to pay"
+      name="amount"
+      help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
+      value={entered}
+      onChange={(value) => onChange(value && minCents(value, balance))}
+      error={amountCheck.ok ? undefined : worded(paymentWording, amountCheck.refusal)}
+    />
+  )
+}
