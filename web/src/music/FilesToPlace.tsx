@@ -1,5 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import styles from './Music.module.css'
 import type { RoutineMusic } from './music-query.ts'
 

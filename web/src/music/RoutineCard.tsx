@@ -1,10 +1,11 @@
 import { audioEndings, durationText } from '@callboard/domain/music/audio-kind.ts'
-import { Button, FileButton, Progress, Switch } from '@mantine/core'
+import { Button, FileButton, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../ui/Day.tsx'
 import type { MusicActions } from './music-actions.ts'
+import { Switch } from '../ui/Checkbox.tsx'
 import styles from './Music.module.css'
 import { PlayButton, PlayLine } from './PlayButton.tsx'
 import type { RoutineMusic, MusicVisit } from './music-query.ts'
@@ -169,7 +170,6 @@ function Actions({ routine, visit, uploading, changes }: RoutineCardProps) {
       )}
       {isOwner && (
         <Switch
-          size="sm"
           label="No Music"
           aria-label={`No Music for ${name}`}
           checked={no_music}

@@ -3,10 +3,11 @@ import {
   type AuthorizedDebit,
   type GivenAuthorization,
 } from '@callboard/domain/payments/bank-authorization.ts'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { moneyText } from '../ui/Money.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import styles from './Payments.module.css'
 
 type BankAuthorizationProps = {

@@ -1,9 +1,10 @@
 import { columnKinds, columnNames, type Cells } from '@callboard/domain/roster/import/sheet.ts'
-import { NativeSelect, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { SelectField } from '../ui/fields.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import type { Importing } from './use-import.ts'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import styles from './Import.module.css'
 
 type ImportColumnsProps = {

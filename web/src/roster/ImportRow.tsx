@@ -8,11 +8,12 @@ import {
 } from '@callboard/domain/roster/import/plan.ts'
 import { personFields, rosterDetailNames } from '@callboard/domain/roster/person-fields.ts'
 import type { ImportDraft } from '@callboard/domain/roster/import/rows.ts'
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Importing } from './use-import.ts'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import styles from './Import.module.css'
 
 export type NamedItem = { id: number; name: string }

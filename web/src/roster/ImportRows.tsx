@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { rowState, type PlannedRow } from '@callboard/domain/roster/import/plan.ts'
 import { useMemo, useState } from 'react'
 import { Panel } from '../ui/Panel.tsx'
 import { ImportRow, type NamedItem } from './ImportRow.tsx'
 import type { Importing } from './use-import.ts'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import styles from './Import.module.css'
 
 type ImportRowsProps = { importing: Importing; genders: readonly NamedItem[]; types: readonly NamedItem[] }

@@ -8,7 +8,6 @@ import {
   type RosterDraft,
   type RosterFilter,
 } from '@callboard/domain/roster/roster-entry.ts'
-import { NativeSelect } from '@mantine/core'
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { confirm } from '../ui/dialogs.ts'
@@ -19,6 +18,7 @@ import { toast } from '../ui/toasts.ts'
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
 import { rosterColumns, type RosterRow } from './roster-columns.tsx'
 import { useToday } from './roster-people.ts'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import styles from './Roster.module.css'
 
 const ContactDialog = lazy(() => import('./ContactDialog.tsx').then((file) => ({ default: file.ContactDialog })))

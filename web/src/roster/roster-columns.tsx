@@ -1,10 +1,11 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { detailField, type ListedDetail } from '@callboard/domain/roster/person-fields.ts'
 import type { RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Column } from '../ui/data-columns.ts'
 import { maskDate } from '../ui/masks.ts'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import styles from './Roster.module.css'
 
 export type RosterRow = {

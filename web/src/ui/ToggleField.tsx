@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core'
 import { useMarked, type FieldProps } from './fields.tsx'
+import { Switch } from './Checkbox.tsx'
 
 type ToggleFieldProps = Omit<FieldProps<boolean>, 'optional'>
 

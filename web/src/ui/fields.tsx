@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { NativeSelect } from './NativeSelect.tsx'
 import styles from './Form.module.css'
 import { useFieldError } from './form-state.ts'
 

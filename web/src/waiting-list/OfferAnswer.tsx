@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Waiting, WaitingEntry } from './use-waiting.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import styles from './WaitingEntries.module.css'
 
 type OfferAnswerProps = Pick<Waiting, 'pending' | 'accept' | 'decline'> & { entry: WaitingEntry }

@@ -1,10 +1,11 @@
 import { checkSignature } from '@callboard/domain/waivers/request.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { useFieldError } from '../ui/form-state.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import styles from './Waivers.module.css'
 
 export type Signature = { agreed: boolean; signature: string }

@@ -1,10 +1,11 @@
 import { relationships, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
-import { Checkbox, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow } from '../ui/Form.tsx'
 import { BirthdateField } from '../ui/masked-fields.tsx'
 import { PersonFields } from '../ui/PersonFields.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import styles from './Waivers.module.css'
 import { birthdateAsSent, birthdateOf } from './draft.ts'
 

@@ -2,12 +2,12 @@ import { observersAllowed } from '@callboard/domain/registrations/attendees/add-
 import { setBeatStreet, setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { observerLevel } from '@callboard/domain/registrations/pricing/observer-lines.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
-import { Switch } from '@mantine/core'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { SelectField } from '../ui/fields.tsx'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
+import { Switch } from '../ui/Checkbox.tsx'
 import styles from './PeopleStep.module.css'
 import { usePerform } from './use-perform.ts'
 import { useWhose } from './whose.ts'
@@ -49,24 +49,20 @@ function UnnamedObservers({ allowed }: { allowed: boolean }) {
   const tier = useWizard(({ price }) => price.tier)
   const { one, two, complimentary } = useWizard(({ registration }) => registration.additional_observers)
   const perform = usePerform()
-  const numbers = Array.from({ length: facts.settings.unnamed_observers_most + 1 }, (_, number) => ({
-    value: number,
-    label: String(number),
-  }))
+  const counts = Array.from({ length: facts.settings.unnamed_observers_most + 1 }, (_, count) => String(count))
   const set = (next: { one: number; two: number }) => void perform((it, now) => setObservers(it, next, now))
   const field = (days: 1 | 2, label: string, value: number, onChange: (value: number) => void) => {
     const level = observerLevel(facts.workshop_levels, days)
     const price = level?.prices[tier].full ?? null
     if (!level && value === 0) return null
     return (
-      <SelectField
+      <NativeSelect
         label={label}
         value={value}
-        options={numbers}
-        error={undefined}
+        data={counts}
         disabled={!allowed && value === 0}
-        help={level?.status === 'open' ? (price === null ? '' : `${usd(price)} each`) : 'Not available in this city'}
-        onChange={(number) => onChange(number ?? 0)}
+        description={level?.status === 'open' ? price !== null && `${usd(price)} each` : 'Not available in this city'}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       />
     )
   }

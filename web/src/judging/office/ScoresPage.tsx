@@ -1,5 +1,5 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -16,6 +16,7 @@ import { EntryDialog } from './EntryDialog.tsx'
 import { JudgeNominations } from './JudgeNominations.tsx'
 import { MarkCell } from './MarkCell.tsx'
 import { PartsDialog } from './PartsDialog.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Scores.module.css'
 import {
   useScores,

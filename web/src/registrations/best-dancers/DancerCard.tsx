@@ -3,11 +3,12 @@ import { missingOf } from '@callboard/domain/registrations/best-dancers/complete
 import type { BestDancerChoices } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
 import { isCompeting, programOf, typeOf, typesOffered } from '@callboard/domain/registrations/best-dancers/program.ts'
 import type { Attendee, BestDancerRoutine, Facts } from '@callboard/domain/registrations/registration.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import styles from './Program.module.css'
 
 /** Keeps the leading and trailing spaces of the input while it equals the committed value without them. */

@@ -1,6 +1,5 @@
 import { typesOf } from '@callboard/domain/registrations/nominations/nomination.ts'
 import type { NominationType } from '@callboard/domain/tours/city.ts'
-import { Checkbox } from '@mantine/core'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -14,6 +13,7 @@ import {
   withRoutine,
   type NominationProps,
 } from './choices.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Nominations.module.css'
 
 const columns = [

@@ -1,4 +1,4 @@
-import { Button, Group, Switch } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
@@ -12,6 +12,7 @@ import type { Column } from '../../ui/data-columns.ts'
 import { DayRange } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
+import { Switch } from '../../ui/Checkbox.tsx'
 import styles from '../../ui/Office.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 

@@ -1,9 +1,9 @@
-import { Checkbox } from '@mantine/core'
 import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { awardSteps, nominationsRoute, type NominationsReply } from './record.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from '../../ui/Office.module.css'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 

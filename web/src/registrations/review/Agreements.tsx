@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Review.module.css'
 
 const LegalTextDialog = lazy(() => import('./LegalTextDialog.tsx'))

@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { StatusIcon } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Copy } from './copies.ts'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import styles from './Several.module.css'
 
 type CopyPreviewProps = { copy: Copy; music: boolean; facts: Facts; onDivision: (id: number) => void }

@@ -1,10 +1,10 @@
-import { NativeSelect } from '@mantine/core'
 import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import type { RosterName } from './competition.ts'
 import { routineColumns, type RoutineRowActions } from './routine-columns.tsx'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import styles from './RoutineTable.module.css'
 import { usePeople } from './stable-values.ts'
 

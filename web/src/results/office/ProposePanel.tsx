@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { askText } from '../../ui/dialogs.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Release.module.css'
 import type { OfficeRelease, Release } from './use-release.ts'
 

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
 import { RecordingPlayer } from '../../critiques/player/RecordingPlayer.tsx'
 import { VideoCritique } from '../../critiques/player/VideoCritique.tsx'
@@ -8,6 +7,7 @@ import { RoutineSearch } from './RoutineSearch.tsx'
 import { CritiqueHomework } from './CritiqueHomework.tsx'
 import { CorrectionNote, scoreText } from './CorrectionNote.tsx'
 import { useCritiqueMedia, type CritiqueMedia } from './critique-media.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Portal.module.css'
 
 export type Critiques = Reply<'GET /v1/dance360/coda/critiques'>
@@ -81,12 +81,13 @@ function CritiqueArticle({ critique, areRecordings, selection, media }: Critique
   return (
     <article className={styles['routine']} aria-label={`${number} ${name}`}>
       {selection && (
-        <Checkbox
-          label={`Share ${number} ${name}`}
-          checked={selection.ids.has(routine_id)}
-          onChange={() => selection.onToggle(routine_id)}
-          mb="xs"
-        />
+        <div className={styles['selection']}>
+          <Checkbox
+            label={`Share ${number} ${name}`}
+            checked={selection.ids.has(routine_id)}
+            onChange={() => selection.onToggle(routine_id)}
+          />
+        </div>
       )}
       <RoutineHead routine={critique} level={2} />
       {attendees.length > 0 && <p className={styles['second']}>Dancers: {attendees.join(', ')}</p>}

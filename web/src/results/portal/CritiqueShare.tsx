@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { failureSentence } from '../../api/failure.ts'
@@ -6,6 +5,7 @@ import { ReplyError } from '../../api/reply-error.ts'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CritiqueList, type Critiques } from './CritiqueList.tsx'
+import { Switch } from '../../ui/Checkbox.tsx'
 import styles from './Portal.module.css'
 
 /** How long a new selection is said to make a new link, at least. RES-030. */

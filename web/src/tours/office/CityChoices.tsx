@@ -1,8 +1,10 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import type { CityPart } from './flag-words.ts'
+import { Switch } from '../../ui/Checkbox.tsx'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import styles from '../../ui/Office.module.css'
 
 type CityChoiceRow = CityPart['city']['choices'][number]

@@ -1,10 +1,12 @@
 import { emailError } from '@callboard/domain/roster/contact.ts'
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FieldRow } from '../../ui/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import type { CityPart } from './flag-words.ts'
+import { Switch } from '../../ui/Checkbox.tsx'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import styles from '../../ui/Office.module.css'
 
 const statuses = [

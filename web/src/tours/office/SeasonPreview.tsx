@@ -1,11 +1,12 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
 import { DateTime, DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from '../../ui/Office.module.css'
 
 type Preview = Reply<'POST /v1/office/seasons/{id}/copy-preview'>

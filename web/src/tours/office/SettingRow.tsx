@@ -1,4 +1,4 @@
-import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { cents, usd } from '@callboard/domain/kernel/money.ts'
 import { checkSetting } from '@callboard/domain/tours/check-setting.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -11,6 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
+import { Switch } from '../../ui/Checkbox.tsx'
 import styles from '../../ui/Office.module.css'
 
 export type SettingScope = { season_id?: number; event_id?: number; tour_date_id?: number }

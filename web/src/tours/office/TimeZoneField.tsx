@@ -1,6 +1,6 @@
 import { commonTimeZones } from '@callboard/domain/tours/time-zones.ts'
-import { NativeSelect } from '@mantine/core'
 import { useMarked } from '../../ui/fields.tsx'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 
 type TimeZoneFieldProps = {
   /** Null: not known until it is chosen. */
