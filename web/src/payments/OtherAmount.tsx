@@ -7,22 +7,24 @@ import { MoneyField } from '../ui/masked-fields.tsx'
 import { moneyText } from '../ui/Money.tsx'
 
 type OtherAmountProps = {
-  entered: Cents | null
+  /** As it was typed; null: nothing. */
+  value: Cents | null
+  /** The amount that Pay charges. */
   amount: Cents
   balance: Cents
-  onChange: (entered: Cents | null) => void
+  onChange: (value: Cents | null) => void
 }
 
 /** An amount of the payer's own; never more than the balance. PAY-003. */
-export function OtherAmount({ entered, amount, balance, onChange }: OtherAmountProps) {
+export function OtherAmount({ value, amount, balance, onChange }: OtherAmountProps) {
   const amountCheck = checkAmount(amount, balance)
   return (
     <MoneyField
       label="Amount to pay"
       name="amount"
       help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
-      value={entered}
-      onChange={(value) => onChange(value && minCents(value, balance))}
+      value={value}
+      onChange={(next) => onChange(next && minCents(next, balance))}
       error={amountCheck.ok ? undefined : worded(paymentWording, amountCheck.refusal)}
     />
   )

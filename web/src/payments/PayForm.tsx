@@ -116,10 +116,10 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
         {type === 'other' && !onlyAdded && (
           <Suspense fallback={null}>
             <OtherAmount
-              entered={choice.entered}
+              value={choice.entered}
               amount={amount}
               balance={balance}
-              onChange={(entered) => setChosen(chooseAmount(choice, 'other', entered, standing))}
+              onChange={(next) => setChosen(chooseAmount(choice, 'other', next, standing))}
             />
           </Suspense>
         )}
