@@ -9,6 +9,7 @@ type RenderInput = PageRequest & { now: number; read: (url: string) => Promise<u
 /** The build of web/src/prerender.tsx. */
 type Renderer = {
   pageSources: Readonly<Record<string, string>>
+  writtenHref: (path: string, query: string) => string
   screenSources: (path: string) => Promise<string[]>
   renderPage: (input: RenderInput) => Promise<{ markup: string; data: object }>
 }
@@ -114,7 +115,7 @@ export function makePrerender(app: App, folder: string): Prerender {
     // Other parameters (a chosen city) change nothing that the server writes.
     const event = searchParams.get('event')
     const query = event && /^[\w-]{1,60}$/.test(event) ? `?event=${event}` : ''
-    const pageHref = pathname in pageBuild.build.pageSources ? pathname + query : '/-'
+    const pageHref = pageBuild.build.writtenHref(pathname, query)
     const parts = await keptPage(pageBuild.build, { href: pageHref, isVisitor, isPhone })
     return { ...parts, links: await linksFor(pageBuild, pathname) }
   }

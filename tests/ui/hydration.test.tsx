@@ -6,7 +6,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { takePageData } from '../../web/src/page-data.ts'
-import { renderPage } from '../../web/src/prerender.tsx'
+import { renderPage, writtenHref } from '../../web/src/prerender.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { recognizeVisitor, sessionQuery, type SignedIn } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
@@ -31,7 +31,9 @@ async function hydrate(path: string, isVisitor: boolean, earlyAnswer?: SignedIn)
   // The server has no address but the one it is asked for.
   window.history.replaceState(null, '', '/elsewhere')
   const now = Date.parse(stage.clock.now())
-  const { markup, data } = await renderPage({ href: path, isVisitor, isPhone: false, now, read })
+  const [pathname = '', query = ''] = path.split(/(?=\?)/)
+  const href = writtenHref(pathname, query)
+  const { markup, data } = await renderPage({ href, isVisitor, isPhone: false, now, read })
   window.history.replaceState(null, '', path)
   document.body.innerHTML = `<div id="root">${markup}</div><script type="application/json" id="page-data" data-age="900"></script>`
   const json = document.getElementById('page-data')

@@ -5,7 +5,7 @@ import { callQuery } from './api/use-call.ts'
 import { App } from './app.tsx'
 import type { PageData } from './page-data.ts'
 import { makeRouter } from './routes.tsx'
-import { paths } from './shell/paths.ts'
+import { isBarePath, paths } from './shell/paths.ts'
 import { sessionQuery } from './shell/session.ts'
 import { selectBrand } from './tours/picked-dates.ts'
 import { writeMarkup } from './ui/markup.ts'
@@ -29,6 +29,10 @@ export const pageSources: Readonly<Record<string, string>> = {
   [paths.home]: 'src/tours/landing/LandingPage.tsx',
   [paths.register]: 'src/tours/PickerPage.tsx',
 }
+
+/** The address that is written for a path: its own, or one that all pages of the same frame share. */
+export const writtenHref = (path: string, query: string): string =>
+  path in pageSources ? path + query : isBarePath(path) ? '/judge/-' : '/-'
 
 /** The sources of the screens that a path shows, the frame around it first; none of a path without a screen. */
 export async function screenSources(path: string): Promise<string[]> {

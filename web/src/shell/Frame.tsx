@@ -13,7 +13,7 @@ import { Footer } from './Footer.tsx'
 import styles from './Frame.module.css'
 import { MaintenancePage } from './NotFoundPage.tsx'
 import { useShortcutHelp } from '../ui/shortcuts.ts'
-import { paths } from './paths.ts'
+import { isBarePath, paths } from './paths.ts'
 import { SignInLink } from './SignInLink.tsx'
 import { useRead } from '../api/use-call.ts'
 import { isStaff, useSession, type SignedIn } from './session.ts'
@@ -45,13 +45,10 @@ function useIsClosed(user: SignedIn | null): boolean {
   return Boolean(site?.maintenance) && !isSigningIn && !isStaff(user)
 }
 
-/** Pages of a device that stands in the dark beside a stage: nothing but the page itself. */
-const isBare = (path: string) => path.startsWith('/judge/')
-
 export function Frame() {
   const [path] = useLocation()
   const firstPath = useFirstPath()
-  return isBare(path === openingPath ? firstPath : path) ? <Outlet /> : <FullFrame />
+  return isBarePath(path === openingPath ? firstPath : path) ? <Outlet /> : <FullFrame />
 }
 
 function FullFrame() {

@@ -87,3 +87,6 @@ const eventScreens = [
   'survey',
 ]
 export const hasScreen = (tab: string): boolean => eventScreens.includes(tab)
+
+/** Pages of a device that stands in the dark beside a stage: nothing but the page itself, without a frame. */
+export const isBarePath = (path: string): boolean => path.startsWith('/judge/')
