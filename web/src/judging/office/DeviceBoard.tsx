@@ -109,7 +109,7 @@ function DeviceState({ seat: { device }, now }: { seat: BoardSeat; now: Instant 
   return silence > silentSeconds ? (
     <StatusBadge state="standby">
       No contact for {silence < 120 ? `${silence} s` : `${Math.round(silence / 60)} min`}
-      {facts && `; then ${facts}`}
+      {facts && `. Last report: ${facts}`}
     </StatusBadge>
   ) : (
     <StatusBadge state="done">Connected{facts && `, ${facts}`}</StatusBadge>

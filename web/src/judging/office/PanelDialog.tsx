@@ -71,7 +71,7 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
     >
       <NameField value={name} onChange={setName} maxLength={80} />
       <SelectField
-        label="Judges what"
+        label="Kind"
         name="kind"
         value={kind}
         options={panelKinds.map((value) => ({ value, label: panelKindLabels[value] }))}

@@ -45,7 +45,8 @@ export function BlockPanel({ block, data, order, byHand, severities, onChange }:
       }
     >
       <p className={styles['span']}>
-        {weekdayText(starts_at, zone)}, {clockText(starts_at, zone)} to {clockText(ends_at, zone)}
+        {weekdayText(starts_at, zone)}, {clockText(starts_at, zone)}
+        {ends_at > starts_at && ` to ${clockText(ends_at, zone)}`}
         {hasStages && `, stage ${stage}`}
       </p>
       {kind === 'routines' && (

@@ -84,9 +84,9 @@ function useSecondsUntil(isDone: boolean): number {
 }
 
 const countRows = [
-  ['hard', 'Conflicts that cannot stay'],
-  ['gap_short', 'Dancers with too little time'],
-  ['studio_run', 'Studios too often in a row'],
+  ['hard', 'Hard'],
+  ['gap_short', 'Too little time between two entries'],
+  ['studio_run', 'Studio too often in a row'],
 ] as const satisfies readonly (readonly [keyof ConflictCounts, string])[]
 
 const ConflictTable = ({ before, after }: { before: ConflictCounts; after: ConflictCounts }) => (
@@ -118,8 +118,8 @@ function Bound({ data }: { data: OfficeOrder }) {
   const name = dancers.find(({ person_id }) => person_id === bound.person_id)?.name ?? 'One dancer'
   return (
     <Text size="sm" c="dimmed">
-      {name} dances {bound.count} of {bound.total} entries: no order can keep more than {bound.most} entries between two
-      of them.
+      {name} dances {bound.count} of {bound.total} entries: no order can keep more than {bound.most}{' '}
+      {bound.most === 1 ? 'entry' : 'entries'} between two of them.
     </Text>
   )
 }

@@ -69,7 +69,7 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
         {isPublished && published_at
           ? `Published ${momentText({ at: published_at, zone: time_zone })}. ${
               changes.length > 0
-                ? `${changes.length} studios will be emailed about changes.`
+                ? `${changes.length} ${changes.length === 1 ? 'studio' : 'studios'} will be emailed about changes.`
                 : 'Studios see the current order.'
             }`
           : 'Studios do not see it yet.'}{' '}

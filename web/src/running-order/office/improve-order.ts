@@ -1,4 +1,5 @@
 import { conflictsOf, isHard, type OrderSettings } from '@callboard/domain/running-order/conflicts.ts'
+import { groupConflicts } from '@callboard/domain/running-order/conflict-text.ts'
 import { hasStarted } from '@callboard/domain/running-order/entry-state.ts'
 import type { Order } from '@callboard/domain/running-order/order.ts'
 import type { OfficeOrder } from './use-running-order.ts'
@@ -24,8 +25,9 @@ export const movableCount = ({ entries }: OfficeOrder): number =>
 
 export type ConflictCounts = { hard: number; gap_short: number; studio_run: number }
 
+/** Counted as the page counts them: two entries conflict once, however many dancers they share. */
 export function countConflicts(order: Order, settings: OrderSettings): ConflictCounts {
-  const conflicts = conflictsOf(order, settings)
+  const conflicts = groupConflicts(conflictsOf(order, settings)).map(({ conflict }) => conflict)
   const count = (kind: string) => conflicts.filter((conflict) => conflict.kind === kind).length
   return {
     hard: conflicts.filter(isHard).length,
