@@ -100,11 +100,13 @@ test('office and judges hear what is on stage and each change of it; a process r
 test('nothing is read once nobody watches', async () => {
   const viewer = await watch(officePath, desk)
   await expect.poll(() => viewer.stages().length, soon).toBe(1)
+  const warnings = vi.spyOn(app.log, 'warn')
   viewer.request.destroy()
   await wait(1_100)
   reads.mockClear()
   await wait(1_200)
   expect(reads).not.toHaveBeenCalled()
+  expect(warnings).not.toHaveBeenCalled()
 })
 
 test('a seventh stream of one caller is refused; another caller’s is not', async () => {

@@ -34,6 +34,11 @@ export function openStageEvents(app: App) {
 
   async function look() {
     const ids = [...cities.keys()]
+    // The last page closed since.
+    if (ids.length === 0) {
+      timer = undefined
+      return
+    }
     try {
       const stages = await readNow(ids)
       for (const id of ids) {
