@@ -30,7 +30,7 @@ test.each<[string, Partial<DraftFacts>, RegExp[]]>([
   [
     'days to come',
     { start_date: calendarDate('2024-08-01'), end_date: calendarDate('2024-08-02') },
-    [/deadlines/, /to come/],
+    [/deadlines/, /in the future/],
   ],
   ['prices', { priced_levels: 0, priced_categories: 0 }, [/level/, /category/]],
   ['an intensive to choose', { is_intensive: true }, [/intensive/]],
