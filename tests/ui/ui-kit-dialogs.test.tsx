@@ -10,6 +10,8 @@ import { upload } from '../../web/src/api/upload.ts'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { askText, confirm, notice } from '../../web/src/ui/dialogs.ts'
+import { FormDialog } from '../../web/src/ui/FormDialog.tsx'
+import { onDesktop, onPhone } from './screen-width.ts'
 
 beforeEach(() => {
   render(
@@ -53,6 +55,36 @@ test('a question is true for yes alone, and gives focus back', async () => {
   const no = await ask(() => confirm(removal))
   await press('No, I want to keep it')
   expect(await no.answer).toBe(false)
+})
+
+test('on a phone a dialog fills the screen, and a short question stays a card', async () => {
+  onPhone()
+  const { answer } = await ask(() => confirm(removal))
+  const fillsScreen = () => screen.getByRole('dialog').hasAttribute('data-full-screen')
+  expect(fillsScreen()).toBe(false)
+  await press('Yes, remove it')
+  await answer
+  const form = (
+    <MantineProvider env="test">
+      <FormDialog
+        title="New code"
+        error={null}
+        pending={false}
+        draft="one choice"
+        onSubmit={() => {}}
+        onClose={() => {}}
+      >
+        <p>Its fields</p>
+      </FormDialog>
+    </MantineProvider>
+  )
+  const { unmount } = render(form)
+  expect(fillsScreen()).toBe(true)
+  expect(screen.getByRole('button', { name: 'Save' }).closest('[data-actions]')).not.toBeNull()
+  unmount()
+  onDesktop()
+  render(form)
+  expect(fillsScreen()).toBe(false)
 })
 
 const promoQuestion = {

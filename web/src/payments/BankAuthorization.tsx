@@ -30,7 +30,7 @@ export function BankAuthorization({ words, debit, onAgree, onClose }: BankAuthor
           checked={isAgreed}
           onChange={(event) => setIsAgreed(event.currentTarget.checked)}
         />
-        <div className={styles['foot']}>
+        <div className={styles['foot']} data-actions>
           <Button disabled={!isAgreed} onClick={() => onAgree({ version: words.version, text, agreed: isAgreed })}>
             Authorize and pay {moneyText(debit.amount)}
           </Button>

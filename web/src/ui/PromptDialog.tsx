@@ -95,7 +95,7 @@ function PromptForm({ dialog, pending, answer, onDrop, children }: PromptFormPro
     if (!pending) dialog.end('canceled')
   }
   return (
-    <Dialog opened title={dialog.title} onCancel={cancel}>
+    <Dialog opened isQuestion title={dialog.title} onCancel={cancel}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -118,7 +118,7 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
             </li>
           ))}
         </ul>
-        <Group justify="space-between" gap="xs">
+        <Group data-actions justify="space-between" gap="xs">
           <Group gap="xs">
             <Button
               variant="default"

@@ -16,7 +16,7 @@ type SeveralFootProps = {
 
 /** Shows the effect of a bulk action on the total, with its submit and cancel buttons. */
 export const SeveralFoot = ({ label, total, pending, disabled, onClose, act }: SeveralFootProps) => (
-  <div className={styles['foot']}>
+  <div className={styles['foot']} data-actions>
     {total && <TotalChange {...total} />}
     <div className={styles['acts']}>
       <Button variant="default" onClick={onClose}>
