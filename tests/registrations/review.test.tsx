@@ -58,6 +58,9 @@ test('REV-001 REV-022 REV-028 every section is there, every amount says why, and
   for (const name of ['Workshop attendees', 'Competition routines', 'Media season pass', 'Totals', 'Terms']) {
     await screen.findByRole('heading', { level: 2, name })
   }
+  const actions = within(screen.getByRole('region', { name: 'Actions' }))
+  expect(actions.getAllByRole('checkbox', { name: /^I agree to the/ })).toHaveLength(2)
+  actions.getByRole('button', { name: 'Submit' })
   const people = within(screen.getByRole('list', { name: 'Workshop attendees' }))
   const [first] = people.getAllByRole('button')
   expect(first?.textContent).toMatch(/Born \d{1,2}\/\d{1,2}\/\d{4}\$225\.00$/)
@@ -150,6 +153,7 @@ test('REV-003 REV-006 an independent enters the responsible person, who is saved
   const { at } = await open(rehearsal)
   await screen.findByRole('heading', { name: 'Contact for this registration' })
   await tick(/terms and conditions/)
+  await screen.findByLabelText('Address')
   type('Address', '')
   await press('Submit')
   await sorry('Please fill out all required fields.')

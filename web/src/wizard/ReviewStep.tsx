@@ -8,6 +8,7 @@ import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
+import { Agreements } from '../registrations/review/Agreements.tsx'
 import { ProgramReview } from '../registrations/review/ProgramReview.tsx'
 import { Review } from '../registrations/review/Review.tsx'
 import { nobody } from '../registrations/review/Contact.tsx'
@@ -164,6 +165,15 @@ function OwnReview() {
       title="Review"
       intro="Look through everything once more. Tap any amount to see how it’s calculated."
       continueLabel="Submit"
+      terms={
+        <Agreements
+          agreements={form.agreements}
+          onChange={form.changeAgreed}
+          competes={derived.is_competing === true}
+          texts={form.texts}
+          error={form.termsError}
+        />
+      }
       beforeContinue={() =>
         form.submit().then((isSubmitted) => (isSubmitted && registration.editing ? submitUnlessDue() : isSubmitted))
       }

@@ -32,6 +32,8 @@ type StepPageProps = {
   /** Instead of Go back and Save and continue: for steps that end otherwise. */
   foot?: ReactNode
   continueLabel?: string
+  /** Above Go back and Save and continue: what must be agreed to first. */
+  terms?: ReactNode
 }
 
 /** One step: its name, its work, roster and bill beside it, and the way back and on. WIZ-046. */
@@ -81,9 +83,9 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
   )
 }
 
-type FootProps = Pick<StepPageProps, 'name' | 'blocked' | 'beforeContinue' | 'continueLabel'>
+type FootProps = Pick<StepPageProps, 'name' | 'blocked' | 'beforeContinue' | 'continueLabel' | 'terms'>
 
-function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save and continue' }: FootProps) {
+function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save and continue', terms }: FootProps) {
   const store = useStore()
   const navigate = useOpenScreen()
   const facts = useWizard((state) => state.facts)
@@ -128,6 +130,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
 
   return (
     <section id="actions" tabIndex={-1} aria-label="Actions" className={`${styles['foot']} no-print`}>
+      {terms}
       {before && (
         <Button
           variant="default"

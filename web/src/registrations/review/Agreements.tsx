@@ -1,6 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
-import { Panel } from '../../ui/Panel.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Review.module.css'
 
@@ -21,29 +20,35 @@ type AgreementsProps = {
   error: string | undefined
 }
 
-/** Agreements required before submitting, each with its text in a dialog. REV-016, A71, A72. */
+/** Agreements required before submitting, beside the button that submits, each with its text in a dialog. REV-016, A71, A72. */
 export function Agreements({ agreements, onChange, competes, texts, error }: AgreementsProps) {
+  const heading = useId()
+  const errorId = useId()
   return (
-    <Panel title="Terms">
-      <div className={styles['agreements']}>
+    <section aria-labelledby={heading} className={styles['agreements']} data-review>
+      <h2 id={heading}>Terms</h2>
+      <Agreement
+        name="terms and conditions"
+        text={texts.terms}
+        checked={agreements.waiver}
+        onChange={(waiver) => onChange({ waiver })}
+        errorId={error !== undefined && !agreements.waiver ? errorId : undefined}
+      />
+      {competes && (
         <Agreement
-          name="terms and conditions"
-          text={texts.terms}
-          checked={agreements.waiver}
-          onChange={(waiver) => onChange({ waiver })}
-          error={error !== undefined && !agreements.waiver ? error : undefined}
+          name="competition code"
+          text={texts.competition_code}
+          checked={agreements.competitionCodeWaiver}
+          onChange={(competitionCodeWaiver) => onChange({ competitionCodeWaiver })}
+          errorId={error !== undefined && !agreements.competitionCodeWaiver ? errorId : undefined}
         />
-        {competes && (
-          <Agreement
-            name="competition code"
-            text={texts.competition_code}
-            checked={agreements.competitionCodeWaiver}
-            onChange={(competitionCodeWaiver) => onChange({ competitionCodeWaiver })}
-            error={error !== undefined && !agreements.competitionCodeWaiver ? error : undefined}
-          />
-        )}
-      </div>
-    </Panel>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </section>
   )
 }
 
@@ -52,18 +57,18 @@ type AgreementProps = {
   text: ShownLegalText | undefined
   checked: boolean
   onChange: (isChecked: boolean) => void
-  error: string | undefined
+  /** Of the sentence that says why it has to be ticked; undefined: it has not been asked for. */
+  errorId: string | undefined
 }
 
-function Agreement({ name, text, checked, onChange, error }: AgreementProps) {
+function Agreement({ name, text, checked, onChange, errorId }: AgreementProps) {
   const [reading, setReading] = useState(false)
   return (
     <div className={styles['agreement']}>
       <Checkbox
         label={`I agree to the ${name}.`}
         checked={checked}
-        error={error}
-        {...(error !== undefined && { 'data-wrong': true })}
+        {...(errorId !== undefined && { 'data-wrong': true, 'aria-invalid': true, 'aria-describedby': errorId })}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <button type="button" className={styles['read']} onClick={() => setReading(true)}>

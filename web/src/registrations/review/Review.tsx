@@ -8,7 +8,6 @@ import { flowOf } from '@callboard/domain/registrations/steps.ts'
 import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { FormState } from '../../ui/form-state.ts'
-import { Agreements } from './Agreements.tsx'
 import { Contact } from './Contact.tsx'
 import { linesOf, peopleRows, routineRows, waitingRows, withFindings } from './review-lines.ts'
 import styles from './Review.module.css'
@@ -40,7 +39,7 @@ type ReviewProps = {
   mediaPasses?: ReactNode
 }
 
-/** Everything that is registered, what each of it costs and why, and what has to be agreed to. REV-001. */
+/** Everything that is registered, what each of it costs and why. REV-001. */
 export function Review(props: ReviewProps) {
   const { findings, facts, price, standing, form, go, hold, programs, donation, mediaPasses } = props
   const { registration } = findings
@@ -111,13 +110,6 @@ export function Review(props: ReviewProps) {
           onEmail={form.setEmail}
           person={form.person}
           onPerson={form.changePerson}
-        />
-        <Agreements
-          agreements={form.agreements}
-          onChange={form.changeAgreed}
-          competes={competes}
-          texts={form.texts}
-          error={form.termsError}
         />
       </div>
       {form.asking && (
