@@ -1,8 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
+import { expectBillInSight } from './bill-in-sight.ts'
 import { expectClearFoot } from './clear-foot.ts'
 import { expectAccessible, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
 
 async function next(page: Page) {
+  await expectBillInSight(page)
   await expectClearFoot(page, [
     { width: 1024, height: 768 },
     { width: 1440, height: 900 },
@@ -76,10 +78,7 @@ async function enterRoutine(page: Page) {
 
 async function pay(page: Page) {
   await page.getByRole('radio', { name: /^Other amount/ }).check()
-  await page
-    .getByLabel(/^Amount to pay|^Other amount$|^Amount$/)
-    .last()
-    .fill('0.50')
+  await page.getByLabel('Amount to pay').fill('0.50')
   await fillCard(page, '4111111111111111')
   await page.getByRole('button', { name: /^Pay \$0\.50/ }).click()
   await expect(page.getByText('Your card was declined. Please try another payment method.').first()).toBeVisible()
@@ -133,6 +132,7 @@ test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, 
   await next(page)
 
   await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+  await expectBillInSight(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Please agree to the terms and conditions before continuing.').first()).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
@@ -142,6 +142,7 @@ test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, 
   await page.getByRole('button', { name: 'Submit' }).click()
 
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  await expectBillInSight(page)
   await expectAccessible(page)
   await pay(page)
   await expect(page.getByRole('heading', { name: 'SUCCESS' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expectBillInSight } from './bill-in-sight.ts'
 import { expectClearFoot } from './clear-foot.ts'
 import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn } from './kit.ts'
 import { smallTargets } from './small-targets.ts'
@@ -18,6 +19,7 @@ async function makeParent(page: Page): Promise<string> {
 }
 
 async function next(page: Page) {
+  await expectBillInSight(page)
   await expectClearFoot(page, [{ width: 390, height: 844 }])
   await page.getByRole('button', { name: 'Save and continue' }).click()
 }
@@ -69,5 +71,6 @@ test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone',
   await page.getByRole('button', { name: 'CONTINUE' }).click()
 
   await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+  await expectBillInSight(page)
   await looksRight(page)
 })
