@@ -9,6 +9,10 @@ import { isCompleted, isLive, wasCompleted, wasNotCompleted } from '../platform/
 
 /** Ledger sums of completed registrations. */
 type Sums = Record<'charged' | 'promo' | 'credit' | 'fees' | 'adjustments' | 'received' | 'given_back', Cents>
+const sumNames = [
+  ...(['charged', 'promo', 'credit', 'fees', 'adjustments', 'received', 'given_back'] as const),
+  'deposits_received',
+] as const
 
 export type CityMoney = Sums & {
   tour_date_id: number
@@ -48,33 +52,65 @@ const stands: Readonly<Record<CompletedStatus, Expression<SqlBool>>> = {
 
 type Which = { season_id?: number | undefined; event_id?: number | undefined; tour_date_id?: number | undefined }
 
-/** Lists each city's charges, receipts and receivables in order of date. OFF-043. */
+// The same by the stored balance, which the check of payments holds against the ledger.
+const isOwedAfterDeposit = sql<SqlBool>`(r.receivable > 0 and not r.paying_by_check)`
+const isOwedByCheck = sql<SqlBool>`(r.receivable > 0 and r.paying_by_check)`
+
+/**
+ * Lists each city's charges, receipts and receivables in order of date. OFF-043. The ledger is summed by city and kind at
+ * once: read for one registration after the other, a season takes three times as long.
+ */
 export async function listCityMoney(tx: Tx, { season_id, event_id, tour_date_id }: Which): Promise<CityMoney[]> {
   const { rows } = await sql<CityMoney>`
-    select t.id as tour_date_id, e.name as event, ${cityName} as city,
-      t.start_date, t.end_date,
-      count(r.id) filter (where ${wasCompleted('r')})::int as registrations,
-      coalesce(sum(b.charged), 0)::float8 as charged, coalesce(sum(b.promo), 0)::float8 as promo,
-      coalesce(sum(b.credit), 0)::float8 as credit, coalesce(sum(b.fees), 0)::float8 as fees,
-      coalesce(sum(b.adjustments), 0)::float8 as adjustments, coalesce(sum(b.received), 0)::float8 as received,
-      coalesce(sum(b.given_back), 0)::float8 as given_back,
-      coalesce(sum(b.owed) filter (where b.owed > 0), 0)::float8 as owed,
-      coalesce(-sum(b.owed) filter (where b.owed < 0), 0)::float8 as overpaid,
-      count(*) filter (where ${stands.deposit})::int as deposits,
-      coalesce(sum(b.received - b.given_back) filter (where ${stands.deposit}), 0)::float8 as deposits_received,
-      coalesce(sum(b.owed) filter (where ${stands.deposit}), 0)::float8 as deposits_owed,
-      count(*) filter (where ${stands.pending_check})::int as checks,
-      coalesce(sum(b.owed) filter (where ${stands.pending_check}), 0)::float8 as checks_owed,
-      coalesce(sum(r.paid) filter (where ${wasNotCompleted('r')}), 0)::float8 as unfinished_received
-    from tour_dates t
+    with cities as (
+      select t.id from tour_dates t
+      where (${season_id ?? null}::int is null or t.season_id = ${season_id ?? null})
+        and (${event_id ?? null}::int is null or t.event_id = ${event_id ?? null})
+        and (${tour_date_id ?? null}::int is null or t.id = ${tour_date_id ?? null})),
+    kinds as (
+      select r.tour_date_id, l.kind, ${isOwedAfterDeposit} as on_deposit, sum(l.amount) as amount
+      from cities t
+      join registrations r on r.tour_date_id = t.id and ${isCompleted('r')}
+      join ledger l on l.registration_id = r.id and l.account = 'receivable'
+      group by 1, 2, 3),
+    sums as (
+      select k.tour_date_id,
+        sum(k.amount) filter (where k.kind = 'charge') as charged,
+        -sum(k.amount) filter (where k.kind = 'promo') as promo,
+        -sum(k.amount) filter (where k.kind = 'credit_voucher') as credit,
+        sum(k.amount) filter (where k.kind in ('returned_check_fee', 'card_reversal_fee')) as fees,
+        sum(k.amount) filter (where k.kind = 'adjustment') as adjustments,
+        -sum(k.amount) filter (where k.kind = 'payment') as received,
+        sum(k.amount) filter (where k.kind in ('refund', 'return_reversal', 'chargeback')) as given_back,
+        -sum(k.amount) filter (
+          where k.on_deposit and k.kind in ('payment', 'refund', 'return_reversal', 'chargeback')) as deposits_received
+      from kinds k group by 1),
+    counts as (
+      select r.tour_date_id,
+        count(*) filter (where ${wasCompleted('r')}) as registrations,
+        sum(r.receivable) filter (where ${wasCompleted('r')} and r.receivable > 0) as owed,
+        -sum(r.receivable) filter (where ${wasCompleted('r')} and r.receivable < 0) as overpaid,
+        count(*) filter (where ${wasCompleted('r')} and ${isOwedAfterDeposit}) as deposits,
+        sum(r.receivable) filter (where ${wasCompleted('r')} and ${isOwedAfterDeposit}) as deposits_owed,
+        count(*) filter (where ${wasCompleted('r')} and ${isOwedByCheck}) as checks,
+        sum(r.receivable) filter (where ${wasCompleted('r')} and ${isOwedByCheck}) as checks_owed,
+        sum(r.paid) filter (where ${wasNotCompleted('r')}) as unfinished_received
+      from cities t
+      join registrations r on r.tour_date_id = t.id and ${isLive('r')}
+      group by 1)
+    select t.id as tour_date_id, e.name as event, ${cityName} as city, t.start_date, t.end_date,
+      coalesce(n.registrations, 0)::int as registrations,
+      ${sql.join(sumNames.map((name) => sql`coalesce(b.${sql.ref(name)}, 0)::float8 as ${sql.ref(name)}`))},
+      coalesce(n.owed, 0)::float8 as owed, coalesce(n.overpaid, 0)::float8 as overpaid,
+      coalesce(n.deposits, 0)::int as deposits, coalesce(n.deposits_owed, 0)::float8 as deposits_owed,
+      coalesce(n.checks, 0)::int as checks, coalesce(n.checks_owed, 0)::float8 as checks_owed,
+      coalesce(n.unfinished_received, 0)::float8 as unfinished_received
+    from cities
+    join tour_dates t on t.id = cities.id
     join events e on e.id = t.event_id
     join event_cities c on c.id = t.event_city_id
-    left join registrations r on r.tour_date_id = t.id and ${isLive('r')}
-    left join lateral ${ledger} b on ${wasCompleted('r')}
-    where (${season_id ?? null}::int is null or t.season_id = ${season_id ?? null})
-      and (${event_id ?? null}::int is null or t.event_id = ${event_id ?? null})
-      and (${tour_date_id ?? null}::int is null or t.id = ${tour_date_id ?? null})
-    group by t.id, e.name, c.name, c.state
+    left join sums b on b.tour_date_id = t.id
+    left join counts n on n.tour_date_id = t.id
     order by t.start_date, t.id`.execute(tx)
   return rows
 }
