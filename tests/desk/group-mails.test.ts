@@ -60,7 +60,11 @@ test('an audience is narrowed by state, balance, waivers, music and program', as
     .select('receivable')
     .where('id', '=', completed.id)
     .executeTakeFirstOrThrow()
-  expect((await people({ owes: true })).includes(marlowe.user_id)).toBe(receivable > 0)
+  const owes = (await people({ owes: true })).includes(marlowe.user_id)
+  expect(owes).toBe(receivable > 0)
+  const paidInFull = await people({ paid_in_full: true })
+  expect(paidInFull.includes(marlowe.user_id)).toBe(!owes)
+  expect(paidInFull, 'not completed, so nothing is paid in full').not.toContain(grace.user_id)
   expect(await people({ state: 'completed', lacks_waivers: true })).toContain(marlowe.user_id)
   expect(await people({ in_program: true })).toEqual([])
   await sql`update attendees set best_dancer_type_id = (select min(id) from vip_types)
@@ -84,6 +88,9 @@ test('an audience is narrowed by state, balance, waivers, music and program', as
 
 test('a draft is previewed in the look of its brand and tested on oneself', async () => {
   const id = await write()
+  // As it was stored before there was this condition.
+  await sql`update group_mails set audience = audience - 'paid_in_full' where id = ${id}`.execute(db)
+  expect((await call('GET', `/${id}`)).json().audience.paid_in_full).toBe(false)
   await sql`update events set mail_footer = 'Radix, Long Beach', color = '#1D4E89' where id = (
     select event_id from tour_dates where id = ${tour_date_id})`.execute(db)
   const page = await call('GET', `/${id}/html`)

@@ -7,6 +7,7 @@ const audience = z.object({
   tour_date_ids: listUpTo(200, idField),
   state: z.enum(audienceStates).default('any'),
   owes: z.boolean().default(false),
+  paid_in_full: z.boolean().default(false),
   lacks_waivers: z.boolean().default(false),
   lacks_music: z.boolean().default(false),
   in_program: z.boolean().default(false),

@@ -7,6 +7,7 @@ const audience = {
   tour_date_ids: [4, 5],
   state: 'any',
   owes: false,
+  paid_in_full: false,
   lacks_waivers: false,
   lacks_music: false,
   in_program: false,

@@ -18,6 +18,8 @@ export type Audience = {
   state: AudienceStatus
   /** Completed, with a balance due. */
   owes: boolean
+  /** Completed, with nothing due. */
+  paid_in_full: boolean
   lacks_waivers: boolean
   lacks_music: boolean
   /** With a dancer in the brand's Best Dancer program. */

@@ -70,6 +70,7 @@ export const listAudience = (tx: Tx, audience: Audience): Promise<RecipientLine[
     .where('r.tour_date_id', '=', sql<number>`any(${[...audience.tour_date_ids]}::int[])`)
     .where(inState[audience.state])
     .$if(audience.owes, (some) => some.where(isCompleted('r')).where('r.receivable', '>', 0 as Cents))
+    .$if(audience.paid_in_full, (some) => some.where(isCompleted('r')).where('r.receivable', '<=', 0 as Cents))
     .$if(audience.lacks_waivers, (some) => some.where(lacksWaivers))
     .$if(audience.lacks_music, (some) => some.where(lacksMusic))
     .$if(audience.in_program, (some) => some.where(isInProgram))
@@ -141,7 +142,9 @@ export const findGroupMail = (tx: Tx, id: number) =>
     .leftJoin('users as u', 'u.id', 'g.created_by')
     .leftJoin('persons as p', 'p.id', 'u.person_id')
     .where('g.id', '=', id)
-    .select(['g.id', 'g.event_id', 'e.name as event', 'g.kind', 'g.subject', 'g.text', 'g.audience', 'g.state'])
+    .select(['g.id', 'g.event_id', 'e.name as event', 'g.kind', 'g.subject', 'g.text', 'g.state'])
+    // Drafts that are older than a condition are without it.
+    .select(sql<Audience>`'{"paid_in_full": false}'::jsonb || g.audience`.as('audience'))
     .select([
       'g.send_at',
       'g.time_zone',

@@ -19,7 +19,7 @@ import { SendGroupMailDialog } from './SendGroupMailDialog.tsx'
 
 const emptyAudience: AudienceChoice = {
   ...{ event_id: null, season_id: null, tour_date_ids: [], state: 'any' },
-  ...{ owes: false, lacks_waivers: false, lacks_music: false, in_program: false },
+  ...{ owes: false, paid_in_full: false, lacks_waivers: false, lacks_music: false, in_program: false },
 }
 const startOf = (mail: GroupMail | null) => ({
   kind: mail?.kind ?? ('contract' as GroupMailKind),

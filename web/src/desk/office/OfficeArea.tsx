@@ -9,7 +9,8 @@ import { Link } from '../../ui/Link.tsx'
 import { useScrollToCurrent } from '../../ui/focus-when-lost.ts'
 import styles from '../../ui/Office.module.css'
 
-type Place = { at: string; label: string; admin?: true }
+/** `also`: a screen that belongs to this one without standing below its address. */
+type Place = { at: string; label: string; admin?: true; also?: string }
 type Group = { label: string; places: readonly Place[] }
 
 /** Daily screens are top-level links; the others are in groups, expanded while one of their screens is open. */
@@ -36,7 +37,7 @@ const desk: readonly (Place | Group)[] = [
   {
     label: 'Set up',
     places: [
-      { at: 'events', label: 'Events' },
+      { at: 'events', label: 'Events', also: 'season-copy' },
       { at: 'lists', label: 'Lists' },
       { at: 'judges', label: 'Judges' },
       { at: 'settings', label: 'Settings' },
@@ -65,7 +66,10 @@ const listTools = {
 }
 
 const addressOf = ({ at }: Place) => (at === '' ? paths.office : paths.officeAt(at))
-const isWithin = (place: Place, here: string) => here === addressOf(place) || here.startsWith(`${addressOf(place)}/`)
+const isWithin = (place: Place, here: string) =>
+  here === addressOf(place) ||
+  here.startsWith(`${addressOf(place)}/`) ||
+  (place.also !== undefined && here === paths.officeAt(place.also))
 
 /** The desk: its places, and the one that is open. */
 export function OfficeArea() {

@@ -30,6 +30,7 @@ export const audienceStateWords: Record<AudienceStatus, string> = {
 
 export const conditions = [
   ['owes', 'Owes a balance'],
+  ['paid_in_full', 'Paid in full'],
   ['lacks_waivers', 'Waivers are missing'],
   ['lacks_music', 'Music is missing'],
   ['in_program', 'Has a dancer in the program'],

@@ -28,7 +28,7 @@ export function MoneySums({ of }: { of: readonly CityMoney[] }) {
     [
       'Received',
       sum(({ received, given_back }) => minus(received, given_back)),
-      `${sum(({ unfinished_received }) => unfinished_received)} more for what is not completed`,
+      `${sum(({ unfinished_received }) => unfinished_received)} more on registrations not completed`,
     ],
     [
       'Owed after a deposit',
