@@ -128,6 +128,25 @@ test('an entry’s deduction is taken off and taken back; a locked block closes 
   expect(screen.getByLabelText<HTMLInputElement>('1, judge 1').disabled).toBe(true)
 })
 
+test('Enter stores the one score of a locked block that was reopened, past the closed fields below it', async () => {
+  await visit(`${city}/scores`, desk)
+  fireEvent.click(await screen.findByRole('button', { name: /Bluebird/ }))
+  const dialog = await screen.findByRole('dialog', { name: '1 Bluebird' })
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Reopen: Judge 1/ }))
+  const question = await screen.findByRole('dialog', { name: 'Reopen this score?' })
+  fireEvent.change(within(question).getByLabelText('Reason'), { target: { value: 'Read wrong' } })
+  fireEvent.click(within(question).getByRole('button', { name: 'Reopen' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('1, judge 1').disabled).toBe(false))
+  screen.getByLabelText('1, judge 1').focus()
+  fireEvent.keyDown(type('1, judge 1', '95'), { key: 'Enter' })
+  // The question takes the focus from the field, and is asked once.
+  const unusual = await screen.findByRole('dialog', { name: 'Is this mark right?' })
+  await waitFor(() => expect(unusual.contains(document.activeElement)).toBe(true))
+  fireEvent.click(within(unusual).getByRole('button', { name: 'Yes, keep it' }))
+  expect(await screen.findByText('To confirm')).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Is this mark right?' })).toBeNull()
+})
+
 test('OFF-030 a mark in parts is typed part by part, its sum is shown, and a second person sees its parts', async () => {
   const criteria = [
     { name: 'Technique', max_points: 6_000 },

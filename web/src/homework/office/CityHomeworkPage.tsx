@@ -41,7 +41,7 @@ export function CityHomeworkPage() {
               </Panel>
             )}
             {entries.length > 0 && (
-              <Panel title={`${entries.length} routines`} flush>
+              <Panel title={`${entries.length} ${entries.length === 1 ? 'routine' : 'routines'}`} flush>
                 <ul className={styles['rows']}>
                   {entries.map((entry) => (
                     <li key={entry.id}>

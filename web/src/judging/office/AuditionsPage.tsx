@@ -54,7 +54,7 @@ export function AuditionsPage() {
                 )
               }
             >
-              Confirm {toConfirm.length} scores
+              Confirm {toConfirm.length} {toConfirm.length === 1 ? 'score' : 'scores'}
             </Button>
           )
         }

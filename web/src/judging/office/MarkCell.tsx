@@ -1,5 +1,5 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import styles from './Scores.module.css'
 import { readMark, type ScoreCell, type ScorePanel } from './use-scores.ts'
 
@@ -12,16 +12,20 @@ const words: Readonly<Record<ScoreCell['state'], string>> = {
   marked: '',
 }
 
-/** Goes to the field beside or below this one in its grid; false where there is none. */
+/** Goes to the next open field of its grid in this direction, past closed ones; false where there is none. */
 function moveFocus(from: HTMLInputElement, columns: number, rows: number): boolean {
   const cell = from.closest('td')
   const row = cell?.parentElement
   if (!cell || !(row instanceof HTMLTableRowElement)) return false
   const table = row.closest('table')
-  const nextRow = table?.rows[row.rowIndex + rows]
-  const next = nextRow?.cells[cell.cellIndex + columns]?.querySelector('input')
-  next?.focus()
-  return next !== null && next !== undefined
+  for (let steps = 1; ; steps += 1) {
+    const nextCell = table?.rows[row.rowIndex + steps * rows]?.cells[cell.cellIndex + steps * columns]
+    if (!nextCell) return false
+    const next = nextCell.querySelector('input')
+    if (!next || next.disabled) continue
+    next.focus()
+    return true
+  }
 }
 
 type MarkCellProps = {
@@ -45,6 +49,7 @@ export function MarkCell({ cell, scale, label, onEnter, onParts }: MarkCellProps
   const storedText = cell.points === null ? '' : pointsText(cell.points)
   const [text, setText] = useState(storedText)
   const [error, setError] = useState<string | null>(null)
+  const pendingText = useRef<string | null>(null)
   const isClosed = cell.locked || cell.state === 'recused' || cell.state === 'contested'
 
   async function save(): Promise<void> {
@@ -52,7 +57,12 @@ export function MarkCell({ cell, scale, label, onEnter, onParts }: MarkCellProps
     const mark = readMark(text, scale)
     if ('error' in mark) return setError(mark.error)
     setError(null)
-    if (!(await onEnter(mark.points))) setText(storedText)
+    // A question about the mark takes the focus, and by that leaves the field.
+    if (pendingText.current === text) return
+    pendingText.current = text
+    const isStored = await onEnter(mark.points)
+    pendingText.current = null
+    if (!isStored) setText(storedText)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

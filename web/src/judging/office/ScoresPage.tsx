@@ -76,7 +76,7 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
                 )
               }
             >
-              Confirm {toConfirm.length} scores
+              Confirm {toConfirm.length} {toConfirm.length === 1 ? 'score' : 'scores'}
             </Button>
           )
         }

@@ -68,9 +68,7 @@ export function HandOverScreen({ pack, sheets }: HandOverScreenProps) {
           <p className={styles['quiet']}>
             The office scans every code on its page “Receive marks”. The marks stay on this tablet too.
           </p>
-          <div className={styles['code']}>
-            <QrCode text={code} label={`Code ${index + 1} of ${codes.length}`} />
-          </div>
+          {/* Above the code, where a thumb finds them without scrolling. */}
           <div className={styles['row']}>
             <Button
               size="lg"
@@ -93,6 +91,9 @@ export function HandOverScreen({ pack, sheets }: HandOverScreenProps) {
             >
               Next
             </Button>
+          </div>
+          <div className={styles['code']}>
+            <QrCode text={code} label={`Code ${index + 1} of ${codes.length}`} />
           </div>
           <details>
             <summary className={styles['line']}>The code as text</summary>

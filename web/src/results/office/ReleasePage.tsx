@@ -72,7 +72,7 @@ function Preview({ data: { entries } }: { data: OfficeRelease }) {
     )
   }
   return (
-    <Panel title={`Preview: ${entries.length} entries`} flush>
+    <Panel title={`Preview: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`} flush>
       <ScrollBox label="Preview of the results">
         <table className={styles['table']}>
           <thead>
