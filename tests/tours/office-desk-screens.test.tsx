@@ -144,6 +144,16 @@ test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, th
   expect(await screen.findByText('Adult 4XL', {}, patient)).toBeTruthy()
 })
 
+test('OFF-010 a list that is here whole is put in order by a column, which its address keeps', async () => {
+  await open('/office/lists', 'Shared lists')
+  const head = async () => await screen.findByRole('columnheader', { name: /^Recommended age/ }, patient)
+  for (const direction of ['ascending', 'descending']) {
+    fireEvent.click(within(await head()).getByRole('button'))
+    await waitFor(async () => expect((await head()).getAttribute('aria-sort')).toBe(direction), patient)
+  }
+  expect(window.location.search).toBe('?sort=recommended_age&order=desc')
+})
+
 test('OFF-013 the office chooses the nomination, divisions and categories of a nomination type by name', async () => {
   await open('/office/lists', 'Shared lists')
   await choose('nomination_types')

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { inOrder, matching, rowTexts, type Column, type Order } from './data-columns.ts'
+import { inOrder, matching, rowTexts, type Column, type KeptOrder, type Order } from './data-columns.ts'
 import { DataRow, type RowActions, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
 import { useGridKeys } from './grid-keys.ts'
@@ -26,8 +26,10 @@ type DataRowsProps<Row> = {
   startOrder?: Order
   /** Beside the filter: what can be done with the list, or with what is selected. */
   tools?: ReactNode
+  /** The order of a list that is here whole, where its page keeps it in the address (`useAddressOrder`). */
+  keptOrder?: KeptOrder
   /** For lists that the server orders and cuts into pages. */
-  order?: { currentOrder: Order | null; onChange: (order: Order) => void }
+  order?: KeptOrder
   pages?: PageLinks
 }
 
@@ -49,13 +51,15 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     filter = true,
     startOrder,
     tools,
+    keptOrder,
     order,
     pages,
   } = props
   const [filterText, setFilterText] = useState('')
   // The input updates at once; the rows follow at lower priority.
   const deferredFilter = useDeferredValue(filterText)
-  const [ownOrder, setOwnOrder] = useState(startOrder ?? null)
+  const [stateOrder, setStateOrder] = useState(startOrder ?? null)
+  const ownOrder = keptOrder ? keptOrder.currentOrder : stateOrder
   const [editing, setEditing] = useState<{ row: RowKey; column: string } | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -116,8 +120,9 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const tracks = [...(selection ? ['40px'] : []), ...columns.map(({ width = 'minmax(0, 1fr)' }) => width)].join(' ')
   const sort = (column: Column<Row>) => {
     const next = { key: column.key, descending: currentOrder?.key === column.key && !currentOrder.descending }
-    if (order) order.onChange(next)
-    else setOwnOrder(next)
+    const outerOrder = order ?? keptOrder
+    if (outerOrder) outerOrder.onChange(next)
+    else setStateOrder(next)
   }
 
   return (

@@ -22,6 +22,8 @@ export type Column<Row> = {
 }
 
 export type Order = { key: string; descending: boolean }
+/** An order that another place keeps. */
+export type KeptOrder = { currentOrder: Order | null; onChange: (order: Order) => void }
 
 const collator = makeOnce(() => new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' }))
 

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useDebounced } from './clock.ts'
+import type { KeptOrder, Order } from './data-columns.ts'
 import { formatSearch, useSearchValues } from './search-values.ts'
 
 type ParamChanges<Params> = { readonly [Name in keyof Params]?: Params[Name] | undefined }
@@ -38,6 +39,19 @@ export const orderIn = <Sort extends string>({ sort, order }: Ordered<Sort>, sho
   onChange: ({ key, descending }: { key: string; descending: boolean }) =>
     show({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
 })
+
+/** Keeps the order of a list that is here whole in the address; `firstOrder` while it says none. */
+export function useAddressOrder(firstOrder: Order | null = null): KeptOrder {
+  const [{ sort, order }, show] = useSearchParams<Partial<Ordered<string>>>()
+  const key = sort === undefined ? firstOrder?.key : String(sort)
+  const descending = sort === undefined ? (firstOrder?.descending ?? false) : order === 'desc'
+  // Rows are put in order again when it changes.
+  const currentOrder = useMemo(() => (key === undefined ? null : { key, descending }), [key, descending])
+  return {
+    currentOrder,
+    onChange: (next) => show({ sort: next.key, order: next.descending ? 'desc' : 'asc' }),
+  }
+}
 
 type ListParams = { q?: string | number; page?: number; sort?: string; order?: 'asc' | 'desc' }
 type SortOf<Params extends ListParams> = NonNullable<Params['sort']>

@@ -1,3 +1,4 @@
+import { useAddressOrder } from '../../ui/use-search-params.ts'
 import type { LegalText } from './LegalTextForm.tsx'
 import { legalTextTitles } from '@callboard/domain/accounts/legal-text.ts'
 import { Button } from '@mantine/core'
@@ -28,6 +29,7 @@ const columnsOf = (may: boolean, onOpen: (openDialog: TextDialogState) => void):
   {
     key: 'name',
     header: 'Text',
+    sort: ({ name }) => legalTextTitles[name],
     width: 'minmax(0, 1.6fr)',
     cell: ({ name }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
@@ -39,6 +41,7 @@ const columnsOf = (may: boolean, onOpen: (openDialog: TextDialogState) => void):
   {
     key: 'version',
     header: 'Version',
+    sort: ({ since }) => since,
     width: 'minmax(0, 1fr)',
     cell: ({ version, since }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
@@ -50,6 +53,7 @@ const columnsOf = (may: boolean, onOpen: (openDialog: TextDialogState) => void):
   {
     key: 'state',
     header: 'Status',
+    sort: ({ unsaid }) => unsaid.length,
     width: 'minmax(0, 1.4fr)',
     cell: ({ unsaid }) =>
       unsaid.length === 0 ? (
@@ -61,6 +65,7 @@ const columnsOf = (may: boolean, onOpen: (openDialog: TextDialogState) => void):
   {
     key: 'agreed',
     header: 'Agreed to',
+    sort: ({ name, agreed }) => (name === 'privacy' ? null : agreed),
     align: 'end',
     width: '104px',
     cell: ({ name, agreed }) => name !== 'privacy' && agreed.toLocaleString('en-US'),
@@ -101,6 +106,7 @@ export function TextsPage() {
   const may = useSession()?.role === 'admin'
   const [openDialog, setOpenDialog] = useState<TextDialogState | null>(null)
   const { data, error, refetch } = useRead('GET /v1/office/legal-texts', {})
+  const keptOrder = useAddressOrder()
   const columns = useMemo(() => columnsOf(may, setOpenDialog), [may])
   const onClose = () => setOpenDialog(null)
   return (
@@ -118,6 +124,7 @@ export function TextsPage() {
           rowKey={({ name }) => name}
           rowName={({ name }) => legalTextTitles[name]}
           columns={columns}
+          keptOrder={keptOrder}
           filter={false}
           empty={null}
         />

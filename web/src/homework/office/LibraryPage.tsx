@@ -1,3 +1,4 @@
+import { useAddressOrder } from '../../ui/use-search-params.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -15,6 +16,9 @@ import type { LibraryVideo } from './HomeworkDialog.tsx'
 const HomeworkDialog = lazy(() => import('./HomeworkDialog.tsx').then((file) => ({ default: file.HomeworkDialog })))
 
 const route = 'GET /v1/office/homework'
+
+const divisionsOf = ({ performance_divisions }: LibraryVideo) =>
+  performance_divisions.map(({ name }) => name).join(', ') || 'All'
 
 const columnsOf = (
   onChange: (video: LibraryVideo) => void,
@@ -44,13 +48,15 @@ const columnsOf = (
   {
     key: 'divisions',
     header: 'Divisions',
+    sort: divisionsOf,
     phone: 'below',
     width: 'minmax(0, 1.4fr)',
-    cell: ({ performance_divisions }) => performance_divisions.map(({ name }) => name).join(', ') || 'All',
+    cell: divisionsOf,
   },
   {
     key: 'items',
     header: 'Linked items',
+    sort: ({ critique_item_ids }) => critique_item_ids.length,
     phone: 'named',
     align: 'end',
     width: '128px',
@@ -81,6 +87,7 @@ export function LibraryPage() {
   const answer = useRead(route, {})
   const { refetch } = answer
   const [openVideo, setOpenVideo] = useState<LibraryVideo | 'new' | null>(null)
+  const keptOrder = useAddressOrder()
   const columns = useMemo(() => {
     async function remove({ id, name }: LibraryVideo) {
       const isConfirmed = await confirm({
@@ -110,6 +117,7 @@ export function LibraryPage() {
             rowKey={({ id }) => id}
             rowName={({ name }) => name}
             columns={columns}
+            keptOrder={keptOrder}
             empty={
               <Panel>
                 <Empty level={2} title="No videos yet">

@@ -15,7 +15,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { Amount, MoneySums, type CityMoney } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
-import { useSearchParams } from '../../ui/use-search-params.ts'
+import { useAddressOrder, useSearchParams } from '../../ui/use-search-params.ts'
 import { useSeason } from '../../tours/office/use-season.tsx'
 
 const columns: readonly Column<CityMoney>[] = [
@@ -121,6 +121,7 @@ const OwedAmount = ({ count, cents }: { count: number; cents: CityMoney['owed'] 
 /** Shows charges, payments and balance of each city in a season. OFF-043. */
 export function MoneyPage() {
   // In the address, so that a saved view has it.
+  const keptOrder = useAddressOrder({ key: 'start', descending: false })
   const [{ season = null }, show] = useSearchParams<{ season?: number }>()
   const { season_id, known, field } = useSeason([season, (id) => show({ season: id ?? undefined })])
   const query = { ...(season_id && { season_id }) }
@@ -148,7 +149,7 @@ export function MoneyPage() {
             rowKey={({ tour_date_id }) => tour_date_id}
             rowName={({ city }) => city}
             columns={columns}
-            startOrder={{ key: 'start', descending: false }}
+            keptOrder={keptOrder}
             tools={
               <>
                 {field}

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
-import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { useAddressOrder, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 type PersonLine = Reply<'GET /v1/office/people'>['rows'][number]
 
@@ -34,7 +34,7 @@ const columns: readonly Column<PersonLine>[] = [
   {
     key: 'age',
     header: 'Age',
-    sort: ({ age }) => age ?? 0,
+    sort: ({ age }) => age,
     width: '96px',
     phone: 'beside',
     cell: ({ age }) => age ?? '—',
@@ -42,6 +42,7 @@ const columns: readonly Column<PersonLine>[] = [
   {
     key: 'rosters',
     header: 'On the roster of',
+    sort: ({ studios }) => studios.join(', '),
     width: 'minmax(0, 2fr)',
     phone: 'below',
     cell: ({ studios }) => studios.join(', '),
@@ -52,6 +53,7 @@ const columns: readonly Column<PersonLine>[] = [
 export function PeoplePage() {
   const [{ q }, show] = useSearchParams<{ q?: string | number }>()
   const [searchText, setSearchText] = useSearchText(q, show)
+  const keptOrder = useAddressOrder()
   const name = String(q ?? '').trim()
   const isSearched = name.length >= lettersAtLeast
   const { data, error, refetch } = useRead(
@@ -75,6 +77,7 @@ export function PeoplePage() {
           rowKey={({ person_id }) => person_id}
           rowName={(line) => line.name}
           columns={columns}
+          keptOrder={keptOrder}
           filter={false}
           empty={
             <Panel>

@@ -1,3 +1,4 @@
+import { useAddressOrder } from '../../ui/use-search-params.ts'
 import { ratingLabels } from '@callboard/domain/survey/availability.ts'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -32,6 +33,7 @@ const columnsOf = (onMove: SetState, onCopy: (row: VersionRow) => void): readonl
   {
     key: 'version',
     header: 'Survey',
+    sort: ({ version }) => version,
     width: 'minmax(0, 2fr)',
     cell: (row) => (
       <Link to={paths.officeAt(`survey/${row.version}`)} className={styles['name']}>
@@ -39,10 +41,18 @@ const columnsOf = (onMove: SetState, onCopy: (row: VersionRow) => void): readonl
       </Link>
     ),
   },
-  { key: 'state', header: 'State', phone: 'beside', width: '112px', cell: ({ state }) => stateBadges[state] },
+  {
+    key: 'state',
+    header: 'State',
+    sort: ({ state }) => state,
+    phone: 'beside',
+    width: '112px',
+    cell: ({ state }) => stateBadges[state],
+  },
   {
     key: 'questions',
     header: 'Questions',
+    sort: ({ questions }) => questions,
     phone: 'named',
     align: 'end',
     width: '96px',
@@ -51,6 +61,7 @@ const columnsOf = (onMove: SetState, onCopy: (row: VersionRow) => void): readonl
   {
     key: 'submitted',
     header: 'Submitted',
+    sort: ({ submitted }) => submitted,
     phone: 'named',
     align: 'end',
     width: '120px',
@@ -87,6 +98,7 @@ export function SurveyVersionsPage() {
   const { mutate: move } = useAct('PUT /v1/office/survey-versions/{version}', { refreshes: [route] })
   const [source, setSource] = useState<VersionRow | 'new' | null>(null)
   const [labels, setLabels] = useState<EventLabels | null>(null)
+  const keptOrder = useAddressOrder()
   const columns = useMemo(
     () => columnsOf((version, state) => move({ params: { version }, body: { state } }), setSource),
     [move],
@@ -108,6 +120,7 @@ export function SurveyVersionsPage() {
               rowKey={({ version }) => version}
               rowName={nameOf}
               columns={columns}
+              keptOrder={keptOrder}
               filter={false}
               empty={
                 <Panel>

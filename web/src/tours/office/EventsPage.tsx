@@ -1,3 +1,4 @@
+import { useAddressOrder } from '../../ui/use-search-params.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
@@ -56,6 +57,7 @@ const columns: readonly Column<EventRow>[] = [
 /** The brands: a handful, filtered and sorted here; a view of so few would save nothing. */
 export function EventsPage() {
   const { data, error, refetch } = useRead('GET /v1/office/events', {})
+  const keptOrder = useAddressOrder()
   const may = useSession()?.role === 'admin'
   const [beginning, setBeginning] = useState(false)
   return (
@@ -72,6 +74,7 @@ export function EventsPage() {
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           columns={columns}
+          keptOrder={keptOrder}
           empty={
             <Panel>
               <Empty title="No event yet">An event is a tour with its cities.</Empty>

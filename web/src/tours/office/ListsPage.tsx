@@ -17,7 +17,7 @@ import { brandRow, ListRowDialog, typedCell, type ListRow, type OfBrand } from '
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
-import { useSearchParams } from '../../ui/use-search-params.ts'
+import { useAddressOrder, useSearchParams } from '../../ui/use-search-params.ts'
 
 const cellText = (kind: ListColumn[2], value: unknown, rows: ReferencedRows) => {
   if (kind === 'switch') return value === true ? 'Yes' : '—'
@@ -70,6 +70,7 @@ function columnsOf(
   const origin: Column<ListRow> = {
     key: 'origin',
     header: 'Of',
+    sort: (row) => originOf(row, event_id, products),
     width: 'minmax(0, 1.2fr)',
     phone: 'named',
     cell: (row) => originOf(row, event_id, products),
@@ -112,7 +113,12 @@ function rowsOfBrand(rows: readonly ListRow[], key: string, event_id: number | n
 /** Edits the lists shared by all cities, and what a brand has of its own: levels, categories, divisions, awards. OFF-010, OFF-011, OFF-013. */
 export function ListsPage() {
   const may = useSession()?.role === 'admin'
-  const [{ list, brand }, show] = useSearchParams<{ list?: StaticTable; brand?: number }>()
+  const [{ list, brand }, show] = useSearchParams<{
+    list?: StaticTable
+    brand?: number
+    sort?: string
+    order?: 'asc' | 'desc'
+  }>()
   const table = listNames.find((one) => one === list) ?? 'workshop_levels'
   const ofBrands = isBrandList(table)
   const event_id = (ofBrands && brand) || null
@@ -130,6 +136,7 @@ export function ListsPage() {
     () => allRows && (ofBrands ? rowsOfBrand(allRows, key, event_id) : allRows),
     [allRows, ofBrands, key, event_id],
   )
+  const keptOrder = useAddressOrder()
   const referencedRows = useReferencedRows(table)
   const columns = useMemo(() => {
     const ofBrand = (row: ListRow) => ({ event_id: event_id ?? 0, replaces: Number(row[key]) })
@@ -170,7 +177,7 @@ export function ListsPage() {
           value={table}
           options={listNames.map((value) => ({ value, label: sharedLists[value].label }))}
           error={undefined}
-          onChange={(next) => next && show({ list: next })}
+          onChange={(next) => next && show({ list: next, sort: undefined, order: undefined })}
         />
         {ofBrands && (
           <SelectField
@@ -193,6 +200,7 @@ export function ListsPage() {
           rowKey={(row) => Number(row[key])}
           rowName={(row) => typedCell('text', row[name])}
           columns={columns}
+          keptOrder={keptOrder}
           filter={false}
           empty={
             <Panel>
