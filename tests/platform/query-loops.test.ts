@@ -42,6 +42,7 @@ const boundedLoops: Record<string, string> = {
   'registrations/jobs.ts: for (const { registration_id, for_edit } of left) {': 'registrations due; a transaction each',
   'results/award-queries.ts: for (const [index, { id, name, minimum_points }] of levels.entries()) {':
     'levels of one season',
+  'results/release-routes.ts: for (const part of releaseParts.filter((one) => one !== shownPart)) {': 'parts of a city',
   'results/release-routes.ts: for (const version of waiting) {': 'parts of a city',
   "results/release-routes.ts: for (const part of parts) await proposePart(tx, city, part, caller, { accepted: [], reason: '' })":
     'parts of a city',

@@ -288,6 +288,18 @@ describe('OFF-032 a correction', () => {
     expect(mail?.text).not.toMatch(/Ash|Birch|Cedar/)
   })
 
+  test('of one part names the others that say something else now, until they are corrected too', async () => {
+    for (const part of ['results', 'critiques']) await release(stage, two, tour_date_id, { part })
+    const outdated = async (part: string) => (await preview(stage, first, tour_date_id, part)).outdated_parts
+    expect([await outdated('results'), await outdated('critiques')]).toEqual([[], []])
+    await giveMark(stage, other.routines[0] ?? 0, seats[0] ?? 0, 9_300)
+    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
+    // Data were never released.
+    expect([await outdated('results'), await outdated('critiques')]).toEqual([['critiques'], []])
+    await release(stage, two, tour_date_id, { part: 'critiques', reason: 'A mark was typed wrong' })
+    expect(await outdated('results')).toEqual([])
+  })
+
   test('without a difference is refused', async () => {
     await release(stage, two, tour_date_id)
     const { input_hash, warnings } = await preview(stage, first, tour_date_id)

@@ -29,6 +29,8 @@ export const officeRelease = z.object({
   input_hash: z.string(),
   result_hash: z.string(),
   entries: listOf(releaseEntry),
+  /** Other parts that were released, and would say something else now. */
+  outdated_parts: listOf(z.enum(releaseParts)),
   /** Each is accepted by its key before a proposal. */
   warnings: listOf(z.object({ key: z.string(), text: z.string() })),
   proposal: z

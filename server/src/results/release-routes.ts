@@ -44,6 +44,18 @@ type BlockOfVersion = { embargo_block_id: number | null; embargo_block_name: str
 const presentBlock = ({ embargo_block_id: id, embargo_block_name: name }: BlockOfVersion) =>
   id !== null && name !== null ? { id, name } : null
 
+/** The other parts whose newest version differs from what would be released now: studios would read two totals. */
+async function listOutdatedParts(tx: Tx, city: AwardCity, shownPart: ReleasePart): Promise<ReleasePart[]> {
+  const outdatedParts: ReleasePart[] = []
+  for (const part of releaseParts.filter((one) => one !== shownPart)) {
+    const latest = await findLatestVersion(tx, city.tour_date_id, part)
+    if (!latest) continue
+    const { result_hash } = await previewRelease(tx, city, part)
+    if (result_hash !== latest.result_hash) outdatedParts.push(part)
+  }
+  return outdatedParts
+}
+
 type Reader = { user: { id: number }; now: z.input<typeof officeRelease>['now'] }
 
 /** `preview` is what this transaction has computed already; proposing and confirming change none of its inputs. */
@@ -70,6 +82,7 @@ async function presentRelease(
       level: award_id === null ? '' : names.level(award_id),
       places: places.map(({ definition_id, place }) => `${ordinal(place)} ${names.award(definition_id)}`),
     })),
+    outdated_parts: await listOutdatedParts(tx, city, part),
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),
     blocks: blocks.map(({ id, name }) => ({ id, name })),
     proposal: proposal

@@ -9,6 +9,7 @@ import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { useState } from 'react'
 import { ProposalPanel } from './ProposalPanel.tsx'
@@ -46,6 +47,12 @@ export function ReleasePage() {
       </div>
       {data ? (
         <>
+          {data.outdated_parts.length > 0 && (
+            <StatusBadge state="standby">
+              {data.outdated_parts.map((one) => partLabels[one]).join(' and ')}: studios still see what was released
+              before these changes. Release them too.
+            </StatusBadge>
+          )}
           {data.proposal && <ProposalPanel key={data.proposal.id} data={data} release={release} />}
           <ProposePanel key={`${part} ${data.input_hash}`} data={data} release={release} />
           <VersionList data={data} release={release} />
