@@ -50,6 +50,8 @@ test('ROST-025 the roster and the list are ordered by the name as it is shown', 
   const entries = await within(list).findAllByRole('button')
   const names = entries.map((entry) => entry.querySelector('span')?.textContent ?? '')
   expect(names.length).toBeGreaterThan(3)
+  // A roster that has just come takes no focus.
+  expect(document.activeElement).not.toBe(screen.getByRole('region', { name: 'Your roster' }))
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en-US')))
   const removeLabels = screen
     .getAllByRole('button', { name: /^Remove / })

@@ -32,7 +32,7 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
   const { row, choices, facts, perform, onCollege, onScholarship, onClose } = props
   const { attendee, level, name, age, person_id, lines } = row
   const isDancer = level?.kind === 'dancer'
-  const off = `${attendedPercent(facts.tour_date.event)} off the workshop fee`
+  const off = `${attendedPercent(facts.tour_date.event)} off`
   const other = isDancer ? 'teacher' : 'dancer'
 
   return (
@@ -52,8 +52,8 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
         )}
         {(attendee.attended_reg || (isDancer && !attendee.virtual)) && (
           <Switch
-            label="Attended before"
-            description={off}
+            label={`Attended before (${off})`}
+            description="Of the workshop fee: this dancer came to an earlier event."
             checked={attendee.attended_reg}
             onChange={() =>
               void perform((it, now) => setAttendedReg(it, { person_id, attended_reg: !attendee.attended_reg }, now))

@@ -76,7 +76,7 @@ export function RosterPanel(props: RosterPanelProps) {
   const visible = !phone || open
   // Once everyone is in, the button that brought them no longer works.
   const entries = useGridKeys<HTMLDivElement>('li')
-  const panel = useFocusWhenLost<HTMLElement>(isNarrowed ? newCount === 0 : matchingLeft === 0)
+  const panel = useFocusWhenLost<HTMLElement>(people && (isNarrowed ? newCount === 0 : matchingLeft === 0))
   return (
     <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label={`${whose.Your} roster`}>
       <div className={styles['head']}>

@@ -161,7 +161,7 @@ function optionsColumn({
     key: 'options',
     phone: 'below',
     header: 'Options',
-    width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 276px)',
+    width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 284px)',
     text: ({ attendee }) => optionWords(attendee, city_choices),
     cell: (row) => {
       const { attendee, level, name, person_id } = row
@@ -183,6 +183,7 @@ function optionsColumn({
             <Chip
               on={attended_reg}
               label={`Attended before (${attended_percent} off)`}
+              shortLabel={`Attended before −${attended_percent}`}
               of={name}
               onPress={() =>
                 void perform((registration, facts) =>
@@ -244,10 +245,17 @@ const optionWords = (attendee: PersonRow['attendee'], city_choices: readonly Cit
     .filter(Boolean)
     .join(' ')
 
-type ChipProps = { on: boolean; label: string; of: string; onPress: () => void }
+type ChipProps = {
+  on: boolean
+  label: string
+  /** Shown instead of a label that does not fit into one line with the others. */
+  shortLabel?: string
+  of: string
+  onPress: () => void
+}
 
-const Chip = ({ on, label, of, onPress }: ChipProps) => (
+const Chip = ({ on, label, shortLabel = label, of, onPress }: ChipProps) => (
   <button type="button" className={styles['chip']} aria-pressed={on} aria-label={`${label}, ${of}`} onClick={onPress}>
-    {label}
+    {shortLabel}
   </button>
 )
