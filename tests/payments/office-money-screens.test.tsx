@@ -155,7 +155,7 @@ test('OFF-020 a dancer is taken out from the office’s page, after what that ch
     /^The total changes from \$.* to \$.*\. The balance changes from \$0\.00 due to \$.* overpaid\.$/,
   )
   fireEvent.change(within(dialog).getByLabelText(/Reason \(office only\)/), { target: { value: 'Broken ankle' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Correct the registration' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Take out' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await payer.standing()).raw).toBeLessThan(0)
 })

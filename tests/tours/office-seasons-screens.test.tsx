@@ -53,7 +53,7 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
   )
   fill(cityDialog, {
     Event: String(event_id),
-    'In season': '41',
+    Season: '41',
     City: 'Larkspur',
     'First day': '2025-05-02',
     'Last day': '2025-05-04',
@@ -140,7 +140,7 @@ test('OFF-003 a city is copied into a draft, published with one press, and made 
 })
 
 test('OFF-002 OFF-003 a season is made from another: previewed, created as drafts, and undone with one press', async () => {
-  const { place } = await open('/office/season-copy', 'Season from another')
+  const { place } = await open('/office/season-copy', 'Copy a season')
   const years = [screen.getByLabelText('First year'), screen.getByLabelText('Last year')] as HTMLInputElement[]
   expect(years.map(({ value }) => value)).toEqual(['2025', '2026'])
   const cities = within(await screen.findByRole('region', { name: 'Cities of the new season' }, patient))

@@ -2,7 +2,8 @@ import { roles, roleWords, type Role } from '@callboard/domain/accounts/role.ts'
 import { Radio, Stack } from '@mantine/core'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Reply } from '../../api/call.ts'
@@ -54,7 +55,9 @@ export function RoleDialog({ account, onClose }: { account: AccountLine; onClose
           error={reason.trim() === '' ? 'Please say why.' : undefined}
           maxLength={500}
         />
-        <Submit pending={isPending}>Change role</Submit>
+        <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
+          Change role
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { AccountLine } from './RoleDialog.tsx'
@@ -41,7 +42,9 @@ export function SecondFactorResetDialog({ account, onClose }: { account: Account
           error={reason.trim() === '' ? 'Please say why, and how you verified their identity.' : undefined}
           maxLength={500}
         />
-        <Submit pending={isPending}>Reset second step</Submit>
+        <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
+          Reset second step
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

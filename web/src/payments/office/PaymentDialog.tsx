@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -78,7 +79,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
           ]}
         />
         <SelectField
-          label="How"
+          label="Payment method"
           name="payment_method_id"
           value={method}
           options={methods}
@@ -116,7 +117,9 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
           <BillAfterRefund raw={money.raw} amount={amount} lowersBill={lowersBill} onChange={setBillChoice} />
         )}
         {isBillAsked && lowersBill === null && <p role="alert">Please choose what happens to the bill.</p>}
-        <Submit pending={isPending}>{direction === 'in' ? 'Record payment' : 'Record refund'}</Submit>
+        <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
+          {direction === 'in' ? 'Record payment' : 'Record refund'}
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

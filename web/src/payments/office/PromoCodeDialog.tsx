@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
-import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
+import { FieldRow, Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Reply } from '../../api/call.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
@@ -138,7 +139,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
                 />
               </div>
               <SelectField
-                label="Off"
+                label="Applies to"
                 value={draft.type}
                 options={parts}
                 onChange={(type) => type && set({ type })}
@@ -197,7 +198,9 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
           optional
           maxLength={300}
         />
-        <Submit
+        <DialogSubmit
+          draft={formDraft}
+          onClose={onClose}
           pending={isPending}
           beside={
             promo &&
@@ -220,7 +223,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
           }
         >
           {promo ? 'Save' : 'Create code'}
-        </Submit>
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -92,7 +93,9 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
           />
         )}
         {isBillAsked && lowersBill === null && <p role="alert">Please choose what happens to the bill.</p>}
-        <Submit pending={isPending}>{amount === null ? 'Refund' : `Refund ${moneyText(amount)}`}</Submit>
+        <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
+          {amount === null ? 'Refund' : `Refund ${moneyText(amount)}`}
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

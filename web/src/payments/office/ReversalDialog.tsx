@@ -1,7 +1,8 @@
 import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { paidBy, type OfficePayment, refreshed } from '../../registrations/office/record.ts'
@@ -50,7 +51,9 @@ export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; o
           {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is notified by email.
         </p>
         <ReasonFields reasons={reasons} onChange={setReasons} />
-        <Submit pending={isPending}>{words[kind].act}</Submit>
+        <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
+          {words[kind].act}
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

@@ -34,7 +34,7 @@ export default function CorrectionDialog({ record, request, onClose }: Correctio
   return (
     <FormDialog
       title={request.title}
-      submit="Correct the registration"
+      submit="Take out"
       draft={formDraft}
       error={preview.error ?? correction.error}
       pending={correction.isPending || preview.isPending}

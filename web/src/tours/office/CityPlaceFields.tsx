@@ -28,7 +28,7 @@ export function CityPlaceFields({ event_id, onEvent, season_id, onSeason, city, 
           error={event_id === null ? 'Required' : undefined}
         />
         <SelectField
-          label="In season"
+          label="Season"
           name="season_id"
           value={season_id}
           options={seasons.map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))}

@@ -3,7 +3,8 @@ import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PickList } from '../../ui/PickList.tsx'
 import { isBrandList, isReference, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
@@ -180,7 +181,9 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
     >
       <Form draft={formDraft} error={error} pending={isPending} onSubmit={save}>
         {columns.map(field)}
-        <Submit pending={isPending}>{row ? 'Save' : 'Add'}</Submit>
+        <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
+          {row ? 'Save' : 'Add'}
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

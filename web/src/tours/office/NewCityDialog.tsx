@@ -7,7 +7,8 @@ import { paths } from '../../shell/paths.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
+import { FieldRow, Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useRateGrace } from './CityDays.tsx'
 import { CityPlaceFields } from './CityPlaceFields.tsx'
@@ -110,7 +111,9 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
           onChange={(early_through) => setDays({ ...days, early_through })}
           error={isEarlyAfterEvent ? 'The early rate ends after the event.' : undefined}
         />
-        <Submit
+        <DialogSubmit
+          draft={formDraft}
+          onClose={onClose}
           pending={isPending}
           blockedBy={
             Object.values(days).includes('')
@@ -121,7 +124,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
           }
         >
           Create draft
-        </Submit>
+        </DialogSubmit>
       </Form>
     </Dialog>
   )

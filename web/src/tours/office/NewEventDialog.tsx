@@ -13,7 +13,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
   return (
     <EventNamesDialog
       title="New event"
-      about="Everything else is set on its page. To begin from an event that is there, open it and copy it."
+      about="Set everything else on its page. To start from another event, open that one and copy it."
       error={error}
       pending={isPending}
       onClose={onClose}

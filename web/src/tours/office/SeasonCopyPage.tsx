@@ -117,7 +117,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
   const isWrong = preview.data?.cities.some(({ is_copied, wrong }) => is_copied && wrong !== null) ?? false
   return (
     <div className={`${styles['stack']} ${styles['wideForm']}`}>
-      <PageHeader title="Season from another" above={<Link to={paths.officeAt('events')}>Events</Link>}>
+      <PageHeader title="Copy a season" above={<Link to={paths.officeAt('events')}>Events</Link>}>
         Cities become drafts with their days moved and their prices raised. Nothing is saved until you press Create.
       </PageHeader>
       <Form

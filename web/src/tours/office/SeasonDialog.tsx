@@ -3,7 +3,8 @@ import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
-import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
+import { FieldRow, Form } from '../../ui/Form.tsx'
+import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
@@ -16,7 +17,7 @@ const years: readonly (readonly [YearName, string])[] = [
   ['end_year', 'Last year'],
 ]
 const flags: readonly (readonly [FlagName, string, string])[] = [
-  ['current', 'The current season', 'The season that is current now no longer is.'],
+  ['current', 'The current season', 'It replaces the season that is current now.'],
   ['is_portal', 'Has a results portal', 'Scores and critiques of this season are read in the portal.'],
   ['omit_jacket_name', 'No names on jackets', 'The name on the jacket is not asked for.'],
 ]
@@ -91,7 +92,9 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
             onChange={(value) => setOn({ ...on, [name]: value })}
           />
         ))}
-        <Submit pending={isPending}>{season ? 'Save season' : 'Create season'}</Submit>
+        <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
+          {season ? 'Save season' : 'Create season'}
+        </DialogSubmit>
       </Form>
     </Dialog>
   )
