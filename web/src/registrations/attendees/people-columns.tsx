@@ -161,7 +161,7 @@ function optionsColumn({
     key: 'options',
     phone: 'below',
     header: 'Options',
-    width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 284px)',
+    width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 276px)',
     text: ({ attendee }) => optionWords(attendee, city_choices),
     cell: (row) => {
       const { attendee, level, name, person_id } = row
@@ -183,7 +183,7 @@ function optionsColumn({
             <Chip
               on={attended_reg}
               label={`Attended before (${attended_percent} off)`}
-              shortLabel={`Attended before −${attended_percent}`}
+              shortLabel={`Attended −${attended_percent}`}
               of={name}
               onPress={() =>
                 void perform((registration, facts) =>
