@@ -88,6 +88,40 @@ async function hearByKeyboard(page: Page, article: Locator) {
   await expect(page.getByLabel('Link to these critiques')).toBeVisible()
 }
 
+/** A second of video as this browser records it. */
+const recordVideo = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const paint = canvas.getContext('2d')
+    const painting = setInterval(() => paint?.fillRect(Math.random() * 300, Math.random() * 150, 20, 20), 40)
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const end = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+    recorder.start()
+    setTimeout(() => recorder.stop(), 1_000)
+    await end
+    clearInterval(painting)
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+
+/** The office uploads a whole video critique of seat 1; its name assigns it. */
+async function uploadVideoCritique(office: Page, label: string) {
+  const buffer = Buffer.from(await recordVideo(office))
+  await office.getByLabel('Kind').selectOption({ label: 'Whole video critiques' })
+  await office.locator('input[type=file]').setInputFiles({ name: `${label}_1.webm`, mimeType: 'video/webm', buffer })
+}
+
+/** Downloads the video critique without a mouse. Returns the name of the file. */
+async function downloadByKeyboard(page: Page): Promise<string> {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.reload()
+  await page.getByRole('article').first().waitFor()
+  await tabTo(page, /^Download the video critique of/)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  return download.suggestedFilename()
+}
+
 type MediaCity = {
   entries: { id: number; label: string; studio: string; seats: { id: number; media: { state: string }[] }[] }[]
 }
@@ -142,13 +176,14 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
     const { entries } = await send<MediaCity>(request, 'get', `/v1/office/media?tour_date_id=${tour_date_id}`)
     return entries.find(({ seats }) => seats.some(({ media }) => media.length > 0))
   }
-  await expect
-    .poll(async () => (await firstEntry())?.seats.flatMap(({ media }) => media.map(({ state }) => state)))
-    .toEqual(['ready'])
+  const mediaStates = async () => (await firstEntry())?.seats.flatMap(({ media }) => media.map(({ state }) => state))
+  await expect.poll(mediaStates).toEqual(['ready'])
   const entry = await firstEntry()
 
   await office.goto(`/office/tour-dates/${tour_date_id}/recordings`)
   await expect(office.getByRole('button', { name: `Listen: entry ${entry?.label}, Judge 1` })).toBeVisible()
+  await uploadVideoCritique(office, entry?.label ?? '')
+  await expect.poll(mediaStates).toEqual(['ready', 'ready'])
 
   await dance(request, tour_date_id, entry?.id ?? 0)
   const secondDesk = await browser.newContext()
@@ -174,5 +209,6 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
     await expectNoOverflow(owner)
   }
   await hearByKeyboard(owner, article)
+  expect(await downloadByKeyboard(owner)).toMatch(/judge 1.*\.(webm|mp4)$/)
   for (const context of [desk, secondDesk, home, tabletContext]) await context.close()
 })

@@ -224,6 +224,16 @@ test('a lock races with batches over real connections: every stored sheet was st
   }
 })
 
+test('a reopened seat of a locked block takes one revision of a batch, and no other', async () => {
+  const { token } = await pairDirectly(stage, desk, seat_id)
+  await send(token, [sheet(0, 1, 9_000)])
+  expect((await lockBlock()).statusCode).toBe(200)
+  const reopening = { registration_routine_id: routines[0], seat_id, reason: 'Typed wrong' }
+  expect((await call(desk, 'POST', '/v1/office/sheets/reopen', reopening)).statusCode).toBe(200)
+  expect(await send(token, [sheet(0, 2, 9_100), sheet(0, 3, 9_200)])).toEqual(['stored', 'locked'])
+  expect(await send(token, [sheet(0, 3, 9_300)])).toEqual(['locked'])
+})
+
 /** Resolves once a connection waits for a lock with such a statement. */
 async function waitUntilBlocked(statement: string): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
