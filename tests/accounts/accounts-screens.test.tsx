@@ -84,6 +84,15 @@ test('ACC-007 ACC-008 M026 a failed sign-in says so in place; an empty one says 
   expect(screen.getByRole('button', { name: 'Show password' }).tabIndex).toBe(0)
 })
 
+test('a new studio is led to its roster, by import first, and then to a city', async () => {
+  await open('/dashboard', grace)
+  await screen.findByRole('heading', { name: 'Welcome, Grace. Who is coming?' }, patient)
+  const links = ['Import your roster', 'Add people by hand', 'Choose a city'].map((name) =>
+    screen.getByRole('link', { name }).getAttribute('href'),
+  )
+  expect(links).toEqual(['/roster/import', '/roster', '/register'])
+})
+
 test('ACC-010 a session the server does not know is a visitor’s', async () => {
   const { place } = await open('/account')
   await waitFor(() => expect(place()).toBe('/signin'), patient)

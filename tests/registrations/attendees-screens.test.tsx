@@ -38,8 +38,11 @@ test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster panel has SHOW ME, EDI
   expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe(
     `/roster/import?back=${encodeURIComponent(`/registration/${id}/dancers`)}`,
   )
+  // 'Saved' answers a change: nothing has been saved yet.
+  expect(screen.queryByText(/^(Saved|Saving…)$/)).toBeNull()
   fireEvent.click(await button('+ ALL'))
   await button('Remove Finn Delgado')
+  await screen.findByText('Saved', {}, { timeout: 30_000 })
   expect(screen.queryByRole('button', { name: /^Remove Quinn/ })).toBeNull()
   await waitFor(async () => expect(await attendee('Finn')).toBeTruthy(), { timeout: 30_000 })
 })

@@ -9,9 +9,12 @@ import {
 } from '@callboard/domain/registrations/attendees/sample-city.ts'
 import { setAttendedReg } from '@callboard/domain/registrations/attendees/set-discounts.ts'
 import { setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
+import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
+import { billSections } from '../../web/src/wizard/bill-lines.ts'
 import { changesBetween, forgetUnsaved, isNoChange, readUnsaved } from '../../web/src/wizard/people-changes.ts'
 import { performer } from '../../web/src/wizard/use-perform.ts'
 import { toasts } from '../../web/src/ui/toasts.ts'
@@ -323,4 +326,42 @@ test('ATT-042 taking out the dancer who earned a free teacher says that one fewe
   await rest(2_001)
   await perform((it) => removeAttendee(it, 4))
   expect(toasts.shown()).toEqual([])
+})
+
+test('the bill puts alike lines together, and routines by category where there are many', () => {
+  const line = (key: string, about: Partial<QuoteLine>): QuoteLine => ({
+    key,
+    group: 'competition',
+    kind: 'routine',
+    label: key,
+    amount: cents(12_500),
+    because: [],
+    person_id: null,
+    routine: null,
+    ...about,
+  })
+  const minis = [1, 2].map((person_id) =>
+    line(`attendee:${person_id}`, {
+      group: 'workshop',
+      kind: 'attendee',
+      label: `Dancer ${person_id}`,
+      because: ['Mini', 'Early rate'],
+      person_id,
+    }),
+  )
+  const routines = [1, 2, 3].map((routine) => line(`Routine ${routine}`, { routine }))
+  const billTexts = (categoryOf?: (routine: number | string | null) => string | undefined) =>
+    billSections([...routines, ...minis], 'Programs', categoryOf).map(({ label, entries }) => [
+      label,
+      ...entries.map((entry) => `${entry.label} x ${entry.quantity}: ${entry.amount}`),
+    ])
+  const workshop = ['Workshop', 'Mini x 2: 25000']
+  expect(billTexts()).toEqual([
+    workshop,
+    ['Competition', 'Routine 1 x 1: 12500', 'Routine 2 x 1: 12500', 'Routine 3 x 1: 12500'],
+  ])
+  expect(billTexts((routine) => (routine === 3 ? 'Trio' : 'Solo'))).toEqual([
+    workshop,
+    ['Competition', 'Solo x 2: 25000', 'Trio x 1: 12500'],
+  ])
 })

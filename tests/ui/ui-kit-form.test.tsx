@@ -2,13 +2,14 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { CompactSelect } from '../../web/src/ui/CompactSelect.tsx'
 import { TextField, type FieldProps } from '../../web/src/ui/fields.tsx'
 import { Form, Submit } from '../../web/src/ui/Form.tsx'
 import { BirthdateField, MoneyField, PhoneField } from '../../web/src/ui/masked-fields.tsx'
+import { CodeField } from '../../web/src/ui/secret-fields.tsx'
 
 const show = (part: ReactNode) => render(part, { wrapper: MantineProvider })
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
@@ -198,4 +199,13 @@ test('a compact list shows its short text while closed, and is read and chosen b
   expect(screen.getByText('Teen').getAttribute('aria-hidden')).toBe('true')
   fireEvent.change(list, { target: { value: '2' } })
   expect(choose).toHaveBeenCalledExactlyOnceWith('2')
+})
+
+test('the field of a code takes focus where the screen is about the code alone', () => {
+  const code = { value: '', onChange: () => {}, error: undefined }
+  show(<CodeField {...code} />)
+  expect(document.activeElement).toBe(document.body)
+  cleanup()
+  show(<CodeField {...code} takesFocus />)
+  expect(document.activeElement).toBe(field('Code'))
 })

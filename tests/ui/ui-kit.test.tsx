@@ -16,6 +16,7 @@ import type { RowKey } from '../../web/src/ui/DataRow.tsx'
 import { DataRows } from '../../web/src/ui/DataRows.tsx'
 import { moveToSee, rowAt, rowStarts } from '../../web/src/ui/row-window.ts'
 import { FileField } from '../../web/src/ui/FileField.tsx'
+import { usePageTheme } from '../../web/src/ui/dark-theme.ts'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { Steps, type StepItem } from '../../web/src/ui/Steps.tsx'
 import { ToastHost } from '../../web/src/ui/Overlays.tsx'
@@ -351,4 +352,17 @@ test('UI-030 a lost connection is shown until it is back', () => {
   fireEvent(window, new Event('online'))
   expect(screen.getByRole('status').textContent).toBe('')
   line.mockRestore()
+})
+
+test('the page has the theme of the system, and follows when the system changes it', () => {
+  const system = Object.assign(new EventTarget(), { matches: true })
+  const ofPage = window.matchMedia
+  vi.stubGlobal('matchMedia', () => system)
+  const Theme = () => <output>{usePageTheme()}</output>
+  render(<Theme />)
+  expect(screen.getByRole('status').textContent).toBe('dark')
+  system.matches = false
+  act(() => void system.dispatchEvent(new Event('change')))
+  expect(screen.getByRole('status').textContent).toBe('light')
+  vi.stubGlobal('matchMedia', ofPage)
 })
