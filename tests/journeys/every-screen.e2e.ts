@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { axeProblems } from './axe-problems.ts'
 import { cutWords } from './cut-words.ts'
 
 // Every screen of the product, as its kind of caller. The list is read from the routes: a new screen is visited without a
@@ -43,8 +43,6 @@ const looks = [
 ] as const
 type Look = (typeof looks)[number]
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 async function show(page: Page, { width, height, colorScheme }: Look) {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -72,29 +70,6 @@ async function go(page: Page, address: string) {
       throw new Error(`${address} did not show a heading of its own, but ${page.url()}`)
     })
 }
-
-/** Problems that axe finds, as 'rule: elements'. The gateway's frames are its own business. */
-const axeProblems = (page: Page): Promise<string[]> =>
-  page.evaluate(async (source) => {
-    type Axe = {
-      run: (
-        context: object,
-        options: object,
-      ) => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
-    }
-    const place = window as unknown as { axe?: Axe }
-    // oxlint-disable-next-line no-eval -- a script of this test, in its own browser
-    if (!place.axe) (0, eval)(source)
-    if (!place.axe) throw new Error('axe did not load')
-    const { violations } = await place.axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], iframes: false })
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 4)
-          .map(({ target }) => target.join(' '))
-          .join(', ')}`,
-    )
-  }, axe)
 
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(

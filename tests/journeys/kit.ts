@@ -1,17 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { axeProblems } from './axe-problems.ts'
 import { cutWords } from './cut-words.ts'
 
-/** Nothing that axe finds, and no control whose words are cut, once the screen has come. The gateway's own frames are its business. */
+/** Nothing that axe finds, and no control whose words are cut, once the screen has come. */
 export async function expectAccessible(page: Page) {
   await expect(async () => {
     await page.locator('h1').first().waitFor()
-    // Its other mode opens a page of its own at the end, which hides this one: a press right after that may be dropped.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze()
-    const violationTexts = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-    expect(violationTexts, page.url()).toEqual([])
+    expect(await axeProblems(page), page.url()).toEqual([])
     expect(await cutWords(page), `${page.url()} cuts words`).toEqual([])
   }).toPass({ timeout: 60_000 })
 }

@@ -7,7 +7,8 @@ import { connect } from '@callboard/server/platform/db/connect.ts'
 import { sql } from 'kysely'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { postgresOfFile } from '../postgres-of-file.ts'
 import { openPaymentStage, type Payer } from './kit.ts'
 
 const paymentStage = await openPaymentStage()
@@ -39,18 +40,18 @@ beforeAll(async () => {
   paymentStage.later(60)
   await anchorLedgers(paymentStage.app)
   const url = new URL(paymentStage.url)
-  const admin = connect(inject('postgres'))
+  const admin = connect(postgresOfFile())
   await paymentStage.db.destroy()
   await sql`alter database ${sql.id(url.pathname.slice(1))} rename to ${sql.id(template)}`.execute(admin)
   await admin.destroy()
 })
 
 beforeEach(async () => {
-  const admin = connect(inject('postgres'))
+  const admin = connect(postgresOfFile())
   const name = `copy_${crypto.randomUUID().replaceAll('-', '')}`
   await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin)
   await admin.destroy()
-  db = connect(inject('postgres').replace(/[^/]+$/, name))
+  db = connect(postgresOfFile().replace(/[^/]+$/, name))
   return () => db.destroy()
 })
 
@@ -267,7 +268,7 @@ test.each([
 })
 
 test('`ledger:verify` says so and ends with 1 where something is wrong, with 0 where nothing is', async () => {
-  const url = inject('postgres').replace(
+  const url = postgresOfFile().replace(
     /[^/]+$/,
     (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]?.name ?? '',
   )

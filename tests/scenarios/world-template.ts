@@ -1,38 +1,54 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { startSandbox } from '@callboard/sandbox/start-sandbox.ts'
 import { fixedTokens } from '@callboard/sandbox/test-data.ts'
-import { connect } from '@callboard/server/platform/db/connect.ts'
+import { connect, type Db } from '@callboard/server/platform/db/connect.ts'
 import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openStage, type Stage } from '../kit.ts'
+import { postgresOfFile } from '../postgres-of-file.ts'
 import { loadExampleWorld } from './example-world.ts'
 import { refundable } from './example-money.ts'
 
 export const worldNow = '2024-10-01T16:00:00Z'
 
-/** The example world in a database to copy, loaded once by each process of the run. */
-async function load() {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-world-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const stage = await openStage({ now: worldNow, folder })
-  const exampleWorld = await loadExampleWorld(stage)
-  const template = `world_${stage.name}`
-  await stage.db.destroy()
+const template = 'template_world'
 
-  const admin = connect(inject('postgres'))
-  await sql`alter database ${sql.id(stage.name)} rename to ${sql.id(template)}`.execute(admin)
-  await admin.destroy()
-  return { exampleWorld, template, folder }
+type Template = { exampleWorld: Awaited<ReturnType<typeof loadExampleWorld>>; folder: string }
+
+/** The example world in a database to copy, made by the first process of the run that asks. */
+function openTemplate(): Promise<Template> {
+  const server = postgresOfFile()
+  const admin = connect(server)
+  const work = admin.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(hashtext(${template}))`.execute(one)
+    // The comment of the database holds the ids that its users need.
+    const { rows } = await sql<{ note: string }>`select shobj_description(oid, 'pg_database') as note
+      from pg_database where datname = ${template}`.execute(one)
+    return rows[0] ? (JSON.parse(rows[0].note) as Template) : makeTemplate(one)
+  })
+  return work.finally(() => admin.destroy())
 }
 
-let templatePromise: ReturnType<typeof load> | undefined
+async function makeTemplate(admin: Db): Promise<Template> {
+  const folder = mkdtempSync(path.join(inject('scratch'), 'world-'))
+  const stage = await openStage({ now: worldNow, folder })
+  const note = { exampleWorld: await loadExampleWorld(stage), folder }
+  await stage.db.destroy()
+  await sql`comment on database ${sql.id(stage.name)} is ${sql.lit(JSON.stringify(note))}`.execute(admin)
+  await sql`alter database ${sql.id(stage.name)} rename to ${sql.id(template)}`.execute(admin)
+  return note
+}
+
+const templates = new Map<string, Promise<Template>>()
 
 /** The example world for a test file, with a gateway of its own, and stages that each begin from a copy of it. */
 export async function worldTemplate() {
-  const { exampleWorld, template, folder } = await (templatePromise ??= load())
+  const server = postgresOfFile()
+  const opening = templates.get(server) ?? openTemplate()
+  templates.set(server, opening)
+  const { exampleWorld, folder } = await opening
   const sandbox = await startSandbox()
   afterAll(() => sandbox.close())
   const payments = nmiGateway({ ...sandbox, timeoutMs: 5_000 })
