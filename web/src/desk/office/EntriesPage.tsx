@@ -140,7 +140,7 @@ export function EntriesPage() {
       about="Routines of completed registrations in every city."
       actions={
         <Button component="a" href={`/v1/office/entries.csv?${sheet.toString()}`}>
-          Download CSV
+          Download spreadsheet
         </Button>
       }
       exportOf={{ list: 'entries', filters: exported }}

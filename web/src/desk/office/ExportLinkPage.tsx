@@ -29,7 +29,7 @@ export function ExportLinkPage() {
       </PageHeader>
       <div>
         <Button component="a" href={`/v1/office/saved-exports/${data.id}/file`}>
-          Download CSV
+          Download spreadsheet
         </Button>
       </div>
     </div>

@@ -60,7 +60,7 @@ export function CityReportsPage() {
             href={address('/v1/office/reports/{name}/csv', { params: { name: report }, query: { tour_date_id: id } })}
             download
           >
-            Save as spreadsheet
+            Download spreadsheet
           </Button>
         }
       >

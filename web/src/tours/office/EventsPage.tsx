@@ -44,10 +44,11 @@ const columns: readonly Column<EventRow>[] = [
       </span>
     ),
   },
-  { key: 'kind', header: 'Kind', sort: kindOf, width: 'minmax(0, 1.4fr)', cell: kindOf },
+  { key: 'kind', header: 'Kind', sort: kindOf, phone: 'below', width: 'minmax(0, 1.4fr)', cell: kindOf },
   {
     key: 'support_email',
     header: 'Email for questions',
+    phone: 'below',
     sort: ({ support_email }) => support_email,
     width: 'minmax(0, 1.2fr)',
     cell: ({ support_email }) => support_email,
