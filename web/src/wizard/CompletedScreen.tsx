@@ -28,3 +28,18 @@ export function CompletedScreen() {
     </Empty>
   )
 }
+
+/** Where a brand does not offer its registration on phones yet. WIZ-045, UI-023, A85. */
+export const MobileNotice = () => (
+  <Empty
+    level={1}
+    title="Sorry"
+    action={
+      <Button component={Link} to={paths.myEvents}>
+        See my events
+      </Button>
+    }
+  >
+    Registration is not yet available on mobile, however you may still view completed registrations.
+  </Empty>
+)

@@ -30,8 +30,6 @@ import { stepList, stepAt } from './step-list.ts'
 import { useStepFacts, useStore, useWizard } from './wizard-context.tsx'
 import { useWhose } from './whose.ts'
 import styles from './WizardFrame.module.css'
-import { Empty } from '../ui/Empty.tsx'
-import { Link } from '../ui/Link.tsx'
 
 const AffiliationStep = lazy(() => import('./AffiliationStep.tsx').then((file) => ({ default: file.AffiliationStep })))
 const BeforeYouContinue = lazy(() =>
@@ -41,6 +39,7 @@ const EditBanner = lazy(() => import('./EditBanner.tsx').then((file) => ({ defau
 const OfficeEditBanner = lazy(() =>
   import('./OfficeEditBanner.tsx').then((file) => ({ default: file.OfficeEditBanner })),
 )
+const MobileNotice = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.MobileNotice })))
 const WizardWatch = lazy(() => import('./WizardWatch.ts').then((file) => ({ default: file.WizardWatch })))
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
 
@@ -206,21 +205,6 @@ function Where() {
     </div>
   )
 }
-
-/** Where a brand does not offer its registration on phones yet. WIZ-045, UI-023, A85. */
-const MobileNotice = () => (
-  <Empty
-    level={1}
-    title="Sorry"
-    action={
-      <Button component={Link} to={paths.myEvents}>
-        See my events
-      </Button>
-    }
-  >
-    Registration is not yet available on mobile, however you may still view completed registrations.
-  </Empty>
-)
 
 /** Of two redirections in a row each one counts. */
 const LeadOn = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
