@@ -199,7 +199,8 @@ test('OFF-030 a sheet of scores is looked through: wrong cells are named, and no
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Store 1 mark' }).disabled).toBe(true)
 
   const rows = '1\t1\t94.5\n1\t2\t55'
-  // The page keeps the sheet that is looked through.
+  // The page keeps the sheet that is looked through, also as it is left.
+  cleanup()
   localStorage.clear()
   await visit(page, desk)
   fireEvent.paste(await screen.findByLabelText('Copied rows'), { clipboardData: { getData: () => rows } })

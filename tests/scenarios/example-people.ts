@@ -119,16 +119,16 @@ export async function makeSecondFactor({ db, clock }: Stage, owner: number, inde
     .values({ token_hash: hashOf(newToken()), user_id: owner, created: clock.now(), expires_at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return {
-    // An app shows another one every half minute.
-    get first_code() {
-      return codeAt(secret, Date.now())
-    },
-    recovery_code: writtenCode(recovery),
-    second_step,
-    session_id: session.id,
-  }
+  return withCurrentCode({ secret, recovery_code: writtenCode(recovery), second_step, session_id: session.id })
 }
+
+/** With the code that an app shows now: another one every half minute. */
+export const withCurrentCode = <Factor extends { secret: string }>(factor: Factor) => ({
+  ...factor,
+  get first_code() {
+    return codeAt(factor.secret, Date.now())
+  },
+})
 
 export async function makeTokens({ db, clock }: Stage, { user_id }: Studio, unclaimed_studio_id: number) {
   const tokens = { confirm: newToken(), reset: newToken(), setup: newToken(), session: newToken() }

@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
+import type { ExampleWorld } from '@callboard/contract/example-world.ts'
 import { startSandbox } from '@callboard/sandbox/start-sandbox.ts'
 import { fixedTokens } from '@callboard/sandbox/test-data.ts'
 import { connect, type Db } from '@callboard/server/platform/db/connect.ts'
@@ -9,6 +10,7 @@ import { afterAll, inject } from 'vitest'
 import { openStage, type Stage } from '../kit.ts'
 import { postgresOfFile } from '../postgres-of-file.ts'
 import { loadExampleWorld } from './example-world.ts'
+import { withCurrentCode } from './example-people.ts'
 import { refundable } from './example-money.ts'
 
 export const worldNow = '2024-10-01T16:00:00Z'
@@ -18,7 +20,7 @@ const template = 'template_world'
 type Template = { exampleWorld: Awaited<ReturnType<typeof loadExampleWorld>>; folder: string }
 
 /** The example world in a database to copy, made by the first process of the run that asks. */
-function openTemplate(): Promise<Template> {
+async function openTemplate(): Promise<Template> {
   const server = postgresOfFile()
   const admin = connect(server)
   const work = admin.connection().execute(async (one) => {
@@ -26,9 +28,20 @@ function openTemplate(): Promise<Template> {
     // The comment of the database holds the ids that its users need.
     const { rows } = await sql<{ note: string }>`select shobj_description(oid, 'pg_database') as note
       from pg_database where datname = ${template}`.execute(one)
-    return rows[0] ? (JSON.parse(rows[0].note) as Template) : makeTemplate(one)
+    return rows[0] ? readNote(rows[0].note) : makeTemplate(one)
   })
-  return work.finally(() => admin.destroy())
+  try {
+    return await work
+  } finally {
+    await admin.destroy()
+  }
+}
+
+function readNote(note: string): Template {
+  const { exampleWorld, folder } = JSON.parse(note) as Template
+  const { world, cast } = exampleWorld
+  const second_factor = withCurrentCode(world.second_factor as ExampleWorld['second_factor'] & { secret: string })
+  return { exampleWorld: { cast, world: { ...world, second_factor } }, folder }
 }
 
 async function makeTemplate(admin: Db): Promise<Template> {
