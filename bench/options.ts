@@ -18,6 +18,7 @@ export const parts = [
   'abuse',
   'judging',
   'order',
+  'phone',
 ] as const
 export type Part = (typeof parts)[number]
 

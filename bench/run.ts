@@ -9,6 +9,7 @@ import { judgingPart } from './judging-part.ts'
 import { officePart } from './office-part.ts'
 import { orderPart } from './order-part.ts'
 import { paymentsPart } from './payments-part.ts'
+import { phonePart } from './phone-part.ts'
 import { quotePart } from './quote-part.ts'
 import { recountPart } from './recount-part.ts'
 import { rulesPart } from './rules-part.ts'
@@ -39,6 +40,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   abuse: abusePart,
   judging: judgingPart,
   order: orderPart,
+  phone: phonePart,
 }
 
 const options = readOptions(process.argv.slice(2))

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { App } from './platform/http/serve.ts'
+import { criticalSheets, type SheetRule } from './platform/http/critical-sheet.ts'
 import type { PageParts, PageRequest, Prerender } from './platform/http/pages.ts'
 
 type RenderInput = PageRequest & { now: number; read: (url: string) => Promise<unknown> }
@@ -17,19 +18,17 @@ type Renderer = {
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-type Build = { build: Renderer; manifest: Manifest }
+type SheetRules = Readonly<Record<string, readonly SheetRule[]>>
+
+type Build = { build: Renderer; manifest: Manifest; rules: SheetRules }
 
 /** How many pages are kept; each tour has a picker of its own. */
 const maxPages = 100
 /** In milliseconds: places sell and deadlines near without a new version of the catalogue. */
 const pageLifetime = 30_000
 
-/**
- * Scripts and sheets that screens need beside those of index.html. The sheets of a page that is not written wait for
- * nothing: its frame is shown without them.
- */
-function linksOf(manifest: Manifest, sources: readonly string[], isWritten: boolean): string {
-  const chunks = new Set<string>()
+/** Files of the chunks that these sources are built into, those of index.html apart from those of the screens. */
+function filesOf(manifest: Manifest, sources: readonly string[]) {
   const collect = (name: string, into: Set<string>) => {
     if (into.has(name)) return into
     into.add(name)
@@ -37,15 +36,25 @@ function linksOf(manifest: Manifest, sources: readonly string[], isWritten: bool
     return into
   }
   const first = collect('index.html', new Set())
+  const chunks = new Set<string>()
   for (const source of sources) collect(source, chunks)
-  for (const name of chunks) if (first.has(name)) chunks.delete(name)
-  const files = [...chunks].flatMap((name) => manifest[name] ?? [])
-  const sheets = new Set(files.flatMap(({ css = [] }) => css))
+  const chunksNamed = (names: Iterable<string>) => [...names].flatMap((name) => manifest[name] ?? [])
+  const sheetsOf = (files: readonly Chunk[]) => [...new Set(files.flatMap(({ css = [] }) => css))]
+  const screenFiles = chunksNamed([...chunks].filter((name) => !first.has(name)))
+  return { screenFiles, screenSheets: sheetsOf(screenFiles), firstSheets: sheetsOf(chunksNamed(first)) }
+}
+
+/**
+ * Scripts and sheets that screens need beside those of index.html. The sheets of a page that is not written wait for
+ * nothing: its frame is shown without them.
+ */
+function linksOf(manifest: Manifest, sources: readonly string[], isWritten: boolean): string {
+  const { screenFiles, screenSheets } = filesOf(manifest, sources)
   return [
-    ...[...sheets].map(
+    ...screenSheets.map(
       (sheet) => `<link rel="${isWritten ? 'stylesheet' : 'preload" as="style'}" crossorigin href="/${sheet}">`,
     ),
-    ...files.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+    ...screenFiles.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ].join('')
 }
 
@@ -61,15 +70,17 @@ export function makePrerender(app: App, folder: string): Prerender {
   let renderer: Promise<Build | undefined> | undefined
   async function loadRenderer() {
     const file = path.join(folder, '../dist-server/prerender.js')
-    const manifestFile = path.join(folder, '.vite/manifest.json')
-    if (!existsSync(file) || !existsSync(manifestFile)) return undefined
-    // The casts: both are written by the build.
+    const [manifestFile, rulesFile] = ['manifest', 'sheet-rules'].map((name) => path.join(folder, `.vite/${name}.json`))
+    if (!manifestFile || !rulesFile || ![file, manifestFile, rulesFile].every(existsSync)) return undefined
+    // The casts: all three are written by the build.
     const build = (await import(pathToFileURL(file).href)) as Renderer
-    return { build, manifest: JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest }
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+    return { build, manifest, rules: JSON.parse(readFileSync(rulesFile, 'utf8')) as SheetRules }
   }
   const pages = new Map<string, { version: string; writtenAt: number; parts: Promise<Omit<PageParts, 'links'>> }>()
   /** By the screens they belong to. */
   const keptLinks = new Map<string, string>()
+  const sheetMakers = new Map<string, (markup: string) => string>()
 
   async function read(url: string): Promise<unknown> {
     const reply = await app.inject({ method: 'GET', url })
@@ -77,19 +88,32 @@ export function makePrerender(app: App, folder: string): Prerender {
     return reply.json()
   }
 
-  async function write({ renderPage }: Renderer, request: PageRequest, now: number): Promise<Omit<PageParts, 'links'>> {
-    const { markup, data } = await renderPage({ ...request, now, read })
-    return { markup, data: scriptJson(data), writtenAt: now }
+  async function write(pageBuild: Build, request: PageRequest, now: number): Promise<Omit<PageParts, 'links'>> {
+    const { markup, data } = await pageBuild.build.renderPage({ ...request, now, read })
+    const styles = await stylesFor(pageBuild, request, markup)
+    return { markup, styles, data: scriptJson(data), writtenAt: now }
+  }
+
+  /** Rules that paint the markup before the sheets that hold them have arrived. */
+  async function stylesFor({ build, manifest, rules }: Build, { href }: PageRequest, markup: string): Promise<string> {
+    const { pathname } = new URL(href, app.origin)
+    const sources = pathname in build.pageSources ? await build.screenSources(pathname) : []
+    const { firstSheets, screenSheets } = filesOf(manifest, sources)
+    const key = sources.join(' ')
+    const make =
+      sheetMakers.get(key) ?? criticalSheets([...firstSheets, ...screenSheets].flatMap((sheet) => rules[sheet] ?? []))
+    sheetMakers.set(key, make)
+    return make(markup)
   }
 
   /** The page of a request, written anew when the kept one is out of date. */
-  async function keptPage(build: Renderer, request: PageRequest): Promise<Omit<PageParts, 'links'>> {
+  async function keptPage(pageBuild: Build, request: PageRequest): Promise<Omit<PageParts, 'links'>> {
     const key = JSON.stringify(request)
     const { version } = await app.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     const now = Date.parse(app.clock.now())
     const page = pages.get(key)
     if (page?.version === String(version) && Math.abs(now - page.writtenAt) < pageLifetime) return page.parts
-    const parts = write(build, request, now)
+    const parts = write(pageBuild, request, now)
     pages.delete(key)
     pages.set(key, { version: String(version), writtenAt: now, parts })
     parts.catch(() => pages.delete(key))
@@ -116,7 +140,7 @@ export function makePrerender(app: App, folder: string): Prerender {
     const event = searchParams.get('event')
     const query = event && /^[\w-]{1,60}$/.test(event) ? `?event=${event}` : ''
     const pageHref = pageBuild.build.writtenHref(pathname, query)
-    const parts = await keptPage(pageBuild.build, { href: pageHref, isVisitor, isPhone })
+    const parts = await keptPage(pageBuild, { href: pageHref, isVisitor, isPhone })
     return { ...parts, links: await linksFor(pageBuild, pathname) }
   }
 }

@@ -51,6 +51,26 @@ test('the front page and the picker show their cities before a script has run', 
   expect((await open('/register', { 'user-agent': phone })).body).toContain('<option value=')
 })
 
+test('no sheet holds up the first paint: the rules of the page are in it, and all rules follow', async () => {
+  for (const url of ['/', '/register', '/signin']) {
+    const { body, headers } = await open(url)
+    const withoutFallback = body.replaceAll(/<noscript>.*?<\/noscript>/gs, '')
+    const links = withoutFallback.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect(link).toContain('media="print" data-late')
+    const [, nonce, styles = ''] = /<style nonce="([^"]+)">(.*?)<\/style>/s.exec(body) ?? []
+    expect(String(headers['content-security-policy'])).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    // The faces that the page preloads, its colors in both themes, and the heading of the front page.
+    expect(styles).toContain('@font-face')
+    expect(styles).toContain('[data-mantine-color-scheme=dark]')
+    expect(styles).toContain('--mantine-font-family-headings:')
+    // All sheets together are four times as long.
+    expect(styles.length).toBeLessThan(40_000)
+    // Without scripts the sheets are read as usual.
+    expect(/<noscript>(<link rel="stylesheet"[^>]*>)+<\/noscript>/.exec(body)?.[0]).not.toContain('media=')
+  }
+})
+
 test('every other page has its frame, and no data', async () => {
   for (const url of ['/signin', '/registration/12/dancers', '/office', '/nowhere']) {
     const { body } = await open(url)

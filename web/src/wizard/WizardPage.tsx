@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { actForOwnerOf, actsForOwnerOf, call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
@@ -53,7 +53,9 @@ function OpenRegistration({ id }: { id: number }) {
     staleTime: Infinity,
     retry: false,
   })
-  if (wizardQuery.data) return <OpenWizard data={wizardQuery.data} />
+  // The first step of a large registration is drawn in slices: a phone answers to a finger meanwhile.
+  const data = useDeferredValue(wizardQuery.data)
+  if (data) return <OpenWizard data={data} />
   const { error } = wizardQuery
   if (error instanceof ReplyError && [403, 404].includes(error.status)) {
     // Missing, or somebody else's: there is nothing here to say anything of. WIZ-043.
