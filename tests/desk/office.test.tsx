@@ -115,6 +115,20 @@ test('OFF-020 a check is recorded in the dialog, which asks for its number', asy
   await screen.findByText('Check 4071')
 })
 
+test('a bank transfer is recorded with its reference, which the dialog asks for', async () => {
+  await open(`/office/registrations/${id}`)
+  const [record] = await screen.findAllByRole('button', { name: 'Record payment' })
+  if (record) fireEvent.click(record)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }))
+  fireEvent.change(dialog.getByLabelText('Payment method'), { target: { value: 'transfer' } })
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '40.00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+  await dialog.findByText('Please enter the reference of the transfer.')
+  fireEvent.change(dialog.getByLabelText('Bank reference'), { target: { value: 'FT-204' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+  await screen.findByText('Bank transfer FT-204')
+})
+
 test('OFF-021 OFF-039 a studio is found as one types, opened, and treated otherwise with one switch', async () => {
   await open('/office/studios')
   await screen.findByRole('link', { name: 'Larkspur Dance Conservatory' })

@@ -60,6 +60,19 @@ test.each([
   expect(await owedByLedger()).toBe(total - 4_000)
 })
 
+test('a bank transfer is cash with its reference, and is called so by the office, its owner and the statement', async () => {
+  const details = { transfer_reference: 'FT-204' }
+  const reply = await pay({ amount: 4_000, payment_method_id: 9, details })
+  expect(reply.json()).toMatchObject({ payment_method_id: 9, origin: 'OFFICE', details })
+  const transfer = { method: 'Bank transfer', details }
+  expect((await asOffice('GET', `/registrations/${id}/money`)).json().payments).toMatchObject([transfer])
+  const history = await stage.call(marlowe.user_id, 'GET', `/v1/payments/history?registration_id=${id}`)
+  expect(history.json()).toMatchObject([transfer])
+  const statement = await asOffice('GET', `/registrations/${id}/statement?format=csv`)
+  expect(statement.body).toContain('Bank transfer FT-204')
+  expect(await owedByLedger()).toBe(total - 4_000)
+})
+
 test('OFF-020 PAY-059 a refund is negative, raises the balance, and never exceeds the amount received', async () => {
   await pay({ amount: 4_000, payment_method_id: 9 })
   expect((await pay({ amount: -1_500, payment_method_id: 9 })).statusCode).toBe(200)

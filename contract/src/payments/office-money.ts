@@ -18,6 +18,7 @@ export const officePayment = z.object({
   details: z.object({
     check_number: z.string().optional(),
     last_four: z.string().optional(),
+    transfer_reference: z.string().optional(),
     brand: z.string().optional(),
     note: z.string().optional(),
   }),

@@ -7,7 +7,7 @@ const params = z.object({ id: idInPath })
 
 export const recordPayment = endpoint({
   summary:
-    'Record a check, cash, credit or adjustment; a negative amount is a refund. With an Idempotency-Key header a repeated request is the same payment',
+    'Record a check, bank transfer, cash, credit or adjustment; a negative amount is a refund. With an Idempotency-Key header a repeated request is the same payment',
   catalogue: 'C104',
   method: 'POST',
   path: '/v1/office/registrations/{id}/payments',
@@ -23,10 +23,12 @@ export const recordPayment = endpoint({
           .string()
           .regex(/^\d{0,4}$/)
           .default(''),
+        /** Of cash: the bank's reference of a transfer. With one the payment is a bank transfer. */
+        transfer_reference: lineField(40).default(''),
         /** The message that the studio reads. */
         note: lineField(300).default(''),
       })
-      .default({ check_number: '', last_four: '', note: '' }),
+      .default({ check_number: '', last_four: '', transfer_reference: '', note: '' }),
     /** Only the office sees this. */
     office_reason: lineField(300).default(''),
     /** Of a refund: the bill sinks by the same amount, so that it is not owed again. */

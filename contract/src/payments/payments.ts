@@ -35,6 +35,7 @@ export const paymentShape = z.object({
   details: z.object({
     check_number: z.string().optional(),
     last_four: z.string().optional(),
+    transfer_reference: z.string().optional(),
     brand: z.string().optional(),
     note: z.string().optional(),
   }),

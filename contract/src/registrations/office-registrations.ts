@@ -78,6 +78,7 @@ export const recordedPayment = z.object({
   details: z.object({
     check_number: z.string().optional(),
     last_four: z.string().optional(),
+    transfer_reference: z.string().optional(),
     note: z.string().optional(),
   }),
   origin: z.enum(['CHECK', 'OFFICE', 'ONLINE']),

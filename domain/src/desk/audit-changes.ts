@@ -2,7 +2,7 @@ import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { momentText, slashDate } from '../kernel/moment-text.ts'
 import { cents, usd } from '../kernel/money.ts'
-import { paymentMethods } from '../payments/methods.ts'
+import { methodName } from '../payments/methods.ts'
 import { settingDefinitions, type SettingName } from '../tours/settings/registry.ts'
 import { isRecord, referenceKey, referenceOf, type ReferenceNames } from './audit-references.ts'
 
@@ -94,7 +94,7 @@ export function valueText(field: string, value: unknown, row: Values, entry: Aud
   if (typeof value !== 'number') return JSON.stringify(value)
   const reference = referenceOf(field, value)
   if (reference) return entry.names[referenceKey(reference)] ?? `no. ${value}`
-  if (field === 'payment_method_id') return paymentMethods.find(({ id }) => id === value)?.name ?? `no. ${value}`
+  if (field === 'payment_method_id') return methodName(value, isRecord(row['details']) ? row['details'] : {})
   const unit = unitOf(field, row, entry)
   if (unit === 'money' && Number.isSafeInteger(value)) return usd(cents(value))
   return unit === 'percent' ? percentText(value) : String(value)

@@ -31,6 +31,29 @@ export const paymentMethodIds = {
   google_pay: 12,
 } as const
 
+export type PaymentDetails = {
+  check_number?: string | undefined
+  last_four?: string | undefined
+  transfer_reference?: string | undefined
+}
+
+/**
+ * The name of how a payment was made. Money that the office received on its bank account has no id of its own among the
+ * methods: it is recorded as cash with the bank's reference. `name` is the method's own.
+ */
+export const methodName = (
+  payment_method_id: number,
+  { transfer_reference }: PaymentDetails,
+  name: string | undefined = paymentMethods.find(({ id }) => id === payment_method_id)?.name,
+): string =>
+  payment_method_id === paymentMethodIds.cash && transfer_reference
+    ? 'Bank transfer'
+    : (name ?? `no. ${payment_method_id}`)
+
+/** 'Check no. 4071', 'Card ending in 1111', 'Bank transfer FT-204'. `method` is the name of the method. */
+export const paymentText = (method: string, { check_number, last_four, transfer_reference }: PaymentDetails): string =>
+  `${method}${check_number ? ` no. ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}${transfer_reference ? ` ${transfer_reference}` : ''}`
+
 /** Whether a method is a wallet: its token is good for one payment and is never saved. */
 export const isWallet = (id: number): boolean => id === paymentMethodIds.apple_pay || id === paymentMethodIds.google_pay
 

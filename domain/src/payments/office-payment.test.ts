@@ -7,6 +7,7 @@ const draft = (changes: {
   amount?: number
   payment_method_id?: number
   check_number?: string
+  transfer_reference?: string
   note?: string
   office_reason?: string
   lowers_bill?: boolean
@@ -16,7 +17,7 @@ const draft = (changes: {
   return {
     amount: cents(amount),
     payment_method_id,
-    details: { check_number, last_four: '', note },
+    details: { check_number, last_four: '', transfer_reference: changes.transfer_reference ?? '', note },
     office_reason,
     lowers_bill,
   }
@@ -64,6 +65,17 @@ describe('OFF-050 a payment as the office records it', () => {
     }
     expect(message(500)).toBe('No more than $5.00 was received, so no more can be refunded.')
     expect(message(0)).toBe('Nothing was received, so nothing can be refunded.')
+  })
+
+  test.each([
+    ['with cash, trimmed', 9, 'FT-204'],
+    ['with nothing else', 2, ''],
+  ])('keeps the reference of a bank transfer %s', (_, payment_method_id, transfer_reference) => {
+    const plan = planOfficePayment(
+      draft({ payment_method_id, check_number: '4071', transfer_reference: ' FT-204 ' }),
+      cents(0),
+    )
+    expect(plan).toMatchObject({ ok: true, value: { details: { transfer_reference } } })
   })
 
   test('keeps the office’s reason apart from the message, both trimmed', () => {

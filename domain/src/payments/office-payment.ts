@@ -1,27 +1,38 @@
 import { maxCents, zeroCents, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from '../tours/office-refusals.ts'
+import { paymentMethodIds } from './methods.ts'
 
 type OfficePaymentDraft = {
   /** In cents; negative gives back. */
   amount: Cents
   payment_method_id: number
   /** `note` is the message that the studio reads. */
-  details: { check_number: string; last_four: string; note: string }
+  details: { check_number: string; last_four: string; transfer_reference: string; note: string }
   /** Why, for the office alone. */
   office_reason: string
   /** Of a refund: the amount is not owed again. */
   lowers_bill: boolean
 }
 
-type OfficeMethod = { id: number; name: string; needs: 'check_number' | 'reason' | null }
+export type OfficeMethodKey = 'check' | 'transfer' | 'cash' | 'credit' | 'adjustment'
+type OfficeMethod = {
+  key: OfficeMethodKey
+  id: number
+  name: string
+  needs: 'check_number' | 'transfer_reference' | 'reason' | null
+}
 
-/** Payment methods of the office and the fields each requires. OFF-050; the ids are those of the documents (S2 §9). */
+/**
+ * Payment methods of the office and the fields each requires. OFF-050; the ids are those of the documents (S2 §9). A bank
+ * transfer is recorded under the id of cash: its reference tells the two apart (`methodName`).
+ */
 export const officeMethods: readonly OfficeMethod[] = [
-  { id: 2, name: 'Check', needs: 'check_number' },
-  { id: 9, name: 'Cash', needs: null },
-  { id: 5, name: 'Credit', needs: null },
-  { id: 10, name: 'Adjustment', needs: 'reason' },
+  { key: 'check', id: paymentMethodIds.check, name: 'Check', needs: 'check_number' },
+  { key: 'transfer', id: paymentMethodIds.cash, name: 'Bank transfer', needs: 'transfer_reference' },
+  { key: 'cash', id: paymentMethodIds.cash, name: 'Cash', needs: null },
+  { key: 'credit', id: paymentMethodIds.credit, name: 'Credit', needs: null },
+  { key: 'adjustment', id: paymentMethodIds.adjustment, name: 'Adjustment', needs: 'reason' },
 ]
 
 /** A payment (cents) as the office records it; a refund is negative and never more than `received`. OFF-020, OFF-050, A118. */
@@ -43,12 +54,18 @@ export function planOfficePayment(
   if (gives_money_back && -amount > received) {
     return refuse({ code: 'office.refund_too_much', field: 'amount', most: maxCents(zeroCents, received) })
   }
-  const { check_number, last_four, note } = details
+  const { check_number, last_four, transfer_reference, note } = details
+  const isCash = payment_method_id === paymentMethodIds.cash
   return accept({
     ...draft,
     // An adjustment is itself what changes the bill.
     lowers_bill: draft.lowers_bill && gives_money_back,
-    details: { check_number: check_number.trim(), last_four: last_four.trim(), note: note.trim() },
+    details: {
+      check_number: check_number.trim(),
+      last_four: last_four.trim(),
+      transfer_reference: isCash ? transfer_reference.trim() : '',
+      note: note.trim(),
+    },
     office_reason: office_reason.trim(),
   })
 }

@@ -28,6 +28,8 @@ export type OfficeRefusal =
   | { code: 'office.not_ready'; missing: readonly string[] }
   | { code: 'office.unpublish_registered'; registrations: number }
   | { code: 'office.season_years'; field: string; why: string }
+  | { code: 'office.level_ages'; field: string; why: string }
+  | { code: 'office.venue_link'; field: string; why: string }
   | { code: 'office.price_rule'; field: string; why: string }
   | { code: 'office.season_copied' }
   | { code: 'office.brand_row'; field: string; why: string }
@@ -39,7 +41,7 @@ export type OfficeRefusal =
 
 export const officeWording: Wording<OfficeRefusal> = {
   'office.deleted': () => 'This registration was deleted.',
-  'office.payment_method': () => 'The office records checks, cash, credit and adjustments.',
+  'office.payment_method': () => 'The office records checks, bank transfers, cash, credit and adjustments.',
   'office.payment_amount': () => 'Please enter an amount other than $0.00.',
   'office.check_number': () => 'Please enter the number of the check.',
   'office.reason': () => 'Please enter the reason for the adjustment.',
@@ -73,6 +75,8 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.unpublish_registered': ({ registrations }) =>
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} started here, so it cannot become a draft again. Close registration instead.`,
   'office.season_years': ({ why }) => why,
+  'office.level_ages': ({ why }) => why,
+  'office.venue_link': ({ why }) => why,
   'office.price_rule': ({ why }) => why,
   'office.brand_row': ({ why }) => why,
   'office.season_copied': () => 'This season has already been copied. Undo that first, or copy single cities.',

@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { methodName } from '@callboard/domain/payments/methods.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx, Schema } from '../platform/db/connect.ts'
 import { postPayment } from '../registrations/postings.ts'
@@ -31,16 +32,25 @@ const paymentRows = (tx: Tx) =>
 
 export type NamedPayment = PaymentRow & { method: string }
 
-/** The newest first. */
-export const listPayments = (tx: Tx, registration_id: number): Promise<NamedPayment[]> =>
-  paymentRows(tx)
-    .where('p.registration_id', '=', registration_id)
-    .orderBy('p.timestamp', 'desc')
-    .orderBy('p.id', 'desc')
-    .execute()
+const withMethodName = (row: NamedPayment): NamedPayment => ({
+  ...row,
+  method: methodName(row.payment_method_id, row.details, row.method),
+})
 
-export const findPayment = (tx: Tx, id: number): Promise<NamedPayment | undefined> =>
-  paymentRows(tx).where('p.id', '=', id).executeTakeFirst()
+/** The newest first. */
+export const listPayments = async (tx: Tx, registration_id: number): Promise<NamedPayment[]> =>
+  (
+    await paymentRows(tx)
+      .where('p.registration_id', '=', registration_id)
+      .orderBy('p.timestamp', 'desc')
+      .orderBy('p.id', 'desc')
+      .execute()
+  ).map(withMethodName)
+
+export async function findPayment(tx: Tx, id: number): Promise<NamedPayment | undefined> {
+  const row = await paymentRows(tx).where('p.id', '=', id).executeTakeFirst()
+  return row && withMethodName(row)
+}
 
 /** Lists full and partial reversals of these payments. */
 export const listTakenBack = (tx: Tx, payment_ids: readonly number[]) =>
@@ -160,7 +170,7 @@ export async function recordOfficePayment(tx: Tx, officePayment: OfficePayment):
     .where('id', '=', payment.payment_method_id)
     .select('name')
     .executeTakeFirstOrThrow()
-  return { ...row, method: name }
+  return withMethodName({ ...row, method: name })
 }
 
 // Read for the page and the gateway

@@ -3,7 +3,7 @@ import { isShown } from '@callboard/domain/tours/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { nominationTally } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { completedStatus, isPending } from '@callboard/domain/registrations/settlement/coverage.ts'
-import { originLabel, paymentMethods } from '@callboard/domain/payments/methods.ts'
+import { methodName, originLabel } from '@callboard/domain/payments/methods.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
 import { loadContext } from './facts.ts'
@@ -24,7 +24,7 @@ const presentPayment = ({ id, amount, payment_method_id, admin_id, timestamp, de
   amount,
   timestamp,
   origin: originLabel({ payment_method_id, admin_id }),
-  method: paymentMethods.find((method) => method.id === payment_method_id)?.name ?? '',
+  method: methodName(payment_method_id, details),
   check_number: details.check_number ?? null,
   last_four: details.last_four ?? null,
 })

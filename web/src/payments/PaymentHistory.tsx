@@ -1,3 +1,4 @@
+import { paymentText } from '@callboard/domain/payments/methods.ts'
 import { useMemo } from 'react'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
@@ -13,12 +14,8 @@ import styles from './Payments.module.css'
 
 type Payment = Reply<'GET /v1/payments/history'>[number]
 
-const how = ({ method, amount, settled, details: { last_four, check_number } }: Payment) => {
-  const methodText = check_number
-    ? `${method} no. ${check_number}`
-    : last_four
-      ? `${method} ending in ${last_four}`
-      : method
+const how = ({ method, amount, settled, details }: Payment) => {
+  const methodText = paymentText(method, details)
   if (amount < 0) return `Refund, ${methodText}`
   return settled ? methodText : `${methodText}, on its way`
 }

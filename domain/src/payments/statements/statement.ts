@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../kernel/calendar.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { csvAmount } from '../../kernel/csv.ts'
 import { minus, zeroCents, plus, sumOf, usd, type Cents } from '../../kernel/money.ts'
-import { originLabel } from '../methods.ts'
+import { originLabel, paymentText, type PaymentDetails } from '../methods.ts'
 import { feeName } from '../amount-owed.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 import { slashDate, slashDateIn } from '../../kernel/moment-text.ts'
@@ -13,7 +13,7 @@ type StatementPayment = {
   payment_method_id: number
   method: string
   admin_id: number | null
-  details: { check_number?: string; last_four?: string; note?: string }
+  details: PaymentDetails & { note?: string }
   timestamp: Instant
 }
 
@@ -48,8 +48,8 @@ type Row = {
   of: 'charge' | 'fee' | 'credit' | 'payment'
 }
 
-const how = ({ method, details: { check_number, last_four }, amount }: StatementPayment) =>
-  `${amount < 0 ? 'Refund, ' : ''}${method}${check_number ? ` no. ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}`
+const how = ({ method, details, amount }: StatementPayment) =>
+  `${amount < 0 ? 'Refund, ' : ''}${paymentText(method, details)}`
 
 /**
  * Every amount of a registration in one list: what is owed is positive, what was paid, promised or taken off negative,

@@ -102,7 +102,13 @@ export type MoneyTables = {
     attempt_id: Generated<number | null>
     of_payment_id: Generated<number | null>
     office_reason: Generated<string>
-    details: JsonWithDefault<{ check_number?: string; last_four?: string; brand?: string; note?: string }>
+    details: JsonWithDefault<{
+      check_number?: string
+      last_four?: string
+      transfer_reference?: string
+      brand?: string
+      note?: string
+    }>
     settled_at: Generated<Instant | null>
     timestamp: Instant
   }

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { cents, minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { asksAboutBill } from '@callboard/domain/payments/refund.ts'
-import { officeMethods, planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
+import { officeMethods, planOfficePayment, type OfficeMethodKey } from '@callboard/domain/payments/office-payment.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
@@ -17,17 +17,17 @@ import { noReasons, ReasonFields } from './ReasonFields.tsx'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
-const methods = officeMethods.map(({ id, name }) => ({ value: id, label: name }))
-const check = officeMethods.find(({ needs }) => needs === 'check_number')
+const methods = officeMethods.map(({ key, name }) => ({ value: key, label: name }))
 
-/** A check, cash, credit or adjustment; or money given back. OFF-020, OFF-050. */
+/** A check, bank transfer, cash, credit or adjustment; or money given back. OFF-020, OFF-050. */
 export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClose: () => void }) {
   const { money, id } = record
   const formDraft = useDraft('payments/office-payment', id, money.raw)
   const [direction, setDirection] = useDraftState<'in' | 'out'>(formDraft, 'direction', 'in')
-  const [method, setMethod] = useDraftState<number | null>(formDraft, 'method', check?.id ?? null)
+  const [method, setMethod] = useDraftState<OfficeMethodKey | null>(formDraft, 'method', 'check')
   const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', money.raw > 0 ? money.raw : null)
   const [number, setNumber] = useDraftState(formDraft, 'number', '')
+  const [reference, setReference] = useDraftState(formDraft, 'reference', '')
   const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
   const [billChoice, setBillChoice] = useDraftState<boolean | null>(formDraft, 'billChoice', null)
   const [isBillAsked, setIsBillAsked] = useState(false)
@@ -43,13 +43,20 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
     },
   })
 
-  const needs = officeMethods.find((one) => one.id === method)?.needs
+  const officeMethod = officeMethods.find(({ key: one }) => one === method)
+  const needs = officeMethod?.needs
+  const isTransfer = needs === 'transfer_reference'
   const isRefund = direction === 'out' && needs !== 'reason' && amount !== null && record.completed
   const lowersBill = billChoice ?? (isRefund && asksAboutBill(money.raw, amount) ? null : false)
   const draft = {
     amount: direction === 'in' ? (amount ?? zeroCents) : minus(zeroCents, amount ?? zeroCents),
-    payment_method_id: method ?? 0,
-    details: { check_number: number, last_four: '', note: reasons.note },
+    payment_method_id: officeMethod?.id ?? 0,
+    details: {
+      check_number: number,
+      last_four: '',
+      transfer_reference: isTransfer ? reference : '',
+      note: reasons.note,
+    },
     office_reason: reasons.office_reason,
     lowers_bill: lowersBill ?? false,
   }
@@ -104,6 +111,18 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
             inputMode="numeric"
             maxLength={40}
             optional={direction === 'out'}
+          />
+        )}
+        {isTransfer && (
+          <TextField
+            label="Bank reference"
+            name="details.transfer_reference"
+            value={reference}
+            onChange={setReference}
+            help="As on your bank statement, or the sender’s name."
+            // Without a reference the payment would be cash.
+            error={reference.trim() ? undefined : 'Please enter the reference of the transfer.'}
+            maxLength={40}
           />
         )}
         <ReasonFields

@@ -13,9 +13,9 @@ export const awardSteps = [
 
 export type OfficePayment = Reply<'GET /v1/office/registrations/{id}/money'>['payments'][number]
 
-/** 'Card ending in 1111', 'Check 4071'. */
-export const paidBy = ({ method, details: { check_number, last_four } }: OfficePayment) =>
-  `${method}${check_number ? ` ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}`
+/** 'Card ending in 1111', 'Check 4071', 'Bank transfer FT-204'. */
+export const paidBy = ({ method, details: { check_number, last_four, transfer_reference } }: OfficePayment) =>
+  [method, check_number, last_four && `ending in ${last_four}`, transfer_reference].filter(Boolean).join(' ')
 
 export type OfficeRecord = Reply<'GET /v1/office/registrations/{id}'>
 
