@@ -32,6 +32,15 @@ test('OFF-003 a city’s days, venue and hotel are set, read back, and seen by a
   })
 })
 
+test('OFF-003 links of venue and hotel open on their own host; what is no link is refused at its field', async () => {
+  const place = { name: 'Civic', address: '', phone: '', room_rates: null, reservations_link: null }
+  const at = (website: string) => asAdmin('PUT', city, { venue: { ...place, website } })
+  const script = await at('javascript:alert(1)')
+  expect(script).toMatchObject({ status: 422, body: { code: 'office.venue_link', field: 'venue.website' } })
+  expect((await at('www.civic.example')).body.venue).toMatchObject({ website: 'https://www.civic.example' })
+  expect(await ownersCity()).toMatchObject({ venue: { website: 'https://www.civic.example' } })
+})
+
 test('OFF-003 a city is listed as passed from its last day on, as visitors read it', async () => {
   const passed = async () =>
     (await asAdmin('GET', '/tour-dates')).body.rows.find(({ id }: { id: number }) => id === tour_date_id).passed

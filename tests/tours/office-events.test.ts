@@ -67,6 +67,32 @@ test('OFF-002 one season is current; its age year changes how old dancers are', 
   await asAdmin('PUT', `/seasons/${season_id}`, { age_year: 2025 })
 })
 
+test('OFF-002 a season that ends before it begins, or is there already, is refused at its field', async () => {
+  const [{ start_year, end_year }] = (await asAdmin('GET', '/seasons')).body.rows
+  const backwards = await asAdmin('POST', '/seasons', { start_year: 2036, end_year: 2035, age_year: 2036 })
+  expect(backwards).toMatchObject({ status: 422, body: { code: 'office.season_years', field: 'end_year' } })
+  const twice = await asAdmin('POST', '/seasons', { start_year, end_year, age_year: end_year })
+  expect(twice).toMatchObject({ status: 422, body: { code: 'office.season_years', field: 'start_year' } })
+  const change = await asAdmin('PUT', `/seasons/${season_id}`, { end_year: 2020 })
+  expect(change).toMatchObject({ status: 422, body: { field: 'end_year' } })
+})
+
+test('OFF-010 a level that no age fits, and a step beyond all, are refused at their field', async () => {
+  const { rows } = (await asAdmin('GET', '/static/workshop_levels')).body
+  const level = { ...rows[0], minimum_age: 12, maximum_age: 8 }
+  const ages = await asAdmin('PUT', '/static/workshop_levels', { rows: [level] })
+  expect(ages).toMatchObject({ status: 422, body: { code: 'office.level_ages', field: 'rows.0.maximum_age' } })
+  const division = { id: 9_999, name: 'Elite', level: 99_999_999_999, is_ballet: false }
+  const step = await asAdmin('PUT', '/static/performance_divisions', { rows: [division] })
+  expect(step).toMatchObject({ status: 400, body: { field: 'rows.0.level', message: 'Please enter at most 1000.' } })
+})
+
+test('OFF-001 a web address that is none is refused with what may stand in it', async () => {
+  const reply = await asAdmin('PUT', `/events/${event_id}`, { subdomain: 'Mer idian' })
+  const message = 'Two to forty lowercase letters, digits or hyphens.'
+  expect(reply).toMatchObject({ status: 400, body: { field: 'subdomain', message } })
+})
+
 test('OFF-010 OFF-011 prices of levels and categories are what an owner is asked at once', async () => {
   const { fees } = await ownersQuote()
   const { levels, categories } = (await asAdmin('GET', `/events/${event_id}/prices?season_id=${season_id}`)).body

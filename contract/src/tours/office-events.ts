@@ -1,3 +1,4 @@
+import { eventAddressPattern, eventAddressRule } from '@callboard/domain/tours/brand-look.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { centsField, emailField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
@@ -7,9 +8,11 @@ const flag = z.boolean()
 /** Never below nothing. */
 const priceField = centsField.refine((price) => price >= 0)
 
+const addressPart = z.string().regex(eventAddressPattern, eventAddressRule)
+
 export const eventFields = z.object({
   name: lineField(80).min(1),
-  subdomain: z.string().regex(/^[a-z0-9-]{2,40}$/),
+  subdomain: addressPart,
   color: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
   is_nationals: flag,
   is_intensive: flag,
@@ -20,7 +23,7 @@ export const eventFields = z.object({
   is_aftermath: flag,
   vip_name: lineField(60).min(1),
   vip_name_plural: lineField(60).min(1),
-  vip_route: z.string().regex(/^[a-z0-9-]{2,40}$/),
+  vip_route: addressPart,
   /** Basis points of the workshop fee that someone pays who attended before. */
   attended_multiplier: z.int().min(0).max(10_000),
   free_teacher_rule: z.enum(['tier_regional', 'tier_nationals', 'per_ten']),
@@ -155,6 +158,7 @@ export const createSeason = endpoint({
   auth: 'admin',
   body: seasonFields.partial().required({ start_year: true, end_year: true, age_year: true }),
   reply: officeSeason,
+  refusals: ['office.season_years'],
   example: () => ({ body: { start_year: 2031, end_year: 2032, age_year: 2032 } }),
 })
 
@@ -167,6 +171,7 @@ export const changeSeason = endpoint({
   params,
   body: seasonFields.partial(),
   reply: officeSeason,
+  refusals: ['office.season_years'],
   example: ({ season_id }) => ({ params: { id: season_id }, body: { is_portal: true } }),
 })
 

@@ -60,7 +60,7 @@ export const staticRows = {
   performance_divisions: z.object({
     id: rowId,
     name: lineField(60).min(1),
-    level: z.int().min(0),
+    level: z.int().min(0).max(1_000),
     is_ballet: flag,
     ...ofBrand,
   }),
@@ -127,6 +127,7 @@ export const changeStaticTable = endpoint({
   params: tableParams,
   body: z.object({ rows: listUpTo(200, z.record(z.string(), z.unknown())) }),
   reply: z.object({ rows: anyRows }),
+  refusals: ['office.level_ages', 'office.brand_row'],
   example: () => ({ params: { table: 'jacket_sizes' }, body: { rows: [{ id: 90, name: 'Adult 3XL' }] } }),
 })
 

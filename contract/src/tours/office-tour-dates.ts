@@ -237,7 +237,7 @@ export const createTourDate = endpoint({
     cutoff_end_date: true,
   }),
   reply: officeTourDate,
-  refusals: ['office.dates', 'office.intensive_name', 'office.intensive_price'],
+  refusals: ['office.dates', 'office.venue_link', 'office.intensive_name', 'office.intensive_price'],
   example: ({ event_id, season_id }) => ({
     body: {
       event_id,
@@ -260,7 +260,7 @@ export const changeTourDate = endpoint({
   params,
   body: tourDateFields.omit({ event_id: true, season_id: true }).partial(),
   reply: officeTourDate,
-  refusals: ['office.dates', 'office.intensive_name', 'office.intensive_price'],
+  refusals: ['office.dates', 'office.venue_link', 'office.intensive_name', 'office.intensive_price'],
   example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id }, body: { has_soty: true } }),
 })
 

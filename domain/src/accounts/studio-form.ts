@@ -108,7 +108,8 @@ const trimmed = <Draft extends ContactDraft>(draft: Draft): Draft => ({
   phone: draft.phone.trim(),
 })
 
-const isWebsite = (text: string) => isBlank(text) || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(text.trim())
+export const isWebsite = (text: string) =>
+  isBlank(text) || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(text.trim())
 
 const under = (part: StudioFormPart, errors: object): FieldErrors<`${StudioFormPart}.${string}`> =>
   Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${part}.${field}`, error]))

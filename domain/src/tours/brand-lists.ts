@@ -36,3 +36,13 @@ export function checkBrandRows(
   }
   return accept(null)
 }
+
+type LevelAges = { minimum_age: number; maximum_age: number | null }
+
+/** Refuses a level that no age fits; `index`: its place among the rows that are saved. OFF-010. */
+export function checkLevelAges<Level extends LevelAges>(level: Level, index: number): Result<Level, OfficeRefusal> {
+  const { minimum_age, maximum_age } = level
+  if (maximum_age === null || maximum_age >= minimum_age) return accept(level)
+  const why = `The oldest dancer cannot be younger than the youngest, ${minimum_age}.`
+  return refuse({ code: 'office.level_ages', field: `rows.${index}.maximum_age`, why })
+}

@@ -45,3 +45,12 @@ export function checkMailSender({ mail_from_name, mail_from_address }: MailSende
   if (error) return wrong('mail_from_address', error)
   return accept({ mail_from_name: name, mail_from_address: address })
 }
+
+/** A part of the web addresses of an event: its own, or that of its Best Dancers. */
+export const eventAddressPattern = /^[a-z0-9-]{2,40}$/
+
+export const eventAddressRule = 'Two to forty lowercase letters, digits or hyphens.'
+
+/** Why a text cannot be part of a web address; undefined: it can. */
+export const eventAddressError = (text: string): string | undefined =>
+  eventAddressPattern.test(text) ? undefined : eventAddressRule

@@ -7,14 +7,25 @@ import { checkDays } from './tour-date-days.ts'
 
 type SeasonYears = { start_year: number; end_year: number; age_year: number }
 
+/** A season of one year, or of two that follow each other. `field` names a year in the request. OFF-002. */
+export function checkSeasonSpan<Span extends Omit<SeasonYears, 'age_year'>>(
+  span: Span,
+  field: (name: keyof SeasonYears) => string = (name) => name,
+): Result<Span, OfficeRefusal> {
+  const { start_year, end_year } = span
+  if (end_year >= start_year && end_year <= start_year + 1) return accept(span)
+  const why = 'A season ends in its first year or the year after.'
+  return refuse({ code: 'office.season_years', field: field('end_year'), why })
+}
+
 /** A season of one or two years, other than the one it is made from. OFF-002. */
 export function checkSeasonYears(years: SeasonYears, source: SeasonYears): Result<SeasonYears, OfficeRefusal> {
+  const fieldOf = (name: keyof SeasonYears) => `season.${name}`
   const wrong = (name: keyof SeasonYears, why: string) =>
-    refuse({ code: 'office.season_years' as const, field: `season.${name}`, why })
+    refuse({ code: 'office.season_years' as const, field: fieldOf(name), why })
   const { start_year, end_year, age_year } = years
-  if (end_year < start_year || end_year > start_year + 1) {
-    return wrong('end_year', 'A season ends in its first year or the year after.')
-  }
+  const span = checkSeasonSpan(years, fieldOf)
+  if (!span.ok) return span
   if (age_year < start_year || age_year > end_year) return wrong('age_year', 'Choose a year of the season.')
   if (start_year === source.start_year && end_year === source.end_year) {
     return wrong('start_year', 'This is the season you copy. Choose another.')

@@ -7,6 +7,7 @@ import {
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { planIntensives } from '@callboard/domain/tours/plan-intensives.ts'
 import { checkDays, dayFields } from '@callboard/domain/tours/tour-date-days.ts'
+import { checkVenueLinks } from '@callboard/domain/tours/venue-links.ts'
 import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { z } from 'zod'
@@ -39,8 +40,12 @@ async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places)
   return {
     ...definedFields(same),
     ...(city && { event_city_id: await putEventCity(tx, city) }),
-    ...(venue !== undefined && { venue_id: await putVenue(tx, venue_id, venue) }),
-    ...(hotel !== undefined && { hotel_id: await putVenue(tx, hotel_id, hotel) }),
+    ...(venue !== undefined && {
+      venue_id: await putVenue(tx, venue_id, venue && orRefuse(checkVenueLinks(venue, 'venue'))),
+    }),
+    ...(hotel !== undefined && {
+      hotel_id: await putVenue(tx, hotel_id, hotel && orRefuse(checkVenueLinks(hotel, 'hotel'))),
+    }),
     ...(nomination_types && { nomination_types: [...nomination_types] }),
     ...(add_ons && { add_ons: [...add_ons] }),
     ...(employee_emails && { employee_emails: [...employee_emails] }),

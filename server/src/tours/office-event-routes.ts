@@ -10,7 +10,9 @@ import {
 } from '@callboard/contract/tours/office-events.ts'
 import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
 import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
-import { checkBrandRows, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
+import { checkBrandRows, checkLevelAges, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
+import { checkSeasonSpan } from '@callboard/domain/tours/season-plan.ts'
+import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { brandLists } from './brand-lists.ts'
 import {
@@ -32,11 +34,14 @@ import {
   setSeasonSettings,
   upsertSharedRows,
 } from './event-office-queries.ts'
-import { orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { findSeasonOfYears } from './season-copy-queries.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
+import { definedFields } from '../platform/http/read-body.ts'
 import { readShape } from '../platform/http/shape-errors.ts'
 import { audited } from '../platform/audit-queries.ts'
 
+type LevelRow = z.output<(typeof staticRows)['workshop_levels']>
 type OfSeason = { event_id: number; season_id: number }
 
 const loadPrices = async (tx: Tx, of: OfSeason) => ({
@@ -99,6 +104,11 @@ export function officeEventRoutes(app: App) {
   serve(app, listOfficeSeasons, async (tx) => ({ rows: await listSeasons(tx) }))
 
   serve(app, createSeason, async (tx, { body, ...caller }) => {
+    orRefuse(checkSeasonSpan(body))
+    if (await findSeasonOfYears(tx, body)) {
+      const why = 'This season is already there. Change that one.'
+      throw new Refused({ code: 'office.season_years', field: 'start_year', why })
+    }
     if (body.current) await endCurrentSeason(tx)
     const after = await insertSeason(tx, body)
     await audited(tx, caller, { action: 'begin season', entity: 'season', entity_id: after.id, before: null, after })
@@ -107,6 +117,11 @@ export function officeEventRoutes(app: App) {
 
   serve(app, changeSeason, async (tx, { params: { id }, body, ...caller }) => {
     const before = orNotFound(await findSeason(tx, id))
+    const { start_year, end_year } = { ...before, ...definedFields(body) }
+    // A season of before this rule stays changeable in everything else.
+    if (start_year !== before.start_year || end_year !== before.end_year) {
+      orRefuse(checkSeasonSpan({ start_year, end_year }))
+    }
     if (body.current) await endCurrentSeason(tx)
     const after = isEmpty(body) ? before : orNotFound(await setSeasonSettings(tx, id, body))
     await audited(tx, caller, { action: 'change season', entity: 'season', entity_id: id, before, after })
@@ -119,6 +134,9 @@ export function officeEventRoutes(app: App) {
 
   serve(app, changeStaticTable, async (tx, { params: { table }, body, ...caller }) => {
     const rows = body.rows.map((row, index) => readShape(staticRows[table], row, ['rows', index]))
+    if (table === 'workshop_levels') {
+      for (const [index, row] of rows.entries()) orRefuse(checkLevelAges(row as LevelRow, index))
+    }
     const before = await loadSharedList(tx, table)
     if (table in brandLists) {
       const key = sharedLists[table]

@@ -1,4 +1,5 @@
 import type { City, PlaceCount, TourDate, Venue } from '@callboard/domain/tours/city.ts'
+import { linkOf } from '@callboard/domain/tours/venue-links.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -44,7 +45,10 @@ const isPublished = sql<SqlBool>`t.published and e.published`
 type Row = Awaited<ReturnType<ReturnType<typeof tourDateRows>['execute']>>[number]
 
 // A nullable shape is written only with exactly the fields the contract declares.
-const venueOf = ({ name, address, phone, website }: Venue): Venue => ({ name, address, phone, website })
+const venueOf = ({ name, address, phone, website }: Venue): Venue => ({
+  ...{ name, address, phone },
+  website: linkOf(website),
+})
 
 /** The only place that maps flags to the documented nesting of a tour date. TOUR-025 to TOUR-028, A106. */
 function tourDateOf(row: Row): TourDate {
@@ -95,7 +99,8 @@ function tourDateOf(row: Row): TourDate {
     },
     hotel: hotel && {
       ...venueOf(hotel),
-      room: { rates: hotel.room_rates, reservations_link: hotel.reservations_link },
+      // Stored null where the office left it empty.
+      room: { rates: hotel.room_rates, reservations_link: hotel.reservations_link && linkOf(hotel.reservations_link) },
     },
     venue: venue && venueOf(venue),
     total_routine_limit: row.total_routine_limit,

@@ -65,7 +65,12 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProbl
     case 'invalid_format':
       return issue.format === 'date'
         ? { code: 'wrong_format', expected: 'date as YYYY-MM-DD', message: 'Please enter a date.' }
-        : { code: 'wrong_format', expected: issue.format, message: unfit }
+        : // A pattern may say what it wants; zod's own text shows the expression.
+          {
+            code: 'wrong_format',
+            expected: issue.format,
+            message: issue.message.startsWith('Invalid ') ? unfit : issue.message,
+          }
     case 'custom':
       // 'Invalid input' is zod's own text of a check that has none.
       return { code: 'unfit', message: issue.message === 'Invalid input' ? unfit : issue.message }

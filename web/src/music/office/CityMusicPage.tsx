@@ -169,7 +169,7 @@ export function CityMusicPage() {
             href={address('/v1/office/tour-dates/{id}/music/zip', { params: { id } })}
             download
           >
-            Save all as a zip file
+            Download all
           </Button>
         )
       }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
+import { confirm } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 import { OfficeList } from '../../shell/OfficeList.tsx'
@@ -42,10 +43,18 @@ const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceL
         <StatusBadge state="stop">Did not attend</StatusBadge>
       ),
   },
-  { key: 'season', header: 'Season', phone: 'named', width: '120px', cell: ({ season }) => season },
+  {
+    key: 'season',
+    header: 'Season',
+    sort: ({ season }) => season,
+    phone: 'named',
+    width: '120px',
+    cell: ({ season }) => season,
+  },
   {
     key: 'note',
     header: 'Note',
+    sort: ({ note }) => note,
     phone: 'below',
     width: 'minmax(0, 1.6fr)',
     cell: ({ note }) => <span style={{ overflowWrap: 'anywhere' }}>{note}</span>,
@@ -85,7 +94,7 @@ export function AttendancePage() {
   const [dialogLine, setDialogLine] = useState<AttendanceLine | 'new' | null>(null)
   const { list, query } = useOfficeList<SearchParams>()
   const answer = useRead('GET /v1/office/attended', { query }, { keepsPage: true })
-  const { mutate } = useAct('DELETE /v1/office/attended/{season_id}/{person_id}', {
+  const { mutateAsync } = useAct('DELETE /v1/office/attended/{season_id}/{person_id}', {
     refreshes: ['GET /v1/office/attended'],
     onSuccess: () => toast('Record removed'),
   })
@@ -93,9 +102,16 @@ export function AttendancePage() {
     () =>
       columnsOf({
         onChange: setDialogLine,
-        onRemove: ({ person_id, season_id }) => mutate({ params: { person_id, season_id } }),
+        onRemove: ({ person_id, season_id, name }) =>
+          void confirm({
+            title: `Remove the record of ${name}?`,
+            message: 'What the studio declares counts again.',
+            yes: 'Remove',
+            no: 'Keep it',
+            act: () => mutateAsync({ params: { person_id, season_id } }),
+          }),
       }),
-    [mutate],
+    [mutateAsync],
   )
   return (
     <OfficeList

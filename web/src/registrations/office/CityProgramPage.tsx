@@ -183,7 +183,7 @@ function ProgramFiles({ id, city: { program, rows } }: { id: number; city: Progr
         href={address('/v1/office/tour-dates/{id}/program.csv', { params: { id } })}
         download
       >
-        {program.garment === 'top' ? 'Tops' : 'Jackets'} as CSV
+        Download list of {program.garment === 'top' ? 'tops' : 'jackets'}
       </Button>
       {photos > 0 && (
         <Button
@@ -192,7 +192,7 @@ function ProgramFiles({ id, city: { program, rows } }: { id: number; city: Progr
           href={address('/v1/office/tour-dates/{id}/program/photos', { params: { id } })}
           download
         >
-          Save {photos === 1 ? '1 photo' : `${photos} photos`} as a zip file
+          Download {photos === 1 ? 'one photo' : `${photos} photos`}
         </Button>
       )}
     </Group>

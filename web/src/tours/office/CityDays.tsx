@@ -9,6 +9,7 @@ import { useRead } from '../../api/use-call.ts'
 import { FieldRow } from '../../ui/Form.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
+import { CityNameFields } from './CityPlaceFields.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import type { CityPart, CityRecord } from './flag-words.ts'
 import { DeadlinePreview } from './DeadlinePreview.tsx'
@@ -83,8 +84,9 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
   }
 
   return (
-    <Panel title="Days">
+    <Panel title="City and days">
       <div className={styles['stack']}>
+        <CityNameFields city={city.city} readOnly={readOnly} onCity={(next) => onChange({ city: next })} />
         <FieldRow>
           {day('start_date', 'First day')}
           {day('end_date', 'Last day')}

@@ -36,25 +36,34 @@ export function CityPlaceFields({ event_id, onEvent, season_id, onSeason, city, 
           error={season_id === null ? 'Required' : undefined}
         />
       </FieldRow>
-      <FieldRow>
-        <TextField
-          label="City"
-          name="city.name"
-          value={city.name}
-          onChange={(name) => onCity({ ...city, name })}
-          error={city.name.trim() ? undefined : 'Required'}
-          maxLength={80}
-        />
-        <TextField
-          label="State / province"
-          name="city.state"
-          value={city.state}
-          onChange={(state) => onCity({ ...city, state })}
-          error={undefined}
-          optional
-          maxLength={40}
-        />
-      </FieldRow>
+      <CityNameFields city={city} onCity={onCity} />
     </>
   )
 }
+
+type CityNameFieldsProps = { city: Place; onCity: (city: Place) => void; readOnly?: boolean }
+
+/** The name of a city as studios read it. */
+export const CityNameFields = ({ city, onCity, readOnly = false }: CityNameFieldsProps) => (
+  <FieldRow>
+    <TextField
+      label="City"
+      name="city.name"
+      value={city.name}
+      onChange={(name) => onCity({ ...city, name })}
+      error={city.name.trim() ? undefined : 'Required'}
+      disabled={readOnly}
+      maxLength={80}
+    />
+    <TextField
+      label="State / province"
+      name="city.state"
+      value={city.state}
+      onChange={(state) => onCity({ ...city, state })}
+      error={undefined}
+      optional
+      disabled={readOnly}
+      maxLength={40}
+    />
+  </FieldRow>
+)

@@ -1,3 +1,5 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import { checkVenueLinks } from '@callboard/domain/tours/venue-links.ts'
 import type { Reply } from '../../api/call.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -21,14 +23,20 @@ export const CityPlaces = ({ city, onChange, readOnly }: CityPart) => (
     {places.map(({ name, title, known, rooms }) => {
       const place = city[name]
       const set = (next: Partial<Place>) => place && onChange({ [name]: { ...place, ...next } })
+      const linkCheck = place && checkVenueLinks(place, name)
+      const linkError = (field: string) =>
+        linkCheck && !linkCheck.ok && 'field' in linkCheck.refusal && linkCheck.refusal.field === field
+          ? explain(linkCheck.refusal)
+          : undefined
       const text = (field: keyof Place, label: string, maxLength: number, optional = true) => (
         <TextField
           label={label}
+          name={`${name}.${field}`}
           value={place?.[field] ?? ''}
           disabled={readOnly}
           optional={optional}
           maxLength={maxLength}
-          error={!optional && place?.[field] === '' ? 'Required' : undefined}
+          error={!optional && (place?.[field] ?? '').trim() === '' ? 'Required' : linkError(`${name}.${field}`)}
           onChange={(input) =>
             set({ [field]: input === '' && (field === 'room_rates' || field === 'reservations_link') ? null : input })
           }

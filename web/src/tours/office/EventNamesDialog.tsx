@@ -1,3 +1,4 @@
+import { eventAddressError } from '@callboard/domain/tours/brand-look.ts'
 import { TextField } from '../../ui/fields.tsx'
 import type { FormError } from '../../ui/form-state.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -60,7 +61,7 @@ export function EventNamesDialog({ title, about, error, pending, onSubmit, onClo
         help="Lowercase letters, digits and hyphens."
         value={subdomain}
         onChange={setSubdomainText}
-        error={/^[a-z0-9-]{2,40}$/.test(subdomain) ? undefined : 'Two to forty lowercase letters, digits or hyphens.'}
+        error={eventAddressError(subdomain)}
         maxLength={40}
       />
       <TextField

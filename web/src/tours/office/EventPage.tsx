@@ -1,3 +1,5 @@
+import { emailError } from '@callboard/domain/roster/contact.ts'
+import { eventAddressError } from '@callboard/domain/tours/brand-look.ts'
 import { Button } from '@mantine/core'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
@@ -36,6 +38,26 @@ const phones = [
   { value: 'full', label: 'Allow registration on a phone' },
 ] as const
 
+/** The longest text of each name. */
+const mostLetters = {
+  name: 80,
+  subdomain: 40,
+  vip_name: 60,
+  vip_name_plural: 60,
+  vip_route: 40,
+  support_email: 254,
+} as const
+
+function nameError(name: keyof typeof mostLetters, text: string): string | undefined {
+  if (name === 'subdomain' || name === 'vip_route') return eventAddressError(text)
+  if (text.trim() === '') return 'Required'
+  return (name === 'support_email' && emailError(text, true)) || undefined
+}
+
+/** Basis points of a typed percent; undefined: it is none. */
+const percentOf = (text: string): number | undefined =>
+  /^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) && Number(text) <= 100 ? Math.round(Number(text) * 100) : undefined
+
 /** One event: its names, its flags, its rules and its prices. OFF-001, OFF-016, OFF-036, OFF-044. */
 export function EventPage() {
   const id = useIdInPath()
@@ -66,6 +88,11 @@ function Editor({ stored }: { stored: EventRecord }) {
   const readOnly = user?.role !== 'admin'
   const formDraft = useDraft('tours/event', stored.id)
   const [draft, setDraft] = useDraftState(formDraft, 'draft', stored)
+  const [percentText, setPercentText] = useDraftState(
+    formDraft,
+    'percentText',
+    String(stored.attended_multiplier / 100),
+  )
   const { mutate, isPending, error } = useAct('PUT /v1/office/events/{id}', {
     refreshes: ['GET /v1/office/events'],
     failure: 'in place',
@@ -78,16 +105,14 @@ function Editor({ stored }: { stored: EventRecord }) {
   const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== stored[name])
   const change = Object.fromEntries(names.map((name) => [name, draft[name]]))
   const set = (next: Partial<EventRecord>) => setDraft({ ...draft, ...next })
-  const text = (
-    name: 'name' | 'subdomain' | 'vip_name' | 'vip_name_plural' | 'vip_route' | 'support_email',
-    label: string,
-  ) => (
+  const text = (name: keyof typeof mostLetters, label: string) => (
     <TextField
       name={name}
       label={label}
       value={draft[name]}
       disabled={readOnly}
-      error={draft[name].trim() === '' ? 'Required' : undefined}
+      maxLength={mostLetters[name]}
+      error={nameError(name, draft[name])}
       onChange={(value) => set({ [name]: value })}
     />
   )
@@ -123,7 +148,7 @@ function Editor({ stored }: { stored: EventRecord }) {
               <FieldRow>
                 {text('vip_name', 'Name for a Best Dancer')}
                 {text('vip_name_plural', 'Plural name')}
-                {text('vip_route', 'In web addresses')}
+                {text('vip_route', 'Best Dancers’ web address')}
               </FieldRow>
               <LongTextField
                 label="After completing"
@@ -154,15 +179,16 @@ function Editor({ stored }: { stored: EventRecord }) {
                 label="Price for returning attendees"
                 name="attended_multiplier"
                 help="Percent of the workshop fee."
-                value={String(draft.attended_multiplier / 100)}
+                value={percentText}
                 inputMode="decimal"
+                maxLength={6}
                 disabled={readOnly}
-                error={undefined}
-                onChange={(input) =>
-                  set({
-                    attended_multiplier: Math.min(10_000, Math.round(Number(input.replace(/[^\d.]/g, '')) * 100) || 0),
-                  })
-                }
+                error={percentOf(percentText) === undefined ? 'Enter a percent from 0 to 100.' : undefined}
+                onChange={(input) => {
+                  setPercentText(input)
+                  // The last valid percent stays; the error keeps the form from being saved.
+                  set({ attended_multiplier: percentOf(input) ?? draft.attended_multiplier })
+                }}
               />
               <SelectField
                 label="On a phone"
@@ -176,7 +202,11 @@ function Editor({ stored }: { stored: EventRecord }) {
           </Panel>
           {!readOnly && (
             <div className={styles['save']}>
-              <Button type="submit" loading={isPending} disabled={names.length === 0}>
+              <Button
+                type="submit"
+                loading={isPending}
+                disabled={names.length === 0 && percentOf(percentText) !== undefined}
+              >
                 Save event
               </Button>
               <output className={styles['second']}>

@@ -16,10 +16,11 @@ export const FlagPanels = <Name extends string>({ panels, values, readOnly, onCh
   Object.entries(panels).map(([title, flags]: [string, Flags<Name>]) => (
     <Panel key={title} title={title}>
       <div className={styles['switches']}>
-        {flags.map(([name, label]) => (
+        {flags.map(([name, label, help]) => (
           <ToggleField
             key={name}
             label={label}
+            help={help}
             value={values[name]}
             disabled={readOnly}
             error={undefined}

@@ -7,7 +7,7 @@ import { Form } from '../../ui/Form.tsx'
 import { DialogSubmit } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PickList } from '../../ui/PickList.tsx'
-import { isBrandList, isReference, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { isBrandList, isChoice, isReference, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
 import { referenceOptions, useReferencedRows } from './list-references.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
@@ -30,7 +30,7 @@ function parseCell(kind: ListColumn[2], input: string): unknown {
   if (kind === 'text') return text || undefined
   if (kind === 'text?') return text
   if (isReference(kind)) return kind.many ? numbersIn(text) : numbersIn(text)[0]
-  if (typeof kind === 'object') return text || null
+  if (isChoice(kind)) return text || null
   if (kind === 'number?' && text === '') return null
   if (kind === 'money') return /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
   return /^\d+$/.test(text) ? Number(text) : undefined
@@ -143,15 +143,15 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
         />
       )
     }
-    if (typeof kind === 'object') {
-      const optional = kind.includes('')
+    if (isChoice(kind)) {
+      const { choices, optional } = kind
       return (
         <SelectField
           key={column}
           name={`rows.0.${column}`}
           label={label}
           value={value || null}
-          options={kind.filter(Boolean).map((choice) => ({ value: choice, label: choice.replaceAll('_', ' ') }))}
+          options={Object.entries(choices).map(([choice, choiceLabel]) => ({ value: choice, label: choiceLabel }))}
           optional={optional}
           error={optional || value ? undefined : 'Required'}
           onChange={(next) => set(next ?? '')}

@@ -11,7 +11,7 @@ import { RowAct } from '../../ui/ListCells.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { isBrandList, listNames, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+import { isBrandList, isChoice, listNames, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
 import { referencedNames, useReferencedRows, type ReferencedRows } from './list-references.ts'
 import { brandRow, ListRowDialog, typedCell, type ListRow, type OfBrand } from './ListRowDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -21,10 +21,14 @@ import { useAddressOrder, useSearchParams } from '../../ui/use-search-params.ts'
 
 const cellText = (kind: ListColumn[2], value: unknown, rows: ReferencedRows) => {
   if (kind === 'switch') return value === true ? 'Yes' : '—'
-  const text = referencedNames(kind, value, rows) ?? typedCell(kind, value)
+  const text = referencedNames(kind, value, rows) ?? choiceText(kind, value) ?? typedCell(kind, value)
   if (text === '') return '—'
   return kind === 'money' ? `$${text}` : text
 }
+
+/** A choice as the office says it; null: the column has none. */
+const choiceText = (kind: ListColumn[2], value: unknown): string | null =>
+  isChoice(kind) && typeof value === 'string' ? (kind.choices[value] ?? value) : null
 
 const inOrderOf = (value: unknown): string | number | null =>
   typeof value === 'number' || typeof value === 'string'
@@ -62,7 +66,8 @@ function columnsOf(
     key: column,
     header,
     width: column === name ? 'minmax(0, 2fr)' : 'minmax(0, 1fr)',
-    sort: (row) => referencedNames(kind, row[column], referencedRows) ?? inOrderOf(row[column]),
+    sort: (row) =>
+      referencedNames(kind, row[column], referencedRows) ?? choiceText(kind, row[column]) ?? inOrderOf(row[column]),
     text: (row) => cellText(kind, row[column], referencedRows),
     cell: (row) => cellText(kind, row[column], referencedRows),
   }))

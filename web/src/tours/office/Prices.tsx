@@ -18,7 +18,7 @@ type Kind = PriceList['levels'][number]['kind']
 
 const tiers: readonly [Tier, string][] = [
   ['discount', 'early'],
-  ['full', 'full'],
+  ['full', 'regular'],
   ['late', 'late'],
 ]
 const kinds: readonly [Kind, string][] = [

@@ -214,7 +214,9 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
               cities={preview.data.cities}
               startDates={startDates}
               onStart={(id, text) => setStartDates({ ...startDates, [id]: text })}
-              onChoose={(id, isChosen) => setChoices({ ...choices, [id]: isChosen })}
+              onChoose={(ids, isChosen) =>
+                setChoices({ ...choices, ...Object.fromEntries(ids.map((id) => [id, isChosen])) })
+              }
             />
             <PlannedPrices prices={preview.data.prices} fees={preview.data.fees} />
           </>
@@ -224,11 +226,13 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
             Create season
           </Button>
           <output className={styles['second']}>
-            {isWrong
-              ? 'Correct the days of the cities marked above, or leave these out.'
-              : cities.length === 1
-                ? 'One city becomes a draft.'
-                : `${cities.length} cities become drafts.`}
+            {!preview.data
+              ? isComplete && !preview.error && !proposal.error && 'Loading the cities…'
+              : isWrong
+                ? 'Correct the days of the cities marked above, or leave these out.'
+                : cities.length === 1
+                  ? 'One city becomes a draft.'
+                  : `${cities.length} cities become drafts.`}
           </output>
         </div>
       </Form>

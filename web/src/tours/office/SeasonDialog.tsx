@@ -1,3 +1,5 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import { checkSeasonSpan } from '@callboard/domain/tours/season-plan.ts'
 import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -59,6 +61,8 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const { isPending, error } = season ? changing : creating
   const number = (name: YearName) => Number(draft[name])
   const body = { start_year: number('start_year'), end_year: number('end_year'), age_year: number('age_year'), ...on }
+  const span = checkSeasonSpan({ start_year: number('start_year'), end_year: number('end_year') })
+  const wrong = (name: YearName) => (name === 'end_year' && !span.ok ? explain(span.refusal) : undefined)
   const year = (name: YearName, label: string, help?: string) => (
     <TextField
       key={name}
@@ -69,7 +73,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
       maxLength={4}
       value={draft[name]}
       onChange={(text) => setDraft({ ...draft, [name]: text.replace(/\D/g, '') })}
-      error={number(name) >= 2000 && number(name) <= 2100 ? undefined : 'Enter a year.'}
+      error={number(name) >= 2000 && number(name) <= 2100 ? wrong(name) : 'Enter a year.'}
     />
   )
   return (

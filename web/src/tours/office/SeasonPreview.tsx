@@ -18,7 +18,7 @@ type PlannedCitiesProps = {
   /** First days chosen for single cities, by id. */
   startDates: Readonly<Record<string, string>>
   onStart: (tour_date_id: number, text: string) => void
-  onChoose: (tour_date_id: number, isChosen: boolean) => void
+  onChoose: (tour_date_ids: readonly number[], isChosen: boolean) => void
 }
 
 function remarkOf({ wrong, is_copied, canceled, is_there }: PlannedCity): string | null {
@@ -33,33 +33,71 @@ export const PlannedCities = ({ cities, startDates, onStart, onChoose }: Planned
     {cities.length === 0 ? (
       <Empty title="No city in this season">Choose a season that has cities.</Empty>
     ) : (
-      <ScrollBox label="Cities of the new season">
-        <table className={styles['planned']}>
-          <thead>
-            <tr>
-              <th scope="col">City</th>
-              <th scope="col">Days</th>
-              <th scope="col">New first day</th>
-              <th scope="col">New days</th>
-              <th scope="col">Rates end</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cities.map((city) => (
-              <CityRow
-                key={city.tour_date_id}
-                city={city}
-                startText={startDates[city.tour_date_id]}
-                onStart={(text) => onStart(city.tour_date_id, text)}
-                onChoose={(isChosen) => onChoose(city.tour_date_id, isChosen)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <>
+        <BrandChoices cities={cities} onChoose={onChoose} />
+        <ScrollBox label="Cities of the new season">
+          <table className={styles['planned']}>
+            <thead>
+              <tr>
+                <th scope="col">City</th>
+                <th scope="col">Days</th>
+                <th scope="col">New first day</th>
+                <th scope="col">New days</th>
+                <th scope="col">Rates end</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cities.map((city) => (
+                <CityRow
+                  key={city.tour_date_id}
+                  city={city}
+                  startText={startDates[city.tour_date_id]}
+                  onStart={(text) => onStart(city.tour_date_id, text)}
+                  onChoose={(isChosen) => onChoose([city.tour_date_id], isChosen)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      </>
     )}
   </Panel>
 )
+
+/** All cities of a brand at once: a tour seldom takes every brand along. Those the season has already stay as they are. */
+function BrandChoices({ cities, onChoose }: Pick<PlannedCitiesProps, 'cities' | 'onChoose'>) {
+  const brands = [...new Set(cities.map(({ event }) => event))]
+  return (
+    <fieldset
+      className={styles['switches']}
+      style={{ border: 0, margin: 0, padding: '16px 24px 0' }}
+      aria-label="Brands"
+    >
+      {brands.map((brand) => {
+        const own = cities.filter(({ event, is_there, canceled }) => event === brand && !is_there && !canceled)
+        const chosenCount = own.filter(({ is_copied }) => is_copied).length
+        return (
+          <Checkbox
+            key={brand}
+            label={brand}
+            description={`${chosenCount} of ${own.length === 1 ? 'one city' : `${own.length} cities`}`}
+            checked={own.length > 0 && chosenCount === own.length}
+            disabled={own.length === 0}
+            ref={(box) => {
+              if (box) box.indeterminate = chosenCount > 0 && chosenCount < own.length
+            }}
+            onChange={({ currentTarget }) =>
+              onChoose(
+                own.map(({ tour_date_id }) => tour_date_id),
+                currentTarget.checked,
+              )
+            }
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
 
 type CityRowProps = {
   city: PlannedCity

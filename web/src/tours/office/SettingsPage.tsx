@@ -106,6 +106,7 @@ function Settings({ place, searchText }: { place: SettingScope; searchText: stri
   const { data, error, refetch } = useRead('GET /v1/office/settings', { query: place })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={8} />
+  const visibleNames = settingNames.filter((name) => isHere(name, data) && isMatch(name, searchText))
   return (
     <>
       {user?.role === 'office' && (
@@ -113,11 +114,14 @@ function Settings({ place, searchText }: { place: SettingScope; searchText: stri
           Administrators change settings; you can read them.
         </p>
       )}
+      {visibleNames.length === 0 && (
+        <Panel>
+          <Empty title="No setting matches">Try fewer letters, or another place above.</Empty>
+        </Panel>
+      )}
       <Sections label="Sections of the settings">
         {groups.map((group) => {
-          const names = settingNames.filter(
-            (name) => settingDefinitions[name].group === group && isHere(name, data) && isMatch(name, searchText),
-          )
+          const names = visibleNames.filter((name) => settingDefinitions[name].group === group)
           if (names.length === 0) return null
           return (
             <Panel key={group} title={group} flush>

@@ -45,6 +45,7 @@ const partsOf = (of: readonly (keyof CityRecord)[], draft: CityRecord, storedCit
 
 const flagNames = Object.values(cityFlags).flatMap((flags) => flags.map(([name]) => name))
 const saved: readonly (keyof CityRecord)[] = [
+  'city',
   ...flagNames,
   'add_ons',
   'nomination_types',
@@ -90,7 +91,7 @@ function Editor({ stored }: { stored: CityRecord }) {
   return (
     <div className={styles['stack']}>
       <PageHeader
-        title={[draft.city.name, draft.city.state].filter(Boolean).join(', ')}
+        title={[stored.city.name, stored.city.state].filter(Boolean).join(', ')}
         above={<Link to={paths.officeAt(`events/${draft.event_id}`)}>{draft.event}</Link>}
         actions={!readOnly && <CityActions city={stored} />}
       >

@@ -4,7 +4,8 @@ export type CityRecord = Reply<'GET /v1/office/tour-dates/{id}'>
 
 export type CityPart = { city: CityRecord; onChange: (change: Partial<CityRecord>) => void; readOnly: boolean }
 
-export type Flags<Name extends string> = readonly (readonly [name: Name, label: string])[]
+/** `help`: what the switch does, where its label does not say it. */
+export type Flags<Name extends string> = readonly (readonly [name: Name, label: string, help?: string])[]
 
 /** The switches of a city, as the office says them. */
 export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
@@ -12,26 +13,26 @@ export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
     ['regenabled', 'Registration is open'],
     ['compenabled', 'Competition is open'],
     ['obsdisabled', 'No observers'],
-    ['waiting_list', 'Has a waiting list'],
-    ['coming_soon', 'Coming soon'],
+    ['waiting_list', 'Has a waiting list', 'When it is full, studios can join the list.'],
+    ['coming_soon', 'Coming soon', 'Listed without a way to register.'],
     ['postponed', 'Postponed'],
     ['canceled', 'Canceled'],
   ],
   'Virtual and in person': [
-    ['allows_virtual', 'Can be attended virtually'],
-    ['no_virtual', 'Not virtually'],
+    ['allows_virtual', 'Can be attended virtually', 'Dancers choose between in person and virtual.'],
+    ['no_virtual', 'Closed to virtual', 'No one new can choose virtual.'],
     ['no_virtual_competition', 'No virtual competition'],
-    ['virtual_only', 'Virtual only'],
-    ['virtual_only_groups', 'Groups virtual only'],
+    ['virtual_only', 'Virtual only', 'No one attends in person.'],
+    ['virtual_only_groups', 'Virtual for groups only', 'Solos and small routines are in person.'],
   ],
   Programs: [
     ['has_soty', 'Studio of the Year'],
-    ['disabled_best_dancers', 'No Best Dancers'],
+    ['disabled_best_dancers', 'No Best Dancers', 'Only nationals have them.'],
     ['no_competition', 'No competition at all'],
   ],
   'Entries in competition': [
     ['one_solos', 'One solo per dancer'],
-    ['independents_compete', 'Independents compete'],
+    ['independents_compete', 'Independents compete', 'Dancers without a studio can enter routines.'],
     ['split_teen_performance', 'Teens are split by performance division'],
   ],
   'After registering': [
@@ -90,22 +91,22 @@ type EventFlag =
 
 export const eventFlags: Readonly<Record<string, Flags<EventFlag>>> = {
   'What kind of event it is': [
-    ['is_nationals', 'Nationals'],
-    ['is_intensive', 'Intensive'],
-    ['is_workshop_only', 'Workshop only'],
-    ['is_combined_workshop', 'Combined workshop'],
-    ['is_radix', 'Radix'],
+    ['is_nationals', 'Nationals', 'Has Best Dancers and award nominations.'],
+    ['is_intensive', 'Intensive', 'Classes only: people choose an intensive, not a level.'],
+    ['is_workshop_only', 'Workshop only', 'No competition.'],
+    ['is_combined_workshop', 'Combined workshop', 'Adults are not asked whether they teach.'],
+    ['is_radix', 'Radix', 'Nationals without award nominations.'],
     ['is_kaos', 'Kaos'],
-    ['is_aftermath', 'Aftermath'],
+    ['is_aftermath', 'Aftermath', 'Every dancer is in the cast and gets the cast top.'],
   ],
   'What it allows': [
     ['allows_routine_copy', 'Earlier routines can be copied'],
     ['allows_check_for_all', 'Everyone can pay by check'],
-    ['needs_no_prequalification', 'Needs no pre-qualification'],
+    ['needs_no_prequalification', 'Needs no pre-qualification', 'Routines are not asked about Crew Showdown.'],
     ['no_observers', 'No observers'],
     ['surveys_on', 'Has a survey'],
     ['hide_early_rate_deadline', 'The early rate’s deadline is not shown'],
-    ['coming_soon', 'Coming soon'],
+    ['coming_soon', 'Coming soon', 'Listed without a way to register.'],
   ],
 }
 

@@ -3,14 +3,18 @@ import type { StaticTable } from '@callboard/contract/tours/office-lists.ts'
 /** A row, or many rows, of another list; chosen by name. */
 type ListReference = { readonly of: StaticTable; readonly many: boolean }
 
+/** One of a few values, each as the office says it. */
+type ListChoice = { readonly choices: Readonly<Record<string, string>>; readonly optional: boolean }
+
 /** How a column of a shared list is shown and typed. '?' may be empty. */
 export type ListColumn = readonly [
   name: string,
   label: string,
-  kind: 'text' | 'text?' | 'number' | 'number?' | 'switch' | 'money' | ListReference | readonly string[],
+  kind: 'text' | 'text?' | 'number' | 'number?' | 'switch' | 'money' | ListReference | ListChoice,
 ]
 
 export const isReference = (kind: ListColumn[2]): kind is ListReference => typeof kind === 'object' && 'of' in kind
+export const isChoice = (kind: ListColumn[2]): kind is ListChoice => typeof kind === 'object' && 'choices' in kind
 
 type ListPlan = { label: string; one: string; key: string; name: string; columns: readonly ListColumn[] }
 
@@ -24,10 +28,10 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     columns: [
       ['level', 'Level', 'text'],
       ['plural_name', 'Plural name', 'text'],
-      ['id_v', 'Letter', 'text'],
-      ['kind', 'For', ['dancer', 'teacher', 'observer']],
+      ['id_v', 'Code', 'text'],
+      ['kind', 'For', { choices: { dancer: 'Dancers', teacher: 'Teachers', observer: 'Observers' }, optional: false }],
       ['recommended_age', 'Recommended age', 'text?'],
-      ['range', 'Range', 'text?'],
+      ['range', 'Ages in words', 'text?'],
       ['minimum_age', 'Youngest', 'number'],
       ['maximum_age', 'Oldest', 'number?'],
       ['observer_days', 'Days of an observer', 'number?'],
@@ -42,7 +46,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'name',
     columns: [
       ['name', 'Category', 'text'],
-      ['abbreviation', 'Short', 'text'],
+      ['abbreviation', 'Abbreviation', 'text'],
       ['min_dancers', 'Fewest dancers', 'number'],
       ['is_solo', 'Solo', 'switch'],
       ['allowed_seconds', 'Seconds on stage', 'number'],
@@ -66,7 +70,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'name',
     columns: [
       ['name', 'Division', 'text'],
-      ['level', 'Step', 'number'],
+      ['level', 'Order of difficulty', 'number'],
       ['is_ballet', 'Ballet', 'switch'],
     ],
   },
@@ -103,7 +107,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
       ['code', 'Code', 'text'],
       ['amount', 'Amount', 'money'],
       ['active', 'In use', 'switch'],
-      ['add_winner', 'Adds a winner', 'switch'],
+      ['add_winner', 'Enters winners in the program', 'switch'],
     ],
   },
   nominations: {
@@ -113,7 +117,14 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'name',
     columns: [
       ['name', 'Nomination', 'text'],
-      ['step', 'Asked for in', ['soty', 'studio-awards', 'specialty']],
+      [
+        'step',
+        'Asked for in',
+        {
+          choices: { soty: 'Studio of the Year', 'studio-awards': 'Studio awards', specialty: 'Specialty awards' },
+          optional: false,
+        },
+      ],
     ],
   },
   nomination_types: {
@@ -126,8 +137,16 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
       ['nomination_id', 'Nomination', { of: 'nominations', many: false }],
       ['age_divisions', 'Age divisions', { of: 'age_divisions', many: true }],
       ['categories', 'Categories', { of: 'routine_categories', many: true }],
-      ['asks_for', 'Asks for', ['choreographer', 'costume designer', '']],
-      ['half', 'Column of the Studio of the Year', ['teen_senior', 'mini_junior', '']],
+      [
+        'asks_for',
+        'Asks for',
+        { choices: { choreographer: 'Choreographer', 'costume designer': 'Costume designer' }, optional: true },
+      ],
+      [
+        'half',
+        'Column of the Studio of the Year',
+        { choices: { teen_senior: 'Teen & Senior', mini_junior: 'Mini & Junior' }, optional: true },
+      ],
     ],
   },
 }

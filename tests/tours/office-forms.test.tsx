@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openOfficeStage } from './office-stage.tsx'
+
+const { db, dialog, event_id, fill, marlowe, open, patient, press, tour_date_id } = await openOfficeStage()
+
+test('an event’s names, addresses and percent are checked beside their fields; decimals can be typed', async () => {
+  await open(`/office/events/${event_id}`, /./)
+  const percent = await screen.findByLabelText<HTMLInputElement>('Price for returning attendees', {}, patient)
+  for (const value of ['7', '7.', '7.5']) {
+    fireEvent.change(percent, { target: { value } })
+    expect(percent.value).toBe(value)
+  }
+  fireEvent.change(percent, { target: { value: '175' } })
+  fireEvent.change(screen.getByLabelText('Web address'), { target: { value: 'Northern Lights' } })
+  await press('Save event')
+  await screen.findByText('Two to forty lowercase letters, digits or hyphens.', {}, patient)
+  await screen.findByText('Enter a percent from 0 to 100.', {}, patient)
+  fireEvent.change(percent, { target: { value: '62.5' } })
+  fireEvent.change(screen.getByLabelText('Web address'), { target: { value: 'northern-lights' } })
+  await press('Save event')
+  await waitFor(async () => {
+    const row = await db.selectFrom('events').where('id', '=', event_id).selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ subdomain: 'northern-lights', attended_multiplier: 6_250 })
+  }, patient)
+})
+
+test('a city is renamed, and a website that is no link is refused beside its field', async () => {
+  await open(`/office/tour-dates/${tour_date_id}`, /./)
+  fireEvent.change(await screen.findByLabelText('City', {}, patient), { target: { value: 'Portland East' } })
+  const hotel = within(screen.getByRole('region', { name: 'Hotel' }))
+  const hotelSwitch = hotel.getByLabelText<HTMLInputElement>('There is a hotel')
+  if (!hotelSwitch.checked) fireEvent.click(hotelSwitch)
+  fill(hotel, { 'Hotel name': 'The Alder' })
+  const website = hotel.getByLabelText(/^Hotel website/)
+  fireEvent.change(website, { target: { value: 'javascript:alert(1)' } })
+  await press('Save city')
+  await hotel.findByText('Enter a web address, such as www.hotel.com.', {}, patient)
+  fireEvent.change(website, { target: { value: 'www.alder.example' } })
+  await press('Save city')
+  await screen.findByRole('heading', { level: 1, name: /^Portland East/ }, patient)
+  await waitFor(
+    () => expect(hotel.getByLabelText<HTMLInputElement>(/^Hotel website/).value).toMatch(/^https:/),
+    patient,
+  )
+})
+
+test('a season that ends before it begins is refused beside its last year', async () => {
+  await open('/office/events', 'Events')
+  await press('New season')
+  const season = await dialog('New season')
+  fill(season, { 'First year': '2036', 'Last year': '2035', 'Ages are counted on January 1 of': '2036' })
+  fireEvent.click(season.getByRole('button', { name: 'Create season' }))
+  await season.findByText('A season ends in its first year or the year after.', {}, patient)
+})
+
+test('all cities of a brand are left out of a copied season with one press', async () => {
+  await open('/office/season-copy', 'Copy a season')
+  const brands = within(await screen.findByRole('group', { name: 'Brands' }, patient))
+  const meridian = () => brands.getByLabelText<HTMLInputElement>('Meridian')
+  await waitFor(() => expect(meridian().checked).toBe(true), patient)
+  fireEvent.click(meridian())
+  await waitFor(() => expect(meridian().checked).toBe(false), patient)
+  await waitFor(
+    () => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create season' }).disabled).toBe(true),
+    patient,
+  )
+})
+
+test('a search of settings that finds nothing says so', async () => {
+  await open('/office/settings', 'Settings')
+  fireEvent.change(await screen.findByLabelText('Find a setting'), { target: { value: 'zzqqx' } })
+  await screen.findByRole('heading', { name: 'No setting matches' }, patient)
+})
+
+test('the choices of a shared list are said in words', async () => {
+  await open('/office/lists?list=nominations', 'Shared lists')
+  const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'New nomination' }, patient)
+  await waitFor(() => expect(add.disabled).toBe(false), patient)
+  fireEvent.click(add)
+  const step = (await dialog('New nomination')).getByLabelText('Asked for in')
+  const words = [...step.querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(words).toEqual(['Choose…', 'Studio of the Year', 'Studio awards', 'Specialty awards'])
+})
+
+test('the record of an attendance is removed once that is confirmed', async () => {
+  const [person_id = 0] = marlowe.person_ids
+  const record = { person_id, season_id: 41, attended: true, note: '', recorded: new Date().toISOString() }
+  await db
+    .insertInto('attendance_records')
+    .values(record as never)
+    .execute()
+  await open('/office/attended', 'Attended before')
+  await press(/^Remove the attendance of/)
+  const question = await dialog(/^Remove the record of/)
+  const records = () => db.selectFrom('attendance_records').select('person_id').execute()
+  expect(await records()).toHaveLength(1)
+  fireEvent.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(async () => expect(await records()).toEqual([]), patient)
+})
