@@ -239,3 +239,30 @@ test('lists the next due dates: balances before bookings, drafts by their rate; 
   expect(await read(exempt.user_id, url, listDue.reply)).toEqual([])
   expect((await stage.call(0, 'GET', url)).statusCode).toBe(401)
 })
+
+test('the prices of a city leave out what nobody can choose there', async () => {
+  const pricesOf = (id: number) => read(0, `/v1/mybtf/tours/${id}/prices`, readCityPrices.reply)
+  const kinds = ({ levels }: Awaited<ReturnType<typeof pricesOf>>) => levels.find(({ id }) => id === 4)?.prices.full
+  expect(kinds(await pricesOf(city))).toMatchObject({ full: 31_000, virtual: null })
+
+  const [virtual, intensive] = await stage.db.transaction().execute(async (tx) => {
+    await insertEvents(tx, [{ ...plainEvent, id: 9, name: 'Deep', subdomain: 'deep', is_intensive: true }], [41])
+    return insertCities(tx, [
+      { city: 'Everywhere', state: '', starts: '2025-04-05', virtual_only: true, allows_virtual: true },
+      {
+        event_id: 9,
+        city: 'Seattle',
+        state: 'WA',
+        starts: '2024-12-27',
+        intensives: [['Contemporary', 400, 360]],
+      },
+    ])
+  })
+  expect(kinds(await pricesOf(virtual ?? 0))).toMatchObject({ full: null, one_day: null, virtual: expect.any(Number) })
+  expect(await pricesOf(intensive ?? 0)).toMatchObject({
+    levels: [],
+    categories: [],
+    group_size: 5,
+    intensives: [{ name: 'Contemporary', price: 40_000, group_price: 36_000 }],
+  })
+})

@@ -31,6 +31,11 @@ export const readCityPrices = endpoint({
         prices: z.object({ discount: kinds, full: kinds, late: kinds }),
       }),
     ),
+    /** Offered by an intensive in place of levels; `group_price` holds from `group_size` attendees on. ATT-073. */
+    intensives: listOf(
+      z.object({ id: z.int(), name: z.string(), price: centsField, group_price: centsField.nullable() }),
+    ),
+    group_size: z.int(),
     categories: listOf(z.object({ id: z.int(), name: z.string(), fee_per_dancer: centsField })),
   }),
   example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id } }),

@@ -12,6 +12,7 @@ import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { dueOf } from '@callboard/domain/payments/dues.ts'
 import { logoAddress } from '@callboard/domain/kernel/files.ts'
+import { isOffered, offeredPrices } from '@callboard/domain/tours/level-offers.ts'
 import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
 import { rateFlips } from '@callboard/domain/tours/rate-tier.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
@@ -69,19 +70,28 @@ export function tourDateRoutes(app: App) {
 
   serve(app, readCityPrices, async (tx, { params, now }) => {
     const { id } = orNotFound(await findTourDate(tx, params.id))
-    const { tour_date, workshop_levels, routine_categories, settings } = await loadCity(tx, id, now)
+    const { tour_date, workshop_levels, intensives, routine_categories, settings } = await loadCity(tx, id, now)
     const { event, event_city, time_zone, start_date, end_date, web, entry_limit_rules } = tour_date
     const { rate, rate_ends } = deadlinesOf(tour_date, now, settings)
-    const competes = !web.no_competition && !event.is_workshop_only
+    const competes = !web.no_competition && !event.is_workshop_only && !event.is_intensive
     return {
       ...{ tour_date_id: id, event: event.name, subdomain: event.subdomain },
       ...{ city: event_city.name, state: event_city.state, time_zone, start_date, end_date, rate, rate_ends },
       independents: competes && entry_limit_rules.independent !== null,
-      levels: workshop_levels
+      // Attendees of an intensive pay the price of what they choose there; a level has none.
+      intensives: intensives
+        .filter(({ offered }) => offered)
+        .map(({ id: intensive_id, name, price, group_price }) => ({ id: intensive_id, name, price, group_price })),
+      group_size: settings.group_size,
+      levels: (event.is_intensive ? [] : workshop_levels)
         .filter(
           ({ status, kind }) => status !== 'not_available' && !(kind === 'observer' && event.settings.no_observers),
         )
-        .map(({ id: level_id, level, range, prices }) => ({ id: level_id, name: level, ages: range, prices })),
+        .map((level) => ({
+          ...{ id: level.id, name: level.level, ages: level.range },
+          prices: offeredPrices(level, { tour_date }),
+        }))
+        .filter(isOffered),
       categories: (competes ? routine_categories : [])
         .filter(({ enabled }) => enabled)
         .map(({ category_id, name, fee_per_dancer }) => ({ id: category_id, name, fee_per_dancer })),

@@ -63,15 +63,17 @@ export function CityPricesPage() {
         <RateNow prices={data} />
       </PageHeader>
       <div className={styles['priceLists']}>
-        <Workshop prices={data} />
+        {data.levels.length > 0 && <Workshop prices={data} />}
+        {data.intensives.length > 0 && <Intensives prices={data} />}
         {data.categories.length > 0 && <Competition prices={data} />}
       </div>
     </>
   )
 }
 
-function RateNow({ prices: { rate, rate_ends, time_zone } }: { prices: CityPrices }) {
+function RateNow({ prices: { levels, rate, rate_ends, time_zone } }: { prices: CityPrices }) {
   const now = useNow()
+  if (levels.length === 0) return 'Your bill shows what you pay as you register.'
   const name = rates.find(([tier]) => tier === rate)?.[1]
   return (
     <>
@@ -122,6 +124,48 @@ function Workshop({ prices: { levels, rate } }: { prices: CityPrices }) {
                     </Table.Td>
                   )
                 })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+    </Panel>
+  )
+}
+
+function Intensives({ prices: { intensives, group_size } }: { prices: CityPrices }) {
+  const hasGroupPrices = intensives.some(({ group_price }) => group_price !== null)
+  return (
+    <Panel title="Intensives, per person" flush>
+      <ScrollBox label="Prices of intensives">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Intensive</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Price
+              </Table.Th>
+              {hasGroupPrices && (
+                <Table.Th scope="col" ta="right">
+                  {group_size} or more
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {intensives.map(({ id, name, price, group_price }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row" fw={400}>
+                  {name}
+                </Table.Th>
+                <Table.Td ta="right">
+                  <Money cents={price} />
+                </Table.Td>
+                {hasGroupPrices && (
+                  <Table.Td ta="right">
+                    <Money cents={group_price ?? price} />
+                  </Table.Td>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,4 +1,4 @@
-import { offersVirtual } from '@callboard/domain/registrations/attendees/set-level.ts'
+import { offersVirtual } from '@callboard/domain/tours/level-offers.ts'
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'

@@ -1,6 +1,7 @@
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
-import type { PriceKind, WorkshopLevel } from '../../tours/city.ts'
+import type { WorkshopLevel } from '../../tours/city.ts'
+import { isOfferedAs, offersVirtual } from '../../tours/level-offers.ts'
 import { seasonAge } from './candidate.ts'
 import { changeAttendee, personRef, type AttendeesResult, type AttendeeResult } from './attendee-change.ts'
 import { competingInPerson, competingPeople } from './competing-people.ts'
@@ -83,16 +84,6 @@ export function takeOneDay(
     return refuse({ code: 'attendee.one_day_not_offered', level: level?.level ?? 'This level' })
   }
   return accept({ ...attendee, one_day })
-}
-
-/** Whether a level has a price of this kind in any tier. ATT-016. */
-export const isOfferedAs = (level: WorkshopLevel, kind: PriceKind): boolean =>
-  Object.values(level.prices).some((prices) => prices[kind] !== null)
-
-/** Whether a level may be taken virtually in this city. ATT-022, VAR-008. */
-export function offersVirtual(level: WorkshopLevel, { tour_date }: Pick<Facts, 'tour_date'>): boolean {
-  const isAllowed = tour_date.virtual_only || (tour_date.settings.virtual && !tour_date.settings.no_virtual)
-  return isAllowed && isOfferedAs(level, 'virtual')
 }
 
 function shutLevel({ status, level }: WorkshopLevel) {

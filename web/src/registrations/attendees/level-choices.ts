@@ -1,4 +1,4 @@
-import { isOfferedAs, offersVirtual } from '@callboard/domain/registrations/attendees/set-level.ts'
+import { isOfferedAs, offersVirtual } from '@callboard/domain/tours/level-offers.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
 import { flagsFor, tierOf } from '@callboard/domain/tours/rate-tier.ts'
 import type { Attendee, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
