@@ -113,6 +113,7 @@ test('a sheet with a title, blank rows and all sorts of people is read, put righ
   fireEvent.click(add)
   fireEvent.click(add)
   await screen.findByText(/3 people joined your roster. 1 birthdate is complete now/, {}, patient)
+  expect(screen.getByRole('link', { name: 'Choose a city' }).getAttribute('href')).toBe('/register')
   expect(await violations()).toEqual([])
   expect((await rosterLines()).toSorted()).toEqual([
     'Ana Ruiz 03/01/2012',

@@ -26,7 +26,8 @@ import styles from './Import.module.css'
 type SavedImport = Reply<'POST /v1/mybtf/roster/import'>
 type Lists = NonNullable<ReturnType<typeof useRoster>['lists']>
 
-type WayBack = { to: string; label: string; again: string }
+/** `next`: the way on once people are there; undefined where `to` is the way on. */
+type WayBack = { to: string; label: string; again: string; next?: { to: string; label: string } }
 
 /** To the step of a registration that led here, or to the roster. */
 function useWayBack(): WayBack {
@@ -34,7 +35,10 @@ function useWayBack(): WayBack {
   // Only a step of our own: anybody may have written the address.
   return typeof back === 'string' && /^\/registration\/\d+\/[a-z-]+$/.test(back)
     ? { to: back, label: 'Your registration', again: 'Back to your registration' }
-    : { to: paths.roster, label: 'My Roster', again: 'To my roster' }
+    : {
+        ...{ to: paths.roster, label: 'My Roster', again: 'To my roster' },
+        next: { to: paths.register, label: 'Choose a city' },
+      }
 }
 
 type SheetChoice = { sheets: readonly Sheet[]; at: number; key: string; pasted?: string | undefined }
@@ -79,7 +83,11 @@ export function ImportPage() {
       >
         From a list you already have. Nothing is saved until you confirm.
       </PageHeader>
-      {!saved && <RestoredNotice draft={sheetDraft} />}
+      {!saved && (
+        <div className={styles['notice']}>
+          <RestoredNotice draft={sheetDraft} />
+        </div>
+      )}
       {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
       {!(people && lists) && !error && <RowsSkeleton columns={5} />}
       {people && lists && saved && (
@@ -179,7 +187,12 @@ const ImportResult = ({ saved: { added, linked, birthdates }, back, onMore }: Im
         </Text>
       )}
       <Group gap="xs">
-        <Button component={Link} to={back.to}>
+        {back.next && (
+          <Button component={Link} to={back.next.to}>
+            {back.next.label}
+          </Button>
+        )}
+        <Button component={Link} to={back.to} variant={back.next ? 'default' : 'filled'}>
           {back.again}
         </Button>
         <Button variant="default" onClick={onMore}>
