@@ -10,6 +10,7 @@ import { upload } from '../../web/src/api/upload.ts'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { askText, confirm, notice } from '../../web/src/ui/dialogs.ts'
+import { TextField } from '../../web/src/ui/fields.tsx'
 import { FormDialog } from '../../web/src/ui/FormDialog.tsx'
 import { onDesktop, onPhone } from './screen-width.ts'
 
@@ -85,6 +86,24 @@ test('on a phone a dialog fills the screen, and a short question stays a card', 
   onDesktop()
   render(form)
   expect(fillsScreen()).toBe(false)
+})
+
+test('a dialog begins in its first field, and a press on a button at its end does not make the field say its error', async () => {
+  onDesktop()
+  const [onClose, onSubmit] = [vi.fn(), vi.fn()]
+  render(
+    <MantineProvider env="test">
+      <FormDialog title="Credit" error={null} pending={false} draft="one choice" onSubmit={onSubmit} onClose={onClose}>
+        <TextField label="From" value="" onChange={() => {}} error="Required" />
+      </FormDialog>
+    </MantineProvider>,
+  )
+  const from = screen.getByLabelText('From')
+  await waitFor(() => expect(document.activeElement).toBe(from))
+  // The browser moves focus, and with that leaves the field, unless the press is prevented.
+  expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Cancel' }))).toBe(false)
+  expect(fireEvent.mouseDown(from)).toBe(true)
+  expect(screen.queryByText('Required')).toBeNull()
 })
 
 const promoQuestion = {

@@ -16,6 +16,25 @@ type DialogProps = {
   children: ReactNode
 }
 
+/**
+ * The first field takes focus, not the cross before it; on a phone none does, whose keyboard would cover the dialog. A press
+ * on a button at the end leaves focus there until its click: a field that is left says its error, and moves the button.
+ */
+function prepareBody(body: HTMLElement | null) {
+  if (!body) return
+  body.addEventListener('mousedown', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-actions] button')) event.preventDefault()
+  })
+  if (body.querySelector('[data-autofocus]')) return
+  const fields = body.querySelectorAll<HTMLElement>(
+    'input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled',
+  )
+  const [first] = fields
+  const isRadio = first instanceof HTMLInputElement && first.type === 'radio'
+  const field = (isRadio && [...fields].find((one) => one.matches(':checked'))) || first
+  if (field) field.dataset['autofocus'] = 'true'
+}
+
 /** One question on top of the screen. Focus stays in it, and returns to where it was. */
 export function Dialog({ opened, title, onCancel, width = 460, isQuestion = false, children }: DialogProps) {
   useCloseOnBack(opened, onCancel)
@@ -33,7 +52,7 @@ export function Dialog({ opened, title, onCancel, width = 460, isQuestion = fals
       attributes={plainHeader}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {children}
+      {fillsScreen ? children : <div ref={prepareBody}>{children}</div>}
     </Modal>
   )
 }
