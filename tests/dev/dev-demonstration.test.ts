@@ -1,10 +1,13 @@
+import { localTimeIn } from '@callboard/domain/kernel/zoned-time.ts'
+import { lastMinuteOf } from '@callboard/domain/tours/rate-deadline.ts'
+import { defaultSettings } from '@callboard/domain/tours/settings/registry.ts'
 import { eventTabs } from '@callboard/domain/registrations/event-tabs.ts'
 import { vipTally, whyNotBestDancers } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import { stepsFor } from '@callboard/domain/registrations/steps.ts'
 import { eligibleRoutines, typesOf } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { nominationSteps, whyNotNominated } from '@callboard/domain/registrations/nominations/check-nominations.ts'
 import { findRegistration } from '@callboard/server/registrations/queries.ts'
-import { loadCity, loadTourDates } from '@callboard/server/tours/queries.ts'
+import { loadCity, loadSeason, loadTourDates } from '@callboard/server/tours/queries.ts'
 import { putDemonstrationMusic } from '@callboard/server/dev/demonstration-music.ts'
 import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { loadDemonstration } from '@callboard/server/dev/demonstration.ts'
@@ -50,6 +53,15 @@ test('RES-042 the demonstration has a city that was judged and released through 
   expect(results.json().adjudicated.length).toBeGreaterThan(5)
   const data = await stage.call(grace.id, 'GET', `/v1/dance360/coda/data?registration_id=${registration_id}`)
   expect(data.statusCode).toBe(200)
+})
+
+test('rates of the demonstration end at midnight of their city, as the office enters them', async () => {
+  const cities = await db.transaction().execute((tx) => loadSeason(tx, 41))
+  const hours = cities.map(({ time_zone, cutoff_end_date }) =>
+    localTimeIn(time_zone, lastMinuteOf(cutoff_end_date, defaultSettings)).slice(11),
+  )
+  expect(new Set(cities.map(({ time_zone }) => time_zone)).size).toBeGreaterThan(4)
+  expect(new Set(hours)).toEqual(new Set(['23:59']))
 })
 
 test('the demonstration is loaded once', async () => {

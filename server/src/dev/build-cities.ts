@@ -1,7 +1,10 @@
 import { addDays, calendarDate, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { startOf } from '@callboard/domain/kernel/instant.ts'
+import { minutesAfter, startOf } from '@callboard/domain/kernel/instant.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
+import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import type { AddOn, ChoiceKind } from '@callboard/domain/tours/city.ts'
+import { dateOfLastMinute } from '@callboard/domain/tours/rate-deadline.ts'
+import { defaultSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { Insertable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
 import { openPlaces } from '../tours/queries.ts'
@@ -23,6 +26,8 @@ export type CityInput = Columns & {
   /** The first day on which the early rate no longer holds, as the office writes it. */
   early?: string
   late?: string | null
+  /** Rates end at midnight of the city, as the office enters them; otherwise at the date's midnight in UTC and the grace. */
+  ends_at_local_midnight?: boolean
   venue?: string | null
   hotel?: string | null
   levels?: readonly Omit<Insertable<Schema['tour_date_levels']>, 'tour_date_id'>[]
@@ -59,12 +64,18 @@ function rowOf(input: CityInput, ids: { city: number; venue: number | null; hote
     choices: _o,
     exceptions: _e,
     news: _n,
+    ends_at_local_midnight: _m,
     ...columns
   } = rest
   const start_date = dayOf(input)
-  const cutoff = startOf(early ? calendarDate(early) : addDays(start_date, -43))
+  const time_zone = zoneOf[state] ?? 'America/Los_Angeles'
+  const endOf = (day: CalendarDate) =>
+    input.ends_at_local_midnight
+      ? dateOfLastMinute(minutesAfter(instantAt(time_zone, `${day}T00:00`), -1), defaultSettings)
+      : startOf(day)
+  const cutoff = endOf(early ? calendarDate(early) : addDays(start_date, -43))
   const lateDay = late === undefined ? addDays(start_date, -14) : late && calendarDate(late)
-  const late_date = lateDay === null || lateDay === '' ? null : startOf(lateDay)
+  const late_date = lateDay === null || lateDay === '' ? null : endOf(lateDay)
   return {
     add_ons: usualAddOns,
     ...columns,
@@ -73,7 +84,7 @@ function rowOf(input: CityInput, ids: { city: number; venue: number | null; hote
     event_city_id: ids.city,
     venue_id: ids.venue,
     hotel_id: ids.hotel,
-    time_zone: zoneOf[state] ?? 'America/Los_Angeles',
+    time_zone,
     start_date,
     end_date: addDays(start_date, nights),
     cutoff_start_date: cutoff,

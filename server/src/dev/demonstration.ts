@@ -49,7 +49,11 @@ async function insertTours(tx: Tx) {
       },
     ])
     .execute()
-  return { past: await insertCities(tx, lastYear), current: await insertCities(tx, thisYear) }
+  const asOfficeEnters = (cities: typeof thisYear) => cities.map((city) => ({ ...city, ends_at_local_midnight: true }))
+  return {
+    past: await insertCities(tx, asOfficeEnters(lastYear)),
+    current: await insertCities(tx, asOfficeEnters(thisYear)),
+  }
 }
 
 const joined = instant('2022-08-14T18:00:00Z')
