@@ -26,6 +26,11 @@ export const cutWords = (page: Page): Promise<string[]> =>
       return words.right > box.right + tolerance || words.left < box.left - tolerance
     }
 
+    /** Lines above or below their button: its height is set, and the words did not fit in one line. */
+    const isWrappedOut = (lines: DOMRectList, box: DOMRect): boolean =>
+      lines.length > 1 &&
+      [...lines].some(({ top, bottom }) => bottom > box.bottom + tolerance || top < box.top - tolerance)
+
     /** Whether a box around these words hides a part of them; what can be scrolled to is not hidden. */
     function isHidden(words: DOMRect, from: Element): boolean {
       for (let box: Element | null = from; box && box !== document.body; box = box.parentElement) {
@@ -44,6 +49,7 @@ export const cutWords = (page: Page): Promise<string[]> =>
         if (hides(parent) && parent.scrollWidth > parent.clientWidth + 1 && parent.clientWidth > 1) return true
         const range = document.createRange()
         range.selectNodeContents(text)
+        if (control.tagName === 'BUTTON' && isWrappedOut(range.getClientRects(), own)) return true
         for (const words of range.getClientRects()) {
           if (isUnseen(words)) continue
           const isInline = getComputedStyle(control).display === 'inline'

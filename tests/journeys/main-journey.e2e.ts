@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectBillInSight } from './bill-in-sight.ts'
 import { expectClearFoot } from './clear-foot.ts'
+import { cutWords } from './cut-words.ts'
 import { expectAccessible, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
 
 async function next(page: Page) {
@@ -111,6 +112,10 @@ test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, 
   await page.getByRole('button', { name: 'Begin registration' }).click()
 
   await expect(page.getByRole('heading', { name: 'Dancers', exact: true })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find in your roster' }).fill('a')
+  await expect(page.getByRole('button', { name: /^\+ Add \d+ shown$/ })).toBeVisible()
+  expect(await cutWords(page)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Find in your roster' }).fill('')
   await page.getByRole('button', { name: '+ ALL' }).click()
   await expect(page.getByRole('row', { name: /Ana Ruiz/ })).toBeVisible()
   await expectAccessible(page)
