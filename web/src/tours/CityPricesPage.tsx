@@ -147,7 +147,7 @@ function Intensives({ prices: { intensives, group_size } }: { prices: CityPrices
               </Table.Th>
               {hasGroupPrices && (
                 <Table.Th scope="col" ta="right">
-                  {group_size} or more
+                  {group_size} or more people
                 </Table.Th>
               )}
             </Table.Tr>
