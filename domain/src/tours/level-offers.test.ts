@@ -11,11 +11,11 @@ const { settings } = sampleTourDate
 test('ATT-016 ATT-022 a virtual price is offered where the city takes virtual dancers, and alone where it is virtual', () => {
   const { full, one_day, virtual } = mini?.prices.discount ?? {}
   expect([full, one_day, virtual]).not.toContain(null)
-  const offered = (city: Partial<TourDate>) => inCity(mini, city)?.discount
-  expect(offered({ settings: { ...settings, virtual: false } })).toEqual({ full, one_day, virtual: null })
-  expect(offered({ settings: { ...settings, virtual: true } })).toEqual({ full, one_day, virtual })
-  expect(offered({ settings: { ...settings, virtual: true, no_virtual: true } })?.virtual).toBeNull()
-  expect(offered({ virtual_only: true })).toEqual({ full: null, one_day: null, virtual })
+  const earlyPrices = (city: Partial<TourDate>) => inCity(mini, city)?.discount
+  expect(earlyPrices({ settings: { ...settings, virtual: false } })).toEqual({ full, one_day, virtual: null })
+  expect(earlyPrices({ settings: { ...settings, virtual: true } })).toEqual({ full, one_day, virtual })
+  expect(earlyPrices({ settings: { ...settings, virtual: true, no_virtual: true } })?.virtual).toBeNull()
+  expect(earlyPrices({ virtual_only: true })).toEqual({ full: null, one_day: null, virtual })
 })
 
 test('observers of a virtual city keep their price, and a level without any price is not offered', () => {

@@ -26,11 +26,11 @@ export function offeredPrices(
 ): WorkshopLevel['prices'] {
   const isVirtual = offersVirtual(level, facts)
   const isAway = facts.tour_date.virtual_only
-  const offered = ({ full, one_day, virtual }: WorkshopLevel['prices']['full']) => ({
+  const payableOf = ({ full, one_day, virtual }: WorkshopLevel['prices']['full']) => ({
     full: isAway && level.kind !== 'observer' ? null : full,
     one_day: isAway ? null : one_day,
     virtual: isVirtual ? virtual : null,
   })
   const { discount, full, late } = level.prices
-  return { discount: offered(discount), full: offered(full), late: offered(late) }
+  return { discount: payableOf(discount), full: payableOf(full), late: payableOf(late) }
 }
