@@ -35,8 +35,8 @@ test.each([
   ],
   ['fonts', '@font-face{font-family:F;src:url(/f)}', '', '@font-face{font-family:F;src:url(/f)}'],
   ['importance', '.a{top:0!important}', '<p class="a">', '.a{top:0!important}'],
-])('a critical sheet keeps %s', (_, sheet, markup, expected) => {
-  expect(critical(sheet, markup)).toBe(expected)
+])('a critical sheet keeps %s', (_, sheet, markup, expectedSheet) => {
+  expect(critical(sheet, markup)).toBe(expectedSheet)
 })
 
 test('a custom property stays where a rule, a value or a style attribute reads it', () => {

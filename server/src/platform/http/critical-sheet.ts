@@ -55,8 +55,8 @@ function ruleText({ around, selectors, variables, body }: SheetRule, names: Read
 
 /** A maker of critical sheets: the part of these rules that a page needs to be painted before its sheets have arrived. */
 export function criticalSheets(rules: readonly SheetRule[]): (markup: string) => string {
-  // What is printed, and how something moves, can wait.
-  const painted = rules.filter(
+  // Print and animation rules can wait for the sheets.
+  const screenRules = rules.filter(
     ({ around, body }) => !around.some((prelude) => /\bprint\b/.test(prelude)) && !/^@(page|keyframes)/.test(body),
   )
   // Pages of one kind differ in their data and hardly in their classes.
@@ -65,11 +65,11 @@ export function criticalSheets(rules: readonly SheetRule[]): (markup: string) =>
     const classes = classesOf(markup)
     const styled = styledVariables(markup)
     const key = [...[...classes].sort(), ...styled].join(' ')
-    const kept = sheets.get(key)
-    if (kept !== undefined) return kept
-    const used = rulesUsed(painted, classes)
-    const names = variablesUsed(used, styled)
-    const sheet = used.map((rule) => ruleText(rule, names)).join('')
+    const earlierSheet = sheets.get(key)
+    if (earlierSheet !== undefined) return earlierSheet
+    const pageRules = rulesUsed(screenRules, classes)
+    const names = variablesUsed(pageRules, styled)
+    const sheet = pageRules.map((rule) => ruleText(rule, names)).join('')
     if (sheets.size >= maxSheets) sheets.clear()
     sheets.set(key, sheet)
     return sheet
