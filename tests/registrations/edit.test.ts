@@ -272,7 +272,7 @@ test('EDIT-011 SEC-016 COMP-054 a routine registered before changes its name, ch
   const [first = 0, second = 0] = studio.dancers
   const put = (body: object) => studio.call('PUT', `/v1/dance360/routines/${routines[0].id}`, body)
   const locked = await put(routineBody(id, [first, second]))
-  expect([locked.statusCode, locked.json().code]).toEqual([422, 'routine.locked'])
+  expect([locked.statusCode, locked.json().code]).toEqual([403, 'routine.locked'])
   expect((await put({ ...routineBody(id, [first]), extra_time: 2 })).json().code).toBe('routine.locked')
   const renamed = await put({
     ...routineBody(id, [first]),

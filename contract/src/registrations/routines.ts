@@ -131,7 +131,7 @@ export const changeRoutine = endpoint({
   takesRecord: true,
   body: routineDraft.extend({ registration_id: idField.optional(), version: z.int().positive().optional() }),
   reply: saved,
-  refusals: ['routine.locked'],
+  refusals: ['routine.locked', 'routine.edits_closed'],
   example: ({ draft }) => ({
     params: { id: draft.routine_id },
     body: example(draft.person_id, draft.performance_division_id),

@@ -4,7 +4,7 @@ import { isSameRoutine } from '@callboard/domain/registrations/routines/routine-
 import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { act, applyInOrder } from '../act.ts'
 import { presentRoutines } from '../present.ts'
-import { orNotFound } from '../../platform/http/errors.ts'
+import { answerWith, orNotFound } from '../../platform/http/errors.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
 import { findOwnRegistrationOfRoutine } from '../queries.ts'
 import { draftFrom, refuseForeignCopies } from './copies.ts'
@@ -18,6 +18,9 @@ const addedRoutine = (after: Registration, before: Registration): RegistrationRo
 }
 
 export function routineRoutes(app: App) {
+  // Nothing is wrong with what was sent: a registered routine is not the owner’s to change. C052.
+  answerWith({ 'routine.locked': 403, 'routine.edits_closed': 403 })
+
   serve(app, addRoutine, async (tx, { body, user, now }) => {
     const { registration_id, version: expectedVersion, ...fields } = body
     let before: Registration | undefined
