@@ -108,8 +108,10 @@ describe('photos', () => {
     await stage.runJobs()
     for (const key of [photo, original, photo.replace('.jpg', '-600.jpg')]) await expect(fileOf(key)).rejects.toThrow()
     expect(await dancer(ana)).toMatchObject({ photo: null })
-    const none = await ask('DELETE', url)
-    expect([none.statusCode, none.json().message]).toEqual([422, 'Something went wrong. Please try again!'])
+    for (const unsaved of ['', '?attendee_id=', '?attendee_id=null', '?attendee_id=0']) {
+      const none = await ask('DELETE', `${url}${unsaved}`)
+      expect([none.statusCode, none.json().message]).toEqual([422, 'Something went wrong. Please try again!'])
+    }
   })
 
   test('PROG-011 PROG-048 a photo that is not square, not an image, too large or under another key is refused', async () => {

@@ -132,7 +132,8 @@ export const removeBestDancerPhoto = endpoint({
   auth: 'session',
   headers: ['OfficeEdit'],
   share: 'best-dancers',
-  query: z.object({ attendee_id: idInPath.optional() }),
+  /** A value that is not an id stands for an attendee that is not saved. */
+  query: z.object({ attendee_id: idInPath.optional().catch(undefined) }),
   status: 204,
   refusals: ['best_dancer.not_saved', 'best_dancer.photo_closed'],
   example: ({ photos }) => ({ query: { attendee_id: photos.attendee_id } }),
