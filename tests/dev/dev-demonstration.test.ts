@@ -4,6 +4,7 @@ import { defaultSettings } from '@callboard/domain/tours/settings/registry.ts'
 import { eventTabs } from '@callboard/domain/registrations/event-tabs.ts'
 import { vipTally, whyNotBestDancers } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import { stepsFor } from '@callboard/domain/registrations/steps.ts'
+import { offersCrewShowdown } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { eligibleRoutines, typesOf } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { nominationSteps, whyNotNominated } from '@callboard/domain/registrations/nominations/check-nominations.ts'
 import { findRegistration } from '@callboard/server/registrations/queries.ts'
@@ -81,6 +82,13 @@ test('OFF-046 CONST-013 VAR-015 VAR-016 the demonstration has the eight events, 
   expect(cities.length).toBeGreaterThan(15)
   const all = await db.selectFrom('tour_dates').select('id').where('season_id', '=', 41).execute()
   expect(all.length).toBeGreaterThanOrEqual(24)
+})
+
+test('COMP-019 COMP-045 some of its events have crew showdown, with its video fee and deadline', async () => {
+  const city = await loadFirst(7, 'Portland')
+  expect(offersCrewShowdown(city)).toBe(true)
+  expect(city.settings).toMatchObject({ crew_showdown_video_fee: 5_500, preliminary_video_deadline: 'May 31' })
+  expect(offersCrewShowdown(await loadFirst(49, 'Hartford'))).toBe(false)
 })
 
 const usual = 'roster dancers teachers observers competition review payment success'

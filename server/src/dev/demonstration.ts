@@ -19,7 +19,7 @@ import { insertDemonstrationFinals } from './demonstration-finals.ts'
 import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
 import { insertDemonstrationScholarships } from './demonstration-scholarships.ts'
 import { insertDemonstrationSurvey } from './demonstration-survey.ts'
-import { demonstrationEvents, lastYear, thisYear } from './season-41.ts'
+import { crewShowdownEvents, demonstrationEvents, lastYear, thisYear } from './season-41.ts'
 
 /** Loads the demonstration season. Does nothing when the database has users. OFF-046. */
 export async function loadDemonstration(db: Db): Promise<void> {
@@ -43,6 +43,7 @@ async function insertTours(tx: Tx) {
     .insertInto('settings')
     .values([
       ...nationals.map(({ id }) => ({ event_id: id, name: 'comp_room_students', value: '79' })),
+      ...crewShowdownEvents.map((event_id) => ({ event_id, name: 'crew_showdown_offered', value: 'true' })),
       {
         name: 'check_address',
         value: JSON.stringify('Callboard Tours\nRegistration office\n400 Alder Street\nPortland, OR 97205'),

@@ -85,6 +85,9 @@ export const demonstrationEvents: readonly EventInput[] = [
   },
 ].map((event) => ({ mobile_registration: 'full', ...event }) as EventInput)
 
+/** Brands whose competition has crew showdown; `needs_no_prequalification` hides it at another. COMP-019, COMP-044. */
+export const crewShowdownEvents: readonly number[] = [7, 14, 18]
+
 /** Meridian's season: every state a city can be in, one city each. */
 const meridian: readonly CityInput[] = [
   { city: 'Sacramento', state: 'CA', starts: '2024-09-13' },
