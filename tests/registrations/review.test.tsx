@@ -283,10 +283,11 @@ test('REV-014 a media pass paid elsewhere meanwhile is not charged: the new tota
   await waitUntil(() => expect(path()).toMatch(/payment$/))
 })
 
-test('A101 a media season pass is bought on the review as well', async () => {
+test('A101 ATT-053 a media season pass is bought on the review as well', async () => {
   const rehearsal = await ready({ compete: false })
   await open(rehearsal)
   const panel = within(await screen.findByRole('list', { name: 'Dancers with a media season pass' }))
+  screen.getByText(/^Unlimited photos and videos/)
   fireEvent.click(panel.getAllByRole('checkbox').at(-1) ?? document.body)
   await waitUntil(() => expect(amountOf('Media season pass')).toBe('$49.99'))
   await button('Submit')

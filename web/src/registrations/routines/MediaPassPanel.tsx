@@ -21,7 +21,7 @@ type MediaPassPanelProps = {
 
 const collator = makeOnce(() => new Intl.Collator('en-US', { sensitivity: 'base' }))
 
-/** The media season pass, dancer by dancer; who has one already is not charged again. COMP-014, ATT-052, A101. */
+/** The media season pass, dancer by dancer; who has one already is not charged again. COMP-014, ATT-052, ATT-053, A101. */
 export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanelProps) {
   const { attendees } = registration
   const { workshop_levels, settings } = facts
@@ -48,7 +48,9 @@ export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanel
       }
       flush
     >
-      <p className={styles['about']}>Photos and videos of the whole season. Charged once per dancer and season.</p>
+      <p className={styles['about']}>
+        Unlimited photos and videos of the whole season. Charged once per dancer and season.
+      </p>
       <ul ref={list} className={styles['list']} aria-label="Dancers with a media season pass">
         {dancers.map((attendee) => (
           <PassRow
