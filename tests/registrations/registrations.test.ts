@@ -36,6 +36,16 @@ test('WIZ-049 WIZ-064 SEC-008 owner, studio and rate flags are the server’s, n
   })
 })
 
+test('WIZ-049 WIZ-056 API-002 a registration starts at the step its caller shows, by the numbers of its wizard', async () => {
+  const [studio, rival, city] = [await season.studio(), await season.studio(), await season.city()]
+  const left_off_details = { total_steps: 99, step_name: 'dancers', current_step: 98 }
+  const body = { tour_date_id: city, left_off_details }
+  const record = (await studio.call('POST', '/v1/mybtf/registration', body)).json()
+  expect(record.left_off_details).toEqual({ total_steps: 8, step_name: 'dancers', current_step: 2 })
+  const started = (await rival.call('GET', open((await begin(rival, city)).id))).json()
+  expect(started.left_off_details).toEqual({ total_steps: 8, step_name: 'roster', current_step: 1 })
+})
+
 test('SEC-007 WIZ-043 another’s registration does not exist, neither to read nor to change', async () => {
   const [studio, rival, city] = [await season.studio(), await season.studio(), await season.city()]
   const { id } = await begin(studio, city)

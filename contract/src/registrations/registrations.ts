@@ -149,6 +149,7 @@ export const createRegistration = endpoint({
   auth: 'user',
   body: z.object({
     tour_date_id: idField,
+    /** The step the caller shows; its numbers are the server's. Without it the first. */
     left_off_details: leftOffDetails.optional(),
     // Accepted and ignored: the server reads the account and the date itself.
     mybtf_user_id: idField.optional(),

@@ -158,18 +158,27 @@ export function stepStates(
   })
 }
 
+/** The details of a step in its wizard. WIZ-058. */
+const detailsOf = (steps: readonly WizardStep[], { name, number }: WizardStep): LeftOff => ({
+  total_steps: steps.length,
+  step_name: name,
+  current_step: number,
+})
+
+/** Where a new registration stands: at the step its caller names, or else the first; numbers are the wizard’s. WIZ-049. */
+export function startDetails(facts: Pick<Facts, 'tour_date'>, step_name: string | undefined): LeftOff | null {
+  const steps = stepsFor(facts)
+  const step = steps.find(({ name }) => name === step_name) ?? steps[0]
+  return step ? detailsOf(steps, step) : null
+}
+
 /** Where an owner who leaves a step comes back to; not while editing. WIZ-037, WIZ-058, EDIT-008. */
 export function leaveStep(registration: Registration, name: StepName, facts: Pick<Facts, 'tour_date'>): Registration {
   if (registration.editing) return registration
   const steps = stepsFor(facts)
   const step = steps.find((other) => other.name === name)
   if (!step) return registration
-  const left_off_details: LeftOff = {
-    total_steps: steps.length,
-    step_name: step.name,
-    current_step: step.number,
-  }
-  return { ...visitStep(registration, name), left_off: step.path, left_off_details }
+  return { ...visitStep(registration, name), left_off: step.path, left_off_details: detailsOf(steps, step) }
 }
 
 /** A registration whose owner has been through a step. A24. */

@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { closedSentence } from '@callboard/domain/registrations/refusals.ts'
+import { startDetails } from '@callboard/domain/registrations/steps.ts'
 import { rateFlags, tierOf } from '@callboard/domain/tours/rate-tier.ts'
 import { isPickerActionDisabled } from '@callboard/domain/tours/picker.ts'
 import type { User } from '../platform/user.ts'
@@ -12,9 +13,14 @@ import { insertRegistration } from './root-queries.ts'
 
 /**
  * Creates a registration for a city, or finds the existing one, and returns its id. The server decides the owner and
- * the rate, not the browser. TOUR-032, TOUR-033, WIZ-049, WIZ-064.
+ * the rate, not the browser; `step_name` is the step the caller shows. TOUR-032, TOUR-033, WIZ-049, WIZ-064.
  */
-export async function beginRegistration(tx: Tx, tour_date_id: number, user: User, now: Instant): Promise<number> {
+export async function beginRegistration(
+  tx: Tx,
+  { tour_date_id, step_name }: { tour_date_id: number; step_name?: string | undefined },
+  user: User,
+  now: Instant,
+): Promise<number> {
   const tour_date = orNotFound(await findTourDate(tx, tour_date_id))
   const live = await findLiveRegistration(tx, user.id, tour_date_id)
   if (live) return live.id
@@ -33,6 +39,7 @@ export async function beginRegistration(tx: Tx, tour_date_id: number, user: User
     studio_id: user.studio_account ? user.studio_id : null,
     ancillary: !user.studio_account,
     ...flags,
+    left_off_details: JSON.stringify(startDetails({ tour_date }, step_name)),
     // The picker has shown this rate to the user.
     rates_told: tierOf(flags),
     created: now,

@@ -61,7 +61,8 @@ export function registrationRoutes(app: App) {
   answerWith({ 'registration.no_edit': 409, 'registration.edit_over': 403, 'registration.review_again': 409 })
 
   serve(app, createRegistration, async (tx, { body, user, now }) => {
-    const id = await beginRegistration(tx, body.tour_date_id, user, now)
+    const { tour_date_id, left_off_details } = body
+    const id = await beginRegistration(tx, { tour_date_id, step_name: left_off_details?.step_name }, user, now)
     const context = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
     return present(tx, context)
   })
