@@ -1,5 +1,6 @@
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { typedSignatures } from '@callboard/server/waivers/signing-provider.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { filledForm, mother } from '../scenarios/waivers.ts'
@@ -313,6 +314,24 @@ test('WAIV-013 WAIV-018 API-060 API-064 the owner reads the waivers of a person 
   expect((await call(marlowe.user_id, 'GET', url)).statusCode).toBe(404)
   expect((await call(marlowe.user_id, 'GET', `/v1/mybtf/waivers/view/${signedRequest.id}`)).statusCode).toBe(404)
   expect((await call(0, 'GET', url)).statusCode).toBe(401)
+})
+
+test('WAIV-023 API-060 a person’s waivers are those of the current season, also beside a newer registration of another', async () => {
+  const url = `/v1/mybtf/waivers/persons/${first.person_id}`
+  const before = (await call(grace.user_id, 'GET', url)).json()
+  const season = { id: 90, start_year: 2034, end_year: 2035, age_year: 2035, current: false }
+  await db.insertInto('seasons').values(season).execute()
+  const twin = (table: string, id: number, change: object) =>
+    sql`
+    insert into ${sql.table(table)} overriding system value
+    select (jsonb_populate_record(x, ${JSON.stringify({ id: 9_000, ...change })}::jsonb)).*
+    from ${sql.table(table)} x where id = ${id}`.execute(db)
+  await twin('tour_dates', tour_date_id, { season_id: 90 })
+  await twin('registrations', registration_id, { tour_date_id: 9_000 })
+  await twin('attendees', first.attendee_id, { registration_id: 9_000, date_attendee_id: null })
+  const other = (await call(grace.user_id, 'GET', `${url}?registration_id=9000`)).json()
+  expect([before.signed, other.signed]).toEqual([true, false])
+  expect((await call(grace.user_id, 'GET', url)).json()).toEqual(before)
 })
 
 test('WAIV-021 API-066 a signed waiver is taken away: what was filled in goes, that it was signed stays', async () => {

@@ -102,7 +102,7 @@ export const readPersonWaivers = endpoint({
   auth: 'user',
   share: 'waivers',
   params: z.object({ person_id: idInPath }),
-  /** Without: the newest registration the person is in. */
+  /** Without: the newest registration the person is in, of the current season if there is one. */
   query: z.object({ registration_id: idInPath.optional() }),
   reply: z.object({
     person: z.object({

@@ -113,13 +113,15 @@ export type WaiverRegistration = NonNullable<Awaited<ReturnType<typeof findWaive
 export const findOwnWaiverRegistration = (tx: Tx, registration_id: number, user_id: number) =>
   abouts(tx).where('r.id', '=', registration_id).where('r.user_id', '=', user_id).executeTakeFirst()
 
-/** The newest completed registration of an account that a person is in. */
+/** A person's newest completed registration in an account: of the current season, whose waivers the roster shows, first. */
 export const findNewestWaiverRegistration = (tx: Tx, person_id: number, user_id: number) =>
   abouts(tx)
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
+    .innerJoin('seasons as n', 'n.id', 'd.season_id')
     .where('a.person_id', '=', person_id)
     .where('r.user_id', '=', user_id)
     .where(wasCompleted('r'))
+    .orderBy('n.current', 'desc')
     .orderBy('r.id', 'desc')
     .executeTakeFirst()
 

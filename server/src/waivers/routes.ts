@@ -137,7 +137,7 @@ export function waiverRoutes(app: App) {
   })
 }
 
-/** The registration that was named, or the newest the person is in. */
+/** The registration that was named, or the newest the person is in, of the current season first. */
 const ownAbout = (
   tx: Tx,
   user_id: number,
