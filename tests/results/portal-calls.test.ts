@@ -187,6 +187,18 @@ test('TOK-008 a link is made of path, event, coda, hash and data, and opens its 
   }
 })
 
+test('TOK-008 API-006 API-071 an event that is not the registration’s is refused, in a link and in a critique', async () => {
+  const linkOf = async (event_id: number, data: object) => {
+    const text = JSON.stringify({ registration_id, ...data })
+    const query = new URLSearchParams({ path: 'critiques', event_id: String(event_id), data: text })
+    return (await studio.call('GET', `/v1/dance360/generate-url-token?${query}`)).statusCode
+  }
+  expect([await linkOf(7, {}), await linkOf(8, {}), await linkOf(7, { event_id: 8 })]).toEqual([200, 404, 404])
+  const body = { path: 'critiques', registration_id, event_id: 8 }
+  expect((await studio.call('POST', '/v1/dance360/share-links', body)).statusCode).toBe(404)
+  expect((await studio.call('GET', routineUrl.replace('event_id=7', 'event_id=8'))).statusCode).toBe(404)
+})
+
 test('TOK-005 a link to results ends with its days', async () => {
   const { token } = await linkTo({ path: 'results' })
   const url = `/v1/dance360/coda/results?registration_id=${registration_id}`

@@ -39,6 +39,7 @@ export function portalRoutes(app: App) {
 
   serve(app, endpoints.readCritique, async (tx, { query, ...reader }) => {
     const registration = await loadReadable(tx, reader, query.registration_id)
+    if ((query.event_id ?? registration.event_id) !== registration.event_id) throw new NotFound()
     const part = await loadShownPart(tx, registration, 'critiques', reader)
     if (!part) throw new Refused({ code: 'critiques.not_released' })
     const entries = part.entries.filter(({ id }) => id === query.routine_id)

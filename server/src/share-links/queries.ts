@@ -73,10 +73,11 @@ export const reachableRegistration = (tx: Tx, caller: CallerIdentity, registrati
 export const findShareable = (tx: Tx, id: number, user_id: number) =>
   tx
     .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .where('r.id', '=', id)
     .where('r.user_id', '=', user_id)
     .where(isLive('r'))
-    .select(['r.id', 'r.completed'])
+    .select(['r.id', 'r.completed', 't.event_id'])
     .executeTakeFirst()
 
 /** How many of these routines are the registration's. */

@@ -33,8 +33,11 @@ export function shareLinkRoutes(app: App) {
     return { token, url: `${app.origin}${shareAddress({ path, coda, hash }, token)}` }
   })
 
-  serve(app, generateUrlToken, async (tx, { query: { path, coda, hash, data }, user, now }) => {
-    const token = await issueToken(tx, path, dataOf(data), user.id, now)
+  serve(app, generateUrlToken, async (tx, { query: { path, event_id, coda, hash, data: text }, user, now }) => {
+    const data = dataOf(text)
+    // The event stands twice in the address: once of its own, once in `data`.
+    if ((event_id ?? data.event_id) !== (data.event_id ?? event_id)) throw new NotFound()
+    const token = await issueToken(tx, path, { ...data, event_id: data.event_id ?? event_id }, user.id, now)
     return { token, url: `${app.origin}${shareAddress({ path, coda: coda === 'true', hash }, token)}` }
   })
 
@@ -53,6 +56,7 @@ type ShareData = z.output<typeof shareData>
 async function issueToken(tx: Tx, path: SharePath, data: ShareData, user_id: number, now: Instant): Promise<string> {
   const { registration_id, routine_ids } = data
   const registration = orNotFound(await findShareable(tx, registration_id, user_id))
+  if ((data.event_id ?? registration.event_id) !== registration.event_id) throw new NotFound()
   if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
   const routineIds = routine_ids ? [...new Set(routine_ids)] : null
   if (routineIds && (await countRoutines(tx, registration_id, routineIds)) < routineIds.length) throw new NotFound()
