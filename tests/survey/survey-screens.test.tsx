@@ -47,6 +47,18 @@ const tracker = () =>
     .getAllByRole('listitem')
     .findIndex((item) => item.getAttribute('aria-current') === 'step')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Whether each save of answers from now on names the version. */
+function watchVersions() {
+  const hasVersion: boolean[] = []
+  const before = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const text = typeof init?.body === 'string' ? init.body : '{}'
+    if (url.endsWith('/v1/dance360/survey/answers')) hasVersion.push('version' in JSON.parse(text))
+    return before(url, init)
+  })
+  return hasVersion
+}
 const page = (number: number) => screen.findByRole('heading', { name: `Page ${number} of 5` })
 const group = (name: string) => screen.getByRole('group', { name })
 const rate = (question: string, label: string) => fireEvent.click(within(group(question)).getByLabelText(label))
@@ -60,7 +72,7 @@ const fiveGroups = [
   { group: 8, type: 'text', required: false },
 ] as const
 
-test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-022 a studio answers five pages and gets its code', async () => {
+test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-017 SURV-022 a studio answers five pages and gets its code', async () => {
   await db
     .insertInto('workshop_classes')
     .values(['Jazz with Noor', 'Tap with Lee'].map((name, position) => ({ tour_date_id, name, position })))
@@ -71,6 +83,7 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-022 a studio an
   expect(await violations()).toEqual([])
   expect(screen.getByRole('link', { name: 'Survey' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  const hasVersion = watchVersions()
 
   // Nothing goes on while a required question lacks an answer.
   press('Next')
@@ -98,6 +111,9 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-022 a studio an
   fireEvent.click(entry('Tap with Lee').getByLabelText('Bronze'))
   press('Next')
   await page(3)
+
+  // The version is named while the registration has none.
+  expect(hasVersion).toEqual([true, false, false])
 
   // A later visit opens the page of the first open question.
   await visit(`/event/${registration_id}/survey`, studio.user_id)

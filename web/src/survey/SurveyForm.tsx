@@ -49,6 +49,7 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
   const [page, setPage] = useState(() => firstOpenPage(questions, initialAnswers, lists))
   const [pending, setPending] = useState<'saving' | 'submitting' | null>(null)
   const [error, setError] = useState<FormError | null>(null)
+  const [hasVersion, setHasVersion] = useState(() => questions.some(({ answer }) => answer !== null))
   const pageQuestions = questionsOfPage(questions, page)
   const isLast = page === surveyPages.length - 1
 
@@ -57,14 +58,15 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
       const answer = answers[id]
       return answer ? [[id, inputOf(answer)] as const] : []
     })
-    const hasBegun = questions.some(({ answer }) => answer !== null)
     const version = questions[0]?.version
     const body = {
       registration_id,
       questions: Object.fromEntries(pageAnswers),
-      ...(!hasBegun && version !== undefined && { version }),
+      // Only while the registration has none. SURV-017.
+      ...(!hasVersion && version !== undefined && { version }),
     }
     await call('PUT /v1/dance360/survey/answers', { body }, share ? { share } : {})
+    setHasVersion(true)
     formDraft.clear()
   }
 
