@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { readEventHosts } from '@callboard/server/platform/http/event-hosts.ts'
 import { openStage } from '../kit.ts'
-import { openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
+import { addAccount, openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
 const stage = await openStage({ now: start })
@@ -83,6 +83,34 @@ test('an edit that is older than an option of routines goes on without it', asyn
   const reply = await review(studio, id)
   expect(reply.statusCode, reply.body).toBe(200)
   expect((await submit(studio, id, reply.json().version ?? version)).statusCode).toBe(200)
+})
+
+test('OFF-049 WIZ-056 the office sees the observers that an edit asks for, and clears them', async () => {
+  const { studio, id } = await confirmed()
+  const office = await addAccount(stage)
+  const desk = async (method: 'GET' | 'PUT', body?: object) =>
+    (await stage.call(office, method, `/v1/office/registrations/${id}`, body)).json()
+  const edited = async () => (await desk('GET')).unconfirmed_additional_observers
+  await readEdit(studio, id)
+  expect([await edited(), (await read(studio, id)).unconfirmed_additional_observers]).toEqual([null, null])
+
+  const observers = { one: 2, two: 1 }
+  const more = { additional_observers: observers }
+  await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio, more))
+  await review(studio, id)
+  expect(await edited()).toEqual(observers)
+  expect(await read(studio, id)).toMatchObject({
+    additional_observers: { one: 0, two: 0 },
+    unconfirmed_additional_observers: observers,
+  })
+  await desk('PUT', { viewed: true })
+  expect(await edited()).toEqual(observers)
+
+  await desk('PUT', { unconfirmed_additional_observers: null })
+  expect(await edited()).toBeNull()
+  expect(await readEdit(studio, id)).toMatchObject({ additional_observers: { one: 0, two: 0 }, reviewed: false })
+  const [last] = await stage.db.selectFrom('audit_log').select(['action', 'before']).orderBy('id', 'desc').execute()
+  expect(last).toEqual({ action: 'clear observers of the edit', before: { observers_one: 2, observers_two: 1 } })
 })
 
 test('EDIT-001 EDIT-002 EDIT-003 C026 an edit begins with the agreements open; the live registration is not touched', async () => {

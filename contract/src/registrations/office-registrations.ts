@@ -263,7 +263,7 @@ export const saveOfficeRegistration = endpoint({
     notes: z.string(),
     additional_observers: z.object({ one: z.int(), two: z.int(), complimentary: z.int() }),
   }),
-  refusals: ['office.delete_paid', 'payment.in_progress'],
+  refusals: ['office.delete_paid', 'payment.in_progress', 'registration.edit_over'],
   example: ({ completed }) => ({ params: { id: completed.id }, body: { notes: 'Asked for a quiet hotel floor.' } }),
 })
 

@@ -68,6 +68,8 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `changed the notes on ${subject} from ${from('notes')} to ${to('notes')}`,
   'give complimentary observers': (parts) =>
     `changed the complimentary observers of ${parts.subject} ${fromTo(parts, 'observers_complimentary')}`,
+  'clear observers of the edit': ({ subject, from }) =>
+    `cleared the observers that the owner’s edit of ${subject} asked for: ${from('observers_one')} for one day, ${from('observers_two')} for two days`,
   'mark registration viewed': ({ subject }) => `marked ${subject} as viewed`,
   'mark registration not viewed': ({ subject }) => `marked ${subject} as not viewed`,
   'correct registration': (parts) =>

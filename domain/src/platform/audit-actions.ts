@@ -10,6 +10,7 @@ export const auditActions = [
   'bring registration back',
   'note on registration',
   'give complimentary observers',
+  'clear observers of the edit',
   'mark registration viewed',
   'mark registration not viewed',
   'correct registration',

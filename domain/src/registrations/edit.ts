@@ -154,6 +154,20 @@ function changesOf<Thing extends object>(
   return [...now, ...removedThings.map((thing): EditChange => ({ kind: 'removed', name: name(thing), what: [] }))]
 }
 
+type Observers = Registration['additional_observers']
+
+/**
+ * The observers without names that an unfinished edit asks for, where they are not the registration's; else null.
+ * OFF-049, A53.
+ */
+export function unconfirmedObservers(
+  live: Observers,
+  edited: Observers | undefined,
+): Omit<Observers, 'complimentary'> | null {
+  if (!edited || (edited.one === live.one && edited.two === live.two)) return null
+  return { one: edited.one, two: edited.two }
+}
+
 const byId = ({ routines, waiting_list_routines }: Pick<Registration, 'routines' | 'waiting_list_routines'>) =>
   new Map([...routines, ...waiting_list_routines].map((routine) => [routine.id ?? routine._temp_id, routine]))
 

@@ -1,3 +1,4 @@
+import { unconfirmedObservers } from '@callboard/domain/registrations/edit.ts'
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { setConfirmed } from '@callboard/domain/registrations/lifecycle.ts'
 import { zeroCents, sumOf } from '@callboard/domain/kernel/money.ts'
@@ -18,7 +19,7 @@ import type { FileStore } from '../platform/files/store.ts'
 import { findRegistration, type LoadedRegistration, type loadPayments } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { findDonation } from '../registrations/donation-queries.ts'
-import { findOfficeEditMark } from '../registrations/revision-queries.ts'
+import { findOfficeEditMark, findRevisionMark } from '../registrations/revision-queries.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
 import { loadAuditLines } from './audit-reference-queries.ts'
 import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
@@ -151,7 +152,10 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     scholarship_donation: await donationOf(tx, files, id, now),
     routines: routinesOf(context, lines),
     additional_observers: registration.additional_observers,
-    unconfirmed_additional_observers: null,
+    unconfirmed_additional_observers: unconfirmedObservers(
+      registration.additional_observers,
+      (await findRevisionMark(tx, id))?.observers,
+    ),
     office_edit: (await findOfficeEditMark(tx, id)) ?? null,
     lines,
     money: { ...money, added },

@@ -4,9 +4,11 @@ import {
   readOfficeRegistration,
   saveOfficeRegistration,
 } from '@callboard/contract/registrations/office-registrations.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import { unconfirmedObservers } from '@callboard/domain/registrations/edit.ts'
 import { setConfirmed } from '@callboard/domain/registrations/lifecycle.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { refuseWhileMoneyMoves } from '../registrations/act.ts'
+import { act, refuseWhileMoneyMoves } from '../registrations/act.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 import { sendMail } from '../platform/mail/queries.ts'
@@ -15,6 +17,7 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { claimPlaces, releaseHold } from '../registrations/hold.ts'
 import { lockRegistration, type RegistrationRow } from '../registrations/queries.ts'
+import { findRevisionMark } from '../registrations/revision-queries.ts'
 import {
   setComplimentaryObservers,
   setConfirmation,
@@ -77,6 +80,8 @@ export function officeRegistrationRoutes(app: App) {
     const { row } = loadedRegistration
     const observers_complimentary = body.additional_observers?.complimentary ?? row.observers_complimentary
     if (body.deleted === true && !row.deleted) await refuseWhileMoneyMoves(tx, params.id)
+    const { unconfirmed_additional_observers: cleared, ...fields } = body
+    if (cleared === null) await clearEditedObservers(tx, loadedRegistration, caller)
     const change = {
       viewed: body.viewed ?? row.viewed,
       notes: body.notes ?? row.notes,
@@ -90,13 +95,15 @@ export function officeRegistrationRoutes(app: App) {
     if (body.additional_observers) {
       await setComplimentaryObservers(tx, params.id, observers_complimentary, change.observers)
     }
-    await audited(tx, caller, {
-      action: actionOf(row, change),
-      entity: 'registration',
-      entity_id: params.id,
-      before: { viewed, notes, deleted, observers_complimentary: row.observers_complimentary },
-      after: { viewed: change.viewed, notes: change.notes, deleted: change.deleted, observers_complimentary },
-    })
+    if (cleared === undefined || Object.keys(fields).length > 0) {
+      await audited(tx, caller, {
+        action: actionOf(row, change),
+        entity: 'registration',
+        entity_id: params.id,
+        before: { viewed, notes, deleted, observers_complimentary: row.observers_complimentary },
+        after: { viewed: change.viewed, notes: change.notes, deleted: change.deleted, observers_complimentary },
+      })
+    }
     const after = { ...row, ...change }
     if (change.deleted !== deleted) await moveInOrOut(tx, loadedRegistration, after, caller.now)
     return {
@@ -134,6 +141,26 @@ async function mailConfirmed(tx: Tx, { facts, owner, row }: RegistrationContext,
   )
 }
 
+type Locked = NonNullable<Awaited<ReturnType<typeof lockRegistration>>>
+
+/** Gives the owner's unfinished edit the registration's own observers again; it has to be reviewed anew. OFF-049. */
+async function clearEditedObservers(tx: Tx, { registration, row }: Locked, caller: Parameters<typeof audited>[1]) {
+  const { one, two } = registration.additional_observers
+  const edited = await findRevisionMark(tx, row.id)
+  const unconfirmed = unconfirmedObservers(registration.additional_observers, edited?.observers)
+  if (!unconfirmed) return
+  await act(tx, { id: row.id, user: { id: row.user_id }, now: caller.now, edits: true }, ({ registration: edit }) =>
+    accept({ ...edit, additional_observers: { ...edit.additional_observers, one, two } }),
+  )
+  await audited(tx, caller, {
+    action: 'clear observers of the edit',
+    entity: 'registration',
+    entity_id: row.id,
+    before: { observers_one: unconfirmed.one, observers_two: unconfirmed.two },
+    after: { observers_one: one, observers_two: two },
+  })
+}
+
 type Change = Pick<RegistrationRow, 'viewed' | 'notes' | 'deleted' | 'observers_complimentary'>
 
 function actionOf(before: Change, after: Change): AuditAction {
@@ -142,8 +169,6 @@ function actionOf(before: Change, after: Change): AuditAction {
   if (before.observers_complimentary !== after.observers_complimentary) return 'give complimentary observers'
   return after.viewed ? 'mark registration viewed' : 'mark registration not viewed'
 }
-
-type Locked = NonNullable<Awaited<ReturnType<typeof lockRegistration>>>
 
 /** Deleting a registration releases its places and sums; restoring one must claim places again. */
 async function moveInOrOut(

@@ -1,3 +1,4 @@
+import { unconfirmedObservers } from '@callboard/domain/registrations/edit.ts'
 import type { RegistrationRecord } from '@callboard/contract/registrations/registrations.ts'
 import { isGroup, type Attendee, type RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
@@ -109,7 +110,10 @@ export async function present(
     attendees: presentAttendees(context),
     routines,
     waiting_list_routines: waiting,
-    unconfirmed_additional_observers: null,
+    unconfirmed_additional_observers: unconfirmedObservers(
+      (context.revision?.live ?? registration).additional_observers,
+      revision?.observers,
+    ),
     group: isGroup(registration, facts),
     scholarship_donation: donation ? { id: donation.id, name: donation.name } : null,
     viewed: row.viewed,
@@ -129,7 +133,7 @@ export async function present(
     survey_submitted: row.survey_submitted,
     hold: isHeld(hold, facts.now) ? hold : null,
     places_held: facts.held ?? {},
-    revision: revision ?? null,
+    revision: revision ? { version: revision.version, began: revision.began } : null,
     by_office: facts.by_office ?? false,
     office_editing,
     elsewhere,

@@ -104,12 +104,13 @@ function withAllOptions(registration: Registration): Registration {
   }
 }
 
-/** Returns the version and start of an edit; undefined: no edit. */
+/** Returns the version and start of an edit, and the observers it asks for; undefined: no edit. */
 export const findRevisionMark = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('revisions')
     .where('registration_id', '=', registration_id)
     .select(['version', 'began'])
+    .select(sql<Registration['additional_observers']>`record -> 'additional_observers'`.as('observers'))
     .executeTakeFirst()
 
 export const insertRevision = (tx: Tx, revision: Insertable<Schema['revisions']>) =>

@@ -114,7 +114,27 @@ export function People({ record }: { record: OfficeRecord }) {
         </Suspense>
       )}
       {unnamed.length > 0 && <p className={styles['second']}>Observers without names: {unnamed.join(', ')}.</p>}
+      <EditedObservers record={record} />
     </section>
+  )
+}
+
+/** The observers that an unfinished edit asks for, which the office may clear. OFF-049. */
+function EditedObservers({ record: { id, unconfirmed_additional_observers: edited } }: { record: OfficeRecord }) {
+  const { mutate, isPending } = useAct('PUT /v1/office/registrations/{id}', { refreshes: refreshed })
+  if (!edited) return null
+  return (
+    <p className={styles['second']}>
+      An edit that is not submitted asks for {edited.one} observers for one day and {edited.two} for two days.{' '}
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={isPending}
+        onClick={() => mutate({ params: { id }, body: { unconfirmed_additional_observers: null } })}
+      >
+        Clear
+      </Button>
+    </p>
   )
 }
 
