@@ -114,7 +114,7 @@ function Workshop({ prices: { levels, rate } }: { prices: CityPrices }) {
               <Table.Tr key={`${level.id}/${kind}`}>
                 <Table.Th scope="row" fw={400}>
                   {level.name}
-                  {words && `, ${words}`} <span className={styles['quiet']}>{kind === 'full' && level.ages}</span>
+                  {words && `, ${words}`} <span className={styles['ages']}>{kind === 'full' && level.ages}</span>
                 </Table.Th>
                 {offeredRates.map(([tier]) => {
                   const price = level.prices[tier][kind]

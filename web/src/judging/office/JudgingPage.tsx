@@ -34,7 +34,7 @@ export function JudgingPage() {
         above={data.event}
         actions={<Button onClick={() => setDialog({ panel: null })}>Add a panel</Button>}
       >
-        <Link to={paths.officeAt('judges')}>Judges and scales</Link>{' '}
+        <Link to={paths.officeAt('judges')}>Judges and scales</Link>,{' '}
         <Link to={paths.officeAt(`tour-dates/${tour_date_id}/auditions`)}>Audition scores</Link>
       </PageHeader>
       <CityNav id={tour_date_id} />

@@ -39,7 +39,10 @@ export function Seasons() {
         {seasons.map((season) => (
           <li key={season.id}>
             <span>
-              {nameOf(season)} {season.current && <StatusBadge state="done">Current</StatusBadge>}
+              <span className={styles['pair']}>
+                {nameOf(season)}
+                {season.current && <StatusBadge state="done">Current</StatusBadge>}
+              </span>
               <span className={styles['second']}>
                 Ages on January 1, {season.age_year}
                 {season.is_portal && '; results portal'}
