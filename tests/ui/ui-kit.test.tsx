@@ -14,6 +14,7 @@ import { CopyLink } from '../../web/src/ui/CopyLink.tsx'
 import type { Column } from '../../web/src/ui/data-columns.ts'
 import type { RowKey } from '../../web/src/ui/DataRow.tsx'
 import { DataRows } from '../../web/src/ui/DataRows.tsx'
+import { EmailText } from '../../web/src/ui/ListCells.tsx'
 import { moveToSee, rowAt, rowStarts } from '../../web/src/ui/row-window.ts'
 import { FileField } from '../../web/src/ui/FileField.tsx'
 import { usePageTheme } from '../../web/src/ui/dark-theme.ts'
@@ -85,6 +86,27 @@ test('a list is put in order by its headers, and those without a value stay last
   fireEvent.click(within(header).getByRole('button'))
   expect(header.getAttribute('aria-sort')).toBe('descending')
   expect(ages()).toEqual(['12', '10', '9', ''])
+})
+
+test('a cell without a value is marked, so that the card of a phone leaves it out', () => {
+  const ageColumn: Column<Dancer> = { key: 'age', header: 'Age', phone: 'named', cell: ({ age }) => age ?? '–' }
+  const list = { rows: dancers, rowKey: ({ id }: Dancer) => id, rowName: ({ name }: Dancer) => name, empty: null }
+  show(<DataRows label="Ages" columns={[ageColumn]} {...list} />)
+  const cells = [...screen.getByRole('grid').querySelectorAll<HTMLElement>('td')]
+  expect(cells.map((cell) => [cell.textContent, cell.dataset['none'] ?? ''])).toEqual([
+    ...[
+      ['9', ''],
+      ['12', ''],
+      ['–', 'true'],
+      ['10', ''],
+    ],
+  ])
+})
+
+test('an email breaks after its @ before it breaks anywhere else', () => {
+  const { container } = show(<EmailText email="grace@example.com" />)
+  expect(container.querySelector('wbr')?.previousSibling?.textContent).toBe('grace@')
+  expect(container.textContent).toContain('grace@example.com')
 })
 
 test('typing anywhere in a list filters it, and says how many are left', () => {

@@ -93,7 +93,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
     {facts.map(([label, value]) => (
       <Fragment key={label}>
         <dt>{label}</dt>
-        <dd>{value || '—'}</dd>
+        <dd>{value || '–'}</dd>
       </Fragment>
     ))}
   </dl>

@@ -76,14 +76,14 @@ export function ImportRow({ row, edits, importing, genders, types, onOpen }: Imp
         )}
       </Cell>
       <Cell name="Birthdate">
-        {edits ? field('birthdate') : <span className="figures">{draft.birthdate || '—'}</span>}
+        {edits ? field('birthdate') : <span className="figures">{draft.birthdate || '–'}</span>}
       </Cell>
       <Cell name="Contact">
         {edits && wrongContacts.length > 0 ? (
           <span className={styles['contacts']}>{wrongContacts.map(field)}</span>
         ) : (
           <span className={styles['contact']}>
-            {[nameIn(types, draft.person_type_id), contact].filter(Boolean).join(' · ') || '—'}
+            {[nameIn(types, draft.person_type_id), contact].filter(Boolean).join(' · ') || '–'}
           </span>
         )}
       </Cell>

@@ -51,7 +51,7 @@ export function rosterColumns({ genders, details, onEdit, onContact, onRemove }:
       key: 'gender',
       phone: 'below',
       header: 'Gender',
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(88px, 1fr)',
       sort: genderOf,
       cell: (row) =>
         row.edit ? (
@@ -73,7 +73,7 @@ export function rosterColumns({ genders, details, onEdit, onContact, onRemove }:
       key: 'birthdate',
       phone: 'below',
       header: 'Birthdate',
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(104px, 1fr)',
       sort: ({ person }) => person.birthdate,
       text: ({ person }) => person.birthdateString,
       cell: ({ person, edit }) =>
@@ -87,33 +87,36 @@ export function rosterColumns({ genders, details, onEdit, onContact, onRemove }:
             onChange={({ currentTarget }) => edit.change({ birthdate: maskDate(currentTarget.value) })}
           />
         ) : (
-          <span className="figures">{person.birthdateString || '—'}</span>
+          <Birthdate text={person.birthdateString} />
         ),
     },
     {
       key: 'age',
       phone: 'below',
       header: 'Age',
-      width: '72px',
+      width: '48px',
       align: 'end',
       sort: ({ person }) => person.age,
-      cell: ({ person }) => (
-        <span className="figures">
-          {person.age !== null && <span className={styles['ageWord']}>age </span>}
-          {person.age ?? '—'}
-        </span>
-      ),
+      cell: ({ person: { age } }) =>
+        age === null ? (
+          '–'
+        ) : (
+          <span className="figures">
+            <span className={styles['phoneWord']}>age </span>
+            {age}
+          </span>
+        ),
     },
     ...details.map(detailColumn),
     {
       key: 'contact',
       phone: 'below',
       header: 'Contact',
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 3fr)',
       text: ({ person }) => contactsOf(person).join(' '),
       cell: ({ person }) => {
         const [contact] = contactsOf(person)
-        return <span className={styles[contact ? 'contact' : 'noContact']}>{contact ?? '—'}</span>
+        return contact ? <span className={styles['contact']}>{contact}</span> : '–'
       },
     },
     {
@@ -122,7 +125,7 @@ export function rosterColumns({ genders, details, onEdit, onContact, onRemove }:
       header: 'Actions',
       quietHeader: true,
       align: 'end',
-      width: '168px',
+      width: '136px',
       cell: ({ person, edit }) =>
         edit ? (
           <span className={styles['acts']}>
@@ -156,10 +159,23 @@ const detailColumn = (name: ListedDetail): Column<RosterRow> => ({
         value={edit.draft[name] ?? ''}
         onChange={({ currentTarget }) => edit.change({ [name]: currentTarget.value })}
       />
+    ) : person[name] ? (
+      <span className={styles['detail']}>{person[name]}</span>
     ) : (
-      <span className={styles[person[name] ? 'detail' : 'noDetail']}>{person[name] ?? '—'}</span>
+      '–'
     ),
 })
+
+/** A birthdate; on a phone, where values have no headers, a missing one is named. */
+const Birthdate = ({ text }: { text: string }) =>
+  text ? (
+    <span className="figures">{text}</span>
+  ) : (
+    <>
+      <span className={styles['phoneWord']}>No birthdate</span>
+      <span className={styles['tableWord']}>–</span>
+    </>
+  )
 
 // The pencil that had the focus is gone; its row goes on with the first name.
 const focused = (input: HTMLInputElement | null) => {

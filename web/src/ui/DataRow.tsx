@@ -117,6 +117,7 @@ function Cell<Row>({ role, row, id, name, column, open, acts }: CellProps<Row>) 
       data-label={quietHeader ? undefined : header}
       data-phone={phone}
       data-open={open || undefined}
+      data-none={content === '–' || undefined}
       onKeyDown={(event) => {
         if (open && event.key === 'Escape') {
           event.stopPropagation()

@@ -20,8 +20,17 @@ export const RowAct = ({ label, name, disabled = false, onClick }: RowActProps) 
   </Button>
 )
 
-/** An address that may be longer than its column. */
-export const EmailText = ({ email }: { email: string }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
+/** An address that may be longer than its column: it breaks after its @ before it breaks anywhere else. */
+export function EmailText({ email }: { email: string }) {
+  const domainStart = email.indexOf('@') + 1
+  return (
+    <span style={{ overflowWrap: 'anywhere' }}>
+      {email.slice(0, domainStart)}
+      <wbr />
+      {email.slice(domainStart)}
+    </span>
+  )
+}
 
 type StatusFilterProps<State extends string> = {
   state: State | undefined

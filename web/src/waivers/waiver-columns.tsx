@@ -62,14 +62,14 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
       ),
     },
     ...(several ? [waiverColumn] : []),
-    { key: 'gender', header: 'Gender', width: '72px', sort: genderOf, cell: (row) => genderOf(row) || '—' },
+    { key: 'gender', header: 'Gender', width: '72px', sort: genderOf, cell: (row) => genderOf(row) || '–' },
     {
       key: 'birthdate',
       header: 'Birthdate',
       width: '108px',
       sort: ({ birthdate }) => birthdate,
       text: ({ birthdateString }) => birthdateString,
-      cell: ({ birthdateString }) => <span className="figures">{birthdateString || '—'}</span>,
+      cell: ({ birthdateString }) => (birthdateString ? <span className="figures">{birthdateString}</span> : '–'),
     },
     {
       key: 'age',
@@ -77,7 +77,7 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
       width: '56px',
       align: 'end',
       sort: ({ age }) => age,
-      cell: ({ age }) => <span className="figures">{age ?? '—'}</span>,
+      cell: ({ age }) => (age === null ? '–' : <span className="figures">{age}</span>),
     },
     {
       key: 'standing',

@@ -14,7 +14,7 @@ import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
-import { Amount, MoneySums } from './MoneySums.tsx'
+import { amountCell, MoneySums, strongAmountCell } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
@@ -78,7 +78,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
     align: 'end',
     phone: 'named',
     width: '96px',
-    cell: ({ charged }) => <Amount cents={charged} />,
+    cell: ({ charged }) => amountCell(charged),
   },
   {
     key: 'off',
@@ -86,7 +86,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
     align: 'end',
     phone: 'named',
     width: '88px',
-    cell: ({ promo, credit }) => <Amount cents={plus(promo, credit)} />,
+    cell: ({ promo, credit }) => amountCell(plus(promo, credit)),
   },
   {
     key: 'extra',
@@ -94,7 +94,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
     align: 'end',
     phone: 'named',
     width: '92px',
-    cell: ({ fees, adjustments }) => <Amount cents={plus(fees, adjustments)} />,
+    cell: ({ fees, adjustments }) => amountCell(plus(fees, adjustments)),
   },
   {
     key: 'received',
@@ -103,7 +103,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
     align: 'end',
     phone: 'named',
     width: '96px',
-    cell: ({ received, given_back }) => <Amount cents={minus(received, given_back)} />,
+    cell: ({ received, given_back }) => amountCell(minus(received, given_back)),
   },
   {
     key: 'balance',
@@ -112,11 +112,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
     align: 'end',
     phone: 'beside',
     width: '100px',
-    cell: ({ balance }) => (
-      <strong>
-        <Amount cents={balance} />
-      </strong>
-    ),
+    cell: ({ balance }) => strongAmountCell(balance),
   },
 ]
 
@@ -137,7 +133,7 @@ export function CityMoneyPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader
-        title={`Money of ${city.city}`}
+        title={`Money for ${city.city}`}
         above={city.event}
         actions={
           <Button component="a" variant="default" download href={file}>

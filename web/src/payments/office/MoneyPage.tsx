@@ -12,7 +12,7 @@ import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { Amount, MoneySums, type CityMoney } from './MoneySums.tsx'
+import { amountCell, MoneySums, strongAmountCell, type CityMoney } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useAddressOrder, useSearchParams } from '../../ui/use-search-params.ts'
@@ -58,7 +58,7 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'named',
     width: '100px',
-    cell: ({ charged }) => <Amount cents={charged} />,
+    cell: ({ charged }) => amountCell(charged),
   },
   {
     key: 'off',
@@ -67,7 +67,7 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'named',
     width: '92px',
-    cell: ({ promo, credit }) => <Amount cents={plus(promo, credit)} />,
+    cell: ({ promo, credit }) => amountCell(plus(promo, credit)),
   },
   {
     key: 'received',
@@ -76,7 +76,7 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'named',
     width: '100px',
-    cell: ({ received, given_back }) => <Amount cents={minus(received, given_back)} />,
+    cell: ({ received, given_back }) => amountCell(minus(received, given_back)),
   },
   {
     key: 'deposits',
@@ -85,7 +85,7 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'named',
     width: '92px',
-    cell: ({ deposits, deposits_owed }) => <OwedAmount count={deposits} cents={deposits_owed} />,
+    cell: ({ deposits, deposits_owed }) => owedCell(deposits, deposits_owed),
   },
   {
     key: 'checks',
@@ -94,7 +94,7 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'named',
     width: '92px',
-    cell: ({ checks, checks_owed }) => <OwedAmount count={checks} cents={checks_owed} />,
+    cell: ({ checks, checks_owed }) => owedCell(checks, checks_owed),
   },
   {
     key: 'owed',
@@ -103,20 +103,19 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'beside',
     width: '100px',
-    cell: ({ owed }) => (
-      <strong>
-        <Amount cents={owed} />
-      </strong>
-    ),
+    cell: ({ owed }) => strongAmountCell(owed),
   },
 ]
 
-const OwedAmount = ({ count, cents }: { count: number; cents: CityMoney['owed'] }) => (
-  <span>
-    <Amount cents={cents} />
-    {count > 0 && <span className={styles['second']}>{count === 1 ? '1 registration' : `${count} registrations`}</span>}
-  </span>
-)
+function owedCell(count: number, cents: CityMoney['owed']) {
+  if (count === 0) return amountCell(cents)
+  return (
+    <span>
+      {amountCell(cents)}
+      <span className={styles['second']}>{count === 1 ? '1 registration' : `${count} registrations`}</span>
+    </span>
+  )
+}
 
 /** Shows charges, payments and balance of each city in a season. OFF-043. */
 export function MoneyPage() {

@@ -8,8 +8,17 @@ export type CityMoney = Reply<'GET /v1/office/money'>['rows'][number]
 const many = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
-/** An amount in a list of many: nothing is a dash, so that the rest stands out. */
-export const Amount = ({ cents }: { cents: CityMoney['owed'] }) => (cents === 0 ? '–' : <Money cents={cents} />)
+/** The cell of an amount in a long list; zero is a dash, so that the rest stands out. */
+export const amountCell = (cents: CityMoney['owed']) => (cents === 0 ? '–' : <Money cents={cents} />)
+
+export const strongAmountCell = (cents: CityMoney['owed']) =>
+  cents === 0 ? (
+    amountCell(cents)
+  ) : (
+    <strong>
+      <Money cents={cents} />
+    </strong>
+  )
 
 /** Totals of several cities in four figures: charges, payments, balances. */
 export function MoneySums({ of }: { of: readonly CityMoney[] }) {

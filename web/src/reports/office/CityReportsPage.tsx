@@ -8,6 +8,7 @@ import { ListViews } from '../../shell/OfficeList.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { EmailText } from '../../ui/ListCells.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -24,6 +25,8 @@ const pageSize = 50
 /** Pixels that the longest word of a header takes at 13 px, with the arrow of its order: a header breaks between words. */
 const headerWidth = (header: string) => 22 + 8 * Math.max(...header.split(' ').map(({ length }) => length))
 
+const cellOf = (text: string) => (text.includes('@') ? <EmailText email={text} /> : text)
+
 const columnsOf = (report: CityReport): readonly Column<ReportLine>[] =>
   cityReports[report].columns.map(({ header, align, short }, at) => ({
     // Columns are put in order by their numbers.
@@ -32,7 +35,7 @@ const columnsOf = (report: CityReport): readonly Column<ReportLine>[] =>
     ...(align && { align }),
     width: short ? `${Math.max(align ? 84 : 112, headerWidth(header))}px` : `minmax(${headerWidth(header)}px, 1fr)`,
     sort: ({ cells }) => cells[at] ?? '',
-    cell: ({ cells }) => cells[at] || '–',
+    cell: ({ cells }) => cellOf(cells[at] || '–'),
   }))
 
 /** The reports of a city: on the screen, and as spreadsheets. OFF-043. */

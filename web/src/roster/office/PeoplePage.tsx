@@ -37,7 +37,7 @@ const columns: readonly Column<PersonLine>[] = [
     sort: ({ age }) => age,
     width: '96px',
     phone: 'beside',
-    cell: ({ age }) => age ?? '—',
+    cell: ({ age }) => age ?? '–',
   },
   {
     key: 'rosters',

@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { EmailText } from '../../ui/ListCells.tsx'
 import styles from '../../ui/Office.module.css'
 import { OfficeList } from '../../shell/OfficeList.tsx'
 import { useOfficeList } from '../../ui/use-search-params.ts'
@@ -35,14 +36,14 @@ const columns: readonly Column<StudioLine>[] = [
     sort: ({ city }) => city,
     phone: 'below',
     width: 'minmax(0, 1fr)',
-    cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—',
+    cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '–',
   },
   {
     key: 'email',
     header: 'Email',
     phone: 'below',
     width: 'minmax(0, 1.6fr)',
-    cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '—'}</span>,
+    cell: ({ email }) => (email ? <EmailText email={email} /> : '–'),
   },
   {
     key: 'claimed',

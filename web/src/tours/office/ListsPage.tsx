@@ -20,9 +20,9 @@ import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useAddressOrder, useSearchParams } from '../../ui/use-search-params.ts'
 
 const cellText = (kind: ListColumn[2], value: unknown, rows: ReferencedRows) => {
-  if (kind === 'switch') return value === true ? 'Yes' : '—'
+  if (kind === 'switch') return value === true ? 'Yes' : '–'
   const text = referencedNames(kind, value, rows) ?? choiceText(kind, value) ?? typedCell(kind, value)
-  if (text === '') return '—'
+  if (text === '') return '–'
   return kind === 'money' ? `$${text}` : text
 }
 
