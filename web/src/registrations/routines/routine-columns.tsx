@@ -153,18 +153,12 @@ export function routineColumns(
   return columns
 }
 
-/** The first names of a cast; the others open on a press. */
+/** The names of one or two dancers, or the number of a larger cast; a press lists them all. */
 function Names({ of, names }: { of: string; names: readonly string[] }) {
-  const [first, second, ...others] = names
-  if (first === undefined) return <span>–</span>
+  if (names.length === 0) return <span>–</span>
   return (
     <ReasonPopover label={`Dancers of ${of}: ${names.join(', ')}`} because={() => names}>
-      <span className={styles['names']}>
-        <span className={styles['known']}>
-          {names.length > 2 || second === undefined ? first : `${first}, ${second}`}
-        </span>
-        {others.length > 0 && <span className={styles['more']}> +{others.length + 1}</span>}
-      </span>
+      <span className={styles['names']}>{names.length > 2 ? `${names.length} dancers` : names.join(', ')}</span>
     </ReasonPopover>
   )
 }
