@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { RowAct } from '../../ui/ListCells.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import type { CorrectionRequest } from '../../registrations/office/CorrectionDialog.tsx'
@@ -45,22 +46,6 @@ export function People({ record }: { record: OfficeRecord }) {
           <span className={styles['twoLines']}>
             {nameOf(person)}
             {secondLineOf(person) && <span className={styles['second']}>{secondLineOf(person)}</span>}
-            {isCorrectable && (
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={`Take out ${nameOf(person)}`}
-                onClick={() =>
-                  setRequest({
-                    title: `Take out ${nameOf(person)}?`,
-                    leaving_people: [person.person_id],
-                    leaving_routines: [],
-                  })
-                }
-              >
-                Take out
-              </Button>
-            )}
           </span>
         ),
       },
@@ -81,6 +66,30 @@ export function People({ record }: { record: OfficeRecord }) {
         width: '96px',
         cell: ({ fee }) => <Money cents={fee} />,
       },
+      ...(isCorrectable
+        ? [
+            {
+              key: 'acts',
+              header: 'Actions',
+              quietHeader: true,
+              align: 'end' as const,
+              width: '80px',
+              cell: (person: Person) => (
+                <RowAct
+                  label="Take out"
+                  name={`Take out ${nameOf(person)}`}
+                  onClick={() =>
+                    setRequest({
+                      title: `Take out ${nameOf(person)}?`,
+                      leaving_people: [person.person_id],
+                      leaving_routines: [],
+                    })
+                  }
+                />
+              ),
+            },
+          ]
+        : []),
     ],
     [isCorrectable],
   )
