@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { answer, enterSolos } from '../scenarios/results.ts'
 import { here, openPortal } from './portal-kit.tsx'
 
@@ -120,6 +120,21 @@ test('RES-001 RES-002 the portal is dark, names its provider and has its tabs in
     'Feedback',
     'Resources',
   ])
+})
+
+test('on a phone the open tab of the portal is brought into sight', async () => {
+  const places = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  places.mockImplementation(function (this: HTMLElement) {
+    return DOMRect.fromRect({ x: this.textContent === 'Feedback' ? 500 : 0 })
+  })
+  try {
+    await releaseParts('results')
+    await visit(portal('feedback'), studio.user_id)
+    const tabs = await screen.findByRole('navigation', { name: 'Results portal' })
+    await waitFor(() => expect(tabs.scrollLeft).toBe(500 - 48))
+  } finally {
+    places.mockRestore()
+  }
 })
 
 test('RES-003 RES-004 Feedback leads to the survey, and Resources say that they come', async () => {

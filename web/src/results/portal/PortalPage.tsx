@@ -1,7 +1,8 @@
-import { useParams, useSearch } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
 import { useRead } from '../../api/use-call.ts'
 import { isPreview, paths, type PortalPlace } from '../../shell/paths.ts'
 import { useDarkTheme } from '../../ui/dark-theme.ts'
+import { useScrollToCurrent } from '../../ui/focus-when-lost.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Outlet } from '../../ui/router/RouterProvider.tsx'
 import styles from './Portal.module.css'
@@ -20,9 +21,11 @@ export function PortalPage() {
   useDarkTheme()
   const { id = '' } = useParams()
   const search = useSearch()
+  const [pathname] = useLocation()
+  const portal = useScrollToCurrent<HTMLElement>(pathname)
   const { data } = useRead('GET /v1/dance360/coda/portal', { query: { registration_id: Number(id) } })
   return (
-    <section className={styles['portal']} aria-label="Results portal">
+    <section ref={portal} className={styles['portal']} aria-label="Results portal">
       <header className={styles['header']}>
         <p className={styles['brand']}>
           Results portal <span className={styles['by']}>by {data?.event ?? '…'}</span>
