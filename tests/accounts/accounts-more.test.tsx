@@ -236,6 +236,13 @@ test('ACC-067 an independent chooses the studio that they dance with', async () 
   expect(row).toMatchObject({ studio_id: grace.studio_id, independent: false })
 })
 
+test('a studio’s own account is not asked which studio it dances with', async () => {
+  await open('/change-studio?event=7', grace.user_id)
+  expect(await says(/This account registers Larkspur Conservatory/)).toBeTruthy()
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to My Account' }).getAttribute('href')).toBe('/account')
+})
+
 test('ACC-067 a visitor signs in first', async () => {
   const { place } = await open('/change-studio?event=7')
   await waitFor(() => expect(place()).toBe('/signin'), patient)

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useSession } from '../shell/session.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Link } from '../ui/Link.tsx'
 import { FormPage } from './FormPage.tsx'
 import { StudioSearch } from './StudioSearch.tsx'
 
@@ -29,6 +31,7 @@ export function ChangeStudioPage() {
       body: { studio_id, registration_id: registration_id === undefined ? null : Number(registration_id) },
     })
 
+  if (user?.studio_account) return <OwnStudio name={user.studio?.name ?? 'your studio'} />
   return (
     <FormPage title="Your studio" lead="You register on your own. Which studio do you dance with?">
       <Stack gap="lg">
@@ -51,3 +54,18 @@ export function ChangeStudioPage() {
     </FormPage>
   )
 }
+
+/** The account of a studio always registers that studio. */
+const OwnStudio = ({ name }: { name: string }) => (
+  <Empty
+    level={1}
+    title="Your studio"
+    action={
+      <Button component={Link} to={paths.account}>
+        Go to My Account
+      </Button>
+    }
+  >
+    This account registers {name}. You can change its details under My Account.
+  </Empty>
+)
