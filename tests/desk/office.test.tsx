@@ -138,7 +138,7 @@ test('OFF-021 OFF-039 a studio is found as one types, opened, and treated otherw
   fireEvent.click(await screen.findByRole('link', { name: 'Marlowe Street Studio' }))
 
   await screen.findByRole('heading', { level: 1, name: 'Marlowe Street Studio' })
-  screen.getByText('Its owner has an account.')
+  screen.getByText('The owner has an account.')
   const flagged = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Flagged/ })
   expect(flagged().checked).toBe(false)
   fireEvent.click(flagged())

@@ -91,7 +91,7 @@ test('PAY-004 PAY-007 PAY-009 PAY-011 PAY-013 PAY-038 PAY-056 declined, then a d
   await page.goto(`/event/${id}/payments`)
   await expect(page.getByText('ONLINE').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Make a payment' }).click()
-  await expect(page.getByText(/^PENDING: your deposit is in/)).toBeVisible()
+  await expect(page.getByText(/^PENDING: your deposit is paid/)).toBeVisible()
   await expect(page.getByRole('radio', { name: /Visa ending in 1111/ })).toBeChecked()
   await page.getByRole('button', { name: 'Add a new card' }).click()
   await page.getByRole('button', { name: 'Cancel, use a saved one' }).click()
@@ -182,5 +182,5 @@ test('PAY-025 PAY-029 PAY-036 PAY-037 PAY-039 PAY-046 PAY-048 OFF-022 UI-014 a p
   await expectAccessible(page)
 
   await page.goto(`/event/${id}/payments`)
-  await expect(page.getByText(/^PENDING: your registration is reserved until your check is here/)).toBeVisible()
+  await expect(page.getByText(/^PENDING: your registration is reserved until your check arrives/)).toBeVisible()
 })

@@ -203,7 +203,7 @@ test('OFF-020 SEC-023 the books: nothing compared yet, a difference that was fou
   })
   paymentStage.clock.time = new Date().toISOString() as typeof paymentStage.clock.time
   fireEvent.click(screen.getByRole('button', { name: 'Compare now' }))
-  const findingsList = await screen.findByRole('list', { name: 'What was found' })
+  const findingsList = await screen.findByRole('list', { name: 'Findings' })
   expect((await within(findingsList).findByText(/Only at the gateway/)).closest('li')?.textContent).toMatch(
     /P-ELSEWHERE.*\$77\.00/,
   )

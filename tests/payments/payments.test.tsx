@@ -247,7 +247,7 @@ test('EDIT-013 the payment of an edit opens with the added amount; a promised ch
   await show(studio.user_id, <PaymentPanel registration={payer} editing onChanged={() => {}} />)
   const addedAmount = await screen.findByRole<HTMLInputElement>('radio', { name: /^What your changes add/ })
   expect(addedAmount.checked).toBe(true)
-  expect(screen.getByText(/your registration is reserved until your check is here/)).toBeDefined()
+  expect(screen.getByText(/your registration is reserved until your check arrives/)).toBeDefined()
   expect(screen.getByText(/is due before your changes can be submitted/).textContent).toMatch(/^\$125\.00/)
   expect(addedAmount.closest('label')?.textContent).toContain('$125.00')
   const full = screen.getByRole<HTMLInputElement>('radio', { name: /^Full amount/ })

@@ -117,7 +117,7 @@ test('EVT-013 EVT-014 EVT-015 EVT-030 the cards say what is owed, signed and upl
   await open('overview', 'Overview')
   expect(card('Balance')).toMatch(/^Balance\$2,475\.00Pay by /)
   expect(card('Waivers')).toContain('0/9')
-  expect(card('Music')).toContain('0/2')
+  expect(card('Music')).toContain('0/2ready')
 })
 
 test('EVT-013 nationals have no balance card', async () => {

@@ -108,7 +108,7 @@ test('OFF-030 RES-043 an award’s dialog has its filters, its least total and w
     fireEvent.change(field, { target: { value: option.value } })
   }
   choose('Categories', /^Solo$/)
-  fireEvent.change(dialog.getByLabelText('Least total'), { target: { value: '280,5' } })
+  fireEvent.change(dialog.getByLabelText('Minimum total'), { target: { value: '280,5' } })
   choose('Tiebreaker', /highest single mark/)
   choose('Then by (2)', /judge 1/)
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))

@@ -148,10 +148,10 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'delete view': ({ from }) => `deleted the view ${from('name')} of the list ${from('list')}`,
   'save export': ({ to }) => `saved the export ${to('name')} of the list ${to('list')}: ${to('schedule')}`,
   'delete export': ({ from }) => `deleted the export ${from('name')}`,
-  'write group mail': ({ to }) => `wrote an email to a group: ${to('subject')}`,
+  'write group mail': ({ to }) => `wrote a group email: ${to('subject')}`,
   'change group mail': ({ name, changes }) =>
     changes === '' ? `saved the email ${name} without a change` : `changed the email ${name}: ${changes}`,
-  'delete group mail': ({ from }) => `deleted the draft of an email to a group: ${from('subject')}`,
+  'delete group mail': ({ from }) => `deleted the draft of a group email: ${from('subject')}`,
   'test group mail': ({ name }) => `sent a test of the email ${name} to themselves`,
   'send group mail': ({ name, to, count }) =>
     `set the email ${name} to go to ${count('recipients', 'account', 'accounts')} on ${to('send_at')}`,

@@ -30,9 +30,9 @@ export function paymentBanners(
     banners.push({
       kind: 'pending',
       text: check
-        ? `PENDING: your registration is reserved until your check is here. ${by}`
+        ? `PENDING: your registration is reserved until your check arrives. ${by}`
         : payments > 0
-          ? `PENDING: your deposit is in, the rest is not. ${by}`
+          ? `PENDING: your deposit is paid, the rest is not. ${by}`
           : `PENDING: a balance is owed. ${by}`,
     })
   }

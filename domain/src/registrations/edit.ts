@@ -183,7 +183,7 @@ export function editChanges(live: Registration, revision: Registration): EditCha
       ? []
       : [`Additional observers: ${observers(live)} before, ${observers(revision)} now`]),
     ...(live.comp_room === revision.comp_room ? [] : ['The complimentary room']),
-    ...(live.beat_street === revision.beat_street ? [] : ['Beat street']),
+    ...(live.beat_street === revision.beat_street ? [] : ['Beat Street']),
     ...(same(live.nomination_routines, revision.nomination_routines)
       ? []
       : [`Nominations: ${live.nomination_routines.length} before, ${revision.nomination_routines.length} now`]),

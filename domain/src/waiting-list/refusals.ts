@@ -25,10 +25,11 @@ export const waitingWording: Wording<WaitingRefusal> = {
   'waiting.offer_over': () => 'This offer has expired, and the place went to the next in line. You can join again.',
   'waiting.independent_limit': ({ limit }) =>
     `Independents may enter ${limit === 1 ? '1 routine' : `${limit} routines`} here. Please remove one first.`,
-  'waiting.dancers_missing': () => 'Not all dancers of this routine have a place yet. It can come in once they do.',
+  'waiting.dancers_missing': () =>
+    'Some dancers in this routine have no place yet. The routine can be entered once they do.',
   'waiting.not_in_cast': () => 'Everyone waiting with a routine must be one of its dancers.',
   'waiting.with_routine': () => 'A routine is waiting with this dancer. Please decide about the routine.',
-  'waiting.city_over': () => 'This city is over, so nothing can be put on its waiting list any more.',
+  'waiting.city_over': () => 'This city is over, so nothing can be put on its waiting list anymore.',
   'waiting.in_line': ({ name }) => `${name} is already in line. Leave the line first to wait for another level.`,
   'waiting.no_room': () => 'There is no room for it. Raise the limit of the city first, or wait until a place is free.',
   'waiting.moved_away': () => 'The line has changed. Please check it again.',

@@ -35,7 +35,7 @@ type WaiverFacts = {
 }
 
 export const underAge = 'Participant is under 18'
-const parentUnderAge = 'A parent or guardian who signs is of age'
+const parentUnderAge = 'The parent or guardian who signs must be an adult'
 
 /** Whether somebody may sign for themselves today; who has no birthdate says it in the form. WAIV-006, A15. */
 export const isOfAge = (

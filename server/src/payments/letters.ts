@@ -72,7 +72,7 @@ export const returnedLetter = (
   kind: keyof typeof reversed,
 ): Letter => ({
   subject: `${reversed[kind].heading} for ${event} ${city}`,
-  preview: `${usd(amount)} went back. ${usd(balance)} is due.`,
+  preview: `${usd(amount)} was returned. ${usd(balance)} is due.`,
   heading: reversed[kind].heading,
   paragraphs: [
     `${reversed[kind].why} the payment of ${usd(amount)} for ${event} in ${city}, so it no longer counts.`,

@@ -70,7 +70,7 @@ export function promoAndCreditRoutes(app: App) {
     const change = promo_codes.map(({ code, amount }) => `${code}: ${usd(amount)} off`).join(', ')
     const before = context.registration.promo_codes.map(({ code }) => code).join()
     if (before !== promo_codes.map(({ code }) => code).join()) {
-      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, change || 'No promo code any more')
+      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, change || 'No promo code anymore')
     }
     return { promo_codes }
   })

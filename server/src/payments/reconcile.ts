@@ -46,7 +46,7 @@ export async function reconcileWithGateway(dependencies: Dependencies) {
   const findings = [
     ...resolvedFindings,
     ...pairs.flatMap((pair) => compare(pair, refunds.get(pair.here?.id ?? 0) ?? 0)),
-    ...missing.map((one) => findingOf('missing', one, undefined, 'The gateway does not know of this charge.')),
+    ...missing.map((one) => findingOf('missing', one, undefined, 'The gateway has no record of this charge.')),
     ...slow.map((one) =>
       findingOf('unsettled', { ...one, paid: one.amount }, undefined, 'Approved, and not paid out yet.'),
     ),
@@ -156,7 +156,7 @@ function findingOf(
 function compare({ there, here }: Pair, refundedHere: number): Finding[] {
   if (!here) {
     return movedMoney(there)
-      ? [findingOf('orphan', undefined, there, 'A charge at the gateway that no one here knows of.')]
+      ? [findingOf('orphan', undefined, there, 'A charge at the gateway that Callboard has no record of.')]
       : []
   }
   if (movedMoney(there) && here.paid === null && !isOpenState(here.state)) {

@@ -71,7 +71,7 @@ export function OverviewPage() {
           <TallyCard
             to={paths.event(id, 'music')}
             title="Music"
-            verb="uploaded"
+            verb="ready"
             tally={music_tally}
             left={musicLeft}
             past={past}

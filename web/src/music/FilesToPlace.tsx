@@ -53,7 +53,7 @@ function FileToPlace({ file, routines, onPlace }: FileToPlaceProps) {
       >
         {selectedRoutine?.music ? 'Replace its music' : 'Upload'}
       </Button>
-      <Button size="sm" variant="subtle" aria-label={`Put ${file.name} away`} onClick={() => onPlace(null)}>
+      <Button size="sm" variant="subtle" aria-label={`Dismiss ${file.name}`} onClick={() => onPlace(null)}>
         Not now
       </Button>
     </li>

@@ -60,7 +60,7 @@ export function makeMusicActions(visit: MusicVisit, onChanged: () => void) {
         label: 'Note',
         start: music.notes ?? '',
         yes: 'Save note',
-        check: (text) => (text.length > 500 ? 'Please keep it under 500 letters.' : undefined),
+        check: (text) => (text.length > 500 ? 'Please keep it under 500 characters.' : undefined),
         draft: ['music-note', music.id],
         act: (notes) => save(put({ id: music.id, notes }), 'Note saved'),
       })

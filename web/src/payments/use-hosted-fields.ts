@@ -38,7 +38,7 @@ function toTryWith(fields: keyof typeof testCards, plan: readonly FieldPlan[]) {
 /** How long the script may take to answer; in a dialog people sign in to their bank meanwhile. */
 const patience = (plan: readonly FieldPlan[]) => (plan === accountDialog ? 600_000 : 12_000)
 
-const tooLong = 'The payment fields did not answer. Please try again.'
+const tooLong = 'The payment fields did not respond. Please try again.'
 const notComplete = 'Please complete the fields above.'
 const enterAgain = 'Please enter your payment details again.'
 

@@ -23,7 +23,7 @@ export function FuzzyDialog({ question, pending, onCancel, onChoose, onNone }: F
         <Text>
           Choose the person if {name} has danced with us before, so no one is counted twice.
           {candidates.some(({ shared }) => shared) &&
-            ' Someone another account entered keeps the name, gender and birthdate entered there.'}
+            ' If another account entered this person first, the name, gender and birthdate stay as entered there.'}
         </Text>
         <ul className={styles['candidates']}>
           {candidates.map((candidate) => (

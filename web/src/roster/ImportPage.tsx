@@ -156,7 +156,7 @@ function Reading({ sheet, people, lists, corrections, saveKey, onSaved }: Readin
       ) : importing.found === 0 ? (
         <Empty title="No one found yet">
           {importing.namesPeople
-            ? 'No row of this sheet has a name in it.'
+            ? 'No row in this sheet has a name.'
             : 'Choose above which column holds the names: a first and a last name, or the full name.'}
         </Empty>
       ) : (

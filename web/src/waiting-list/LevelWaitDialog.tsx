@@ -151,7 +151,7 @@ type Beside = { level: WorkshopLevel; registration: Registration; facts: Facts; 
 
 /** Why somebody cannot wait for the level, in words; null: they can. */
 function whyNot({ id, ...person }: PersonOfRoster, { level, registration, facts, inLine }: Beside): string | null {
-  if (inLine.has(id)) return 'Already in line'
+  if (inLine.has(id)) return 'Already on the list'
   const outcome = admitPerson(registration, { person_id: id, person }, level.id, facts)
   if (!outcome.ok)
     return outcome.refusal.code === 'attendee.level_invalid' ? 'Too young for this level' : explain(outcome.refusal)

@@ -88,7 +88,7 @@ function Sign({ request, token }: { request: WaiverToSign; token: string }) {
       </PageHeader>
       <Form draft={formDraft} error={signing.error} pending={signing.isPending} onSubmit={sign}>
         {signer === null && (
-          <Panel title="Who takes part, who signs">
+          <Panel title="Participant and signer">
             <Stack gap="lg">
               <TypeChoice
                 name={name}

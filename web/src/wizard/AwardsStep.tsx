@@ -47,7 +47,7 @@ export function StudioAwardsStep() {
     <AwardsStep
       step="studio-awards"
       title="Studio awards"
-      intro={`Add the awards you want to enter. Entering any takes at least ${least} different group routines.`}
+      intro={`Add the awards you want to enter. You need at least ${least} different group routines.`}
       none="No studio awards in this city"
     />
   )

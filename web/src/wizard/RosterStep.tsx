@@ -30,8 +30,8 @@ export function RosterStep() {
           <AddPersonForm people={people} genders={lists.genders} />
           {by_office ? (
             <p>
-              {people.length === 1 ? 'One person' : `${people.length} people`} on the roster. Names and birthdates are
-              corrected on the office’s page of the person.
+              {people.length === 1 ? 'One person' : `${people.length} people`} on the roster. Correct names and
+              birthdates on the person’s page in the office.
             </p>
           ) : (
             <RosterTable people={people} lists={{ ...lists, age_year: season.age_year, dancer_age_threshold }} />

@@ -78,7 +78,7 @@ function Entry() {
     <StepPage
       name="soty"
       title={title}
-      intro="Choose one routine for each place. A routine can be entered once; chosen again, it moves."
+      intro="Choose one routine for each place. If you choose a routine again, it moves to the new place."
       blocked={refusal && worded(nominationWording, refusal)}
       beforeContinue={() =>
         locked || (!hasDraft && registration.has_soty) ? Promise.resolve(true) : submit(nominations, true)

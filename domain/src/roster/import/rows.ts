@@ -100,8 +100,8 @@ export function importErrors(draft: ImportDraft, today: CalendarDate): FieldErro
   const tooLong = (text: string) => text.trim().length > longestName
   return {
     ...rosterErrors(draft, today),
-    ...(tooLong(draft.fname) && { fname: `At most ${longestName} letters` }),
-    ...(tooLong(draft.lname) && { lname: `At most ${longestName} letters` }),
+    ...(tooLong(draft.fname) && { fname: `At most ${longestName} characters` }),
+    ...(tooLong(draft.lname) && { lname: `At most ${longestName} characters` }),
     ...(phone && { phone }),
   }
 }

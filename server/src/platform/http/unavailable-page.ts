@@ -27,7 +27,7 @@ export const unavailablePage = (message: string, seconds: number, nonce: string)
 <main>
 <h1>Callboard will be back in a moment</h1>
 <p>${message}</p>
-<p>This page loads again by itself. You do not have to do anything.</p>
+<p>This page will reload automatically. You don’t have to do anything.</p>
 </main>
 </body>
 </html>

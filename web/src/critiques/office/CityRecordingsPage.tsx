@@ -50,7 +50,7 @@ export function CityRecordingsPage() {
   return (
     <OfficeFrame
       title={city ? `Recordings for ${city}` : 'Recordings'}
-      about="Studios hear them with their critiques once these are released."
+      about="Studios can play them once their critiques are released."
       answer={answer}
       skeleton={{ columns: 2 }}
       nav={<CityNav id={id} />}
@@ -67,8 +67,8 @@ export function CityRecordingsPage() {
             {!converts && (
               <Panel>
                 <p style={{ margin: 0 }}>
-                  This server cannot convert recordings, because ffmpeg is missing. They play as uploaded: without their
-                  loudness, and not in every browser.
+                  This server cannot convert recordings, because ffmpeg is missing. They play as uploaded: at uneven
+                  volume, and not in every browser.
                 </p>
               </Panel>
             )}

@@ -16,7 +16,7 @@ export function ExemptPanel({ record: { user_id, exempt, owner, email } }: { rec
     <Panel title="Account">
       <ToggleField
         label="Can register in past and sold-out cities"
-        help={`${owner}, ${email}. ${may ? 'Valid for every city.' : 'Administrators change this.'}`}
+        help={`${owner}, ${email}. ${may ? 'Valid for every city.' : 'Only administrators can change this.'}`}
         value={exempt}
         disabled={!may || isPending}
         error={undefined}

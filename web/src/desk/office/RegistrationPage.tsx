@@ -101,7 +101,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
           <AgreementsPanel record={record} />
           <PaymentsPanel record={record} onPay={() => setPaying(true)} />
           <AuthorizationsPanel record={record} />
-          <Panel title="Kept by the office">
+          <Panel title="Office records">
             <NotesForm record={record} />
           </Panel>
           <ExemptPanel record={record} />

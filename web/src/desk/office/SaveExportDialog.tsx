@@ -73,7 +73,7 @@ export function SaveExportDialog({ list, filters, onClose }: SaveExportDialogPro
             name="time_zone"
             value={hour}
             options={hours}
-            help={`Your time, ${time_zone}.`}
+            help={`In your time zone, ${time_zone}.`}
             error={undefined}
             onChange={(next) => setHour(next ?? hour)}
           />

@@ -15,11 +15,11 @@ import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const flags = [
-  { name: 'flagged', label: 'Flagged', help: 'Pays in full: no deposit, and no check later.' },
+  { name: 'flagged', label: 'Flagged', help: 'Must pay in full: no deposit, no paying later by check.' },
   {
     name: 'bypass_deposit',
     label: 'Needs no deposit',
-    help: 'Completes as the settings say for studios without a deposit.',
+    help: 'Follows the setting for studios without a deposit.',
   },
   {
     name: 'bypass_removed_routine_fee',
@@ -68,7 +68,7 @@ export function StudioPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title={data.name} above={<Link to={paths.officeAt('studios')}>Studios</Link>}>
-        {data.claimed ? 'Its owner has an account.' : 'Not claimed yet.'}
+        {data.claimed ? 'The owner has an account.' : 'Not claimed yet.'}
       </PageHeader>
       <ContactData id={data.id} />
       <Panel title="Studio settings">
@@ -86,12 +86,12 @@ export function StudioPage() {
           ))}
         </div>
       </Panel>
-      <section className={styles['tight']} aria-label="Its registrations">
+      <section className={styles['tight']} aria-label="Registrations">
         <div className={styles['headed']}>
-          <h2>Its registrations</h2>
+          <h2>Registrations</h2>
         </div>
         <DataRows
-          label="Its registrations"
+          label="Registrations"
           rows={data.registrations}
           rowKey={(row) => row.id}
           rowName={lineName}
@@ -99,7 +99,7 @@ export function StudioPage() {
           filter={false}
           empty={
             <Panel>
-              <Empty title="None yet">Its registrations appear here.</Empty>
+              <Empty title="No registrations yet">Registrations of this studio appear here.</Empty>
             </Panel>
           }
         />

@@ -51,7 +51,7 @@ export function TodayPage() {
             all={`${paths.officeAt('dues')}?tab=all`}
             none="No one else owes anything."
           >
-            Registrations that are reviewed and not paid appear here, the earliest due first.
+            Reviewed registrations with a balance appear here, the earliest due date first.
           </Queue>
         </>
       )}

@@ -26,7 +26,7 @@ export function CityHomeworkPage() {
     <>
       <OfficeFrame
         title={city ? `Homework for ${city}` : 'Homework'}
-        about="Studios see it beside a routine’s critique. Unless you choose, up to three videos follow from what the judges marked as bad."
+        about="Studios see these videos beside a routine’s critique. Until you choose some, up to three are suggested from what the judges marked as bad."
         answer={answer}
         skeleton={{ columns: 2 }}
       >

@@ -92,7 +92,7 @@ export function LibraryPage() {
     async function remove({ id, name }: LibraryVideo) {
       const isConfirmed = await confirm({
         title: 'Remove this video?',
-        message: `${name} goes from the library and from the homework of routines.`,
+        message: `${name} is removed from the library and from the homework of routines.`,
         yes: 'Yes, remove it',
         no: 'No, keep it',
         act: () => call('DELETE /v1/office/homework/{id}', { params: { id } }),

@@ -42,7 +42,7 @@ export function RoutineHomeworkDialog({ routine, library, onClose }: RoutineHome
     >
       <PickList
         label="Videos"
-        help="Up to ten. Choose none, and its marks suggest them."
+        help="Up to ten. Choose none to suggest videos from its marks."
         options={options}
         value={chosenIds}
         onChange={setChosenIds}

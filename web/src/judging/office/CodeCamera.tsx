@@ -55,7 +55,7 @@ export function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
         {isOn ? 'Close the camera' : 'Scan with the camera'}
       </Button>
       {problem && <p role="alert">{problem}</p>}
-      {isOn && <video ref={video} muted playsInline className={styles['video']} aria-label="The camera's picture" />}
+      {isOn && <video ref={video} muted playsInline className={styles['video']} aria-label="Camera view" />}
     </div>
   )
 }

@@ -101,7 +101,7 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
     )
   const abstain = () =>
     askText({
-      title: 'The judge abstains?',
+      title: 'Record an abstention?',
       message: 'Another person must confirm it, as with a mark.',
       label: 'Reason',
       yes: 'Abstain',

@@ -100,7 +100,7 @@ function Preview({ sheet, data, scores, onStored }: PreviewProps) {
   }
 
   if (marks.length + wrongCells.length === 0) {
-    return <Empty title="No marks found">No row of this sheet has a number, a seat and a mark.</Empty>
+    return <Empty title="No marks found">No row in this sheet has a number, a seat and a mark.</Empty>
   }
   return (
     <>

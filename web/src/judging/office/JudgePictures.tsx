@@ -10,7 +10,7 @@ import styles from './Scores.module.css'
 
 type PictureKind = 'headshot' | 'signature'
 const kinds = {
-  headshot: { label: 'Photo', help: 'JPG, PNG or WebP, at most 10 MB. It is cut to a square.' },
+  headshot: { label: 'Photo', help: 'JPG, PNG or WebP, at most 10 MB. It is cropped to a square.' },
   signature: { label: 'Signature', help: 'JPG, PNG or WebP, at most 10 MB, dark on white.' },
 } as const
 

@@ -68,7 +68,7 @@ export function ScaleDialog({ scale, onClose }: { scale: ScoreScale | null; onCl
       />
       <TextField label="Step" name="step" inputMode="decimal" value={step} onChange={setStep} error={errorOf(step)} />
       <TextField
-        label="Ask below"
+        label="Confirm below"
         name="soft_floor"
         help="Judges are asked to confirm a lower mark."
         inputMode="decimal"

@@ -178,7 +178,7 @@ export function CityMusicPage() {
       isFiltered={onlyMissing}
       filters={
         <Switch
-          label="Only missing"
+          label="Missing only"
           checked={onlyMissing}
           onChange={({ currentTarget }) => show({ missing: currentTarget.checked || undefined })}
         />

@@ -109,13 +109,13 @@ function Newest({ night }: { night: Night | undefined }) {
 }
 
 const Findings = ({ findings, compared }: { findings: readonly Finding[]; compared: boolean }) => (
-  <Panel title="What was found" flush>
+  <Panel title="Findings" flush>
     {findings.length === 0 ? (
       <Empty title={compared ? 'No differences' : 'Nothing compared yet'}>
         {compared ? 'Every charge and refund has the same amount in both.' : 'The first comparison runs tonight.'}
       </Empty>
     ) : (
-      <ul className={styles['rows']} aria-label="What was found">
+      <ul className={styles['rows']} aria-label="Findings">
         {findings.map((finding) => (
           <li key={finding.id}>
             <span>

@@ -16,7 +16,7 @@ export function PromoUsesDialog({ promo, onClose }: { promo: PromoLine; onClose:
     <Dialog opened title={`Who has ${promo.code}`} onCancel={onClose} width={560}>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={4} />}
-      {data?.rows.length === 0 && <Empty title="No one has it now">People who removed it are not listed.</Empty>}
+      {data?.rows.length === 0 && <Empty title="No one is using it">Anyone who removed the code is not listed.</Empty>}
       {data && data.rows.length > 0 && (
         <ul className={styles['rows']}>
           {data.rows.map(({ registration_id, studio, email, event, city, amount, counted, completed }) => (

@@ -59,7 +59,7 @@ export function Success(props: SuccessProps) {
       <PageHeader title="SUCCESS">
         {paying_by_check && balance > 0 ? (
           <StatusBadge state="standby">
-            Your registration for {event.name} {event_city.name} is reserved and PENDING until your check is here.
+            Your registration for {event.name} {event_city.name} is reserved and PENDING until your check arrives.
           </StatusBadge>
         ) : (
           <StatusBadge state="done">
@@ -71,9 +71,9 @@ export function Success(props: SuccessProps) {
       <div className={styles['cards']}>
         <Panel title={fname ? `Thank You, ${fname}!` : 'Thank You!'}>
           <p className={styles['text']}>
-            {edited && 'The office looks through your changes and confirms the registration again. '}
+            {edited && 'The office reviews your changes and then confirms your registration again. '}
             {event.settings.success_text ??
-              'We look through every registration. Give us 1–3 days; then it can also be edited in the event area.'}
+              'We review every registration. Please give us 1–3 days; after that, you can edit it in the event area.'}
           </p>
           {review_email && (
             <p className={styles['text']}>
@@ -138,7 +138,7 @@ function Balance({ balance, due_date, missed, paying_by_check, id, children }: B
           <p className={styles['text']}>
             Please send one check for {moneyText(balance)}
             {missed ? ' at once: it was due by ' : ' so that it arrives by '}
-            <Day date={due_date} />. Your registration stays pending until it is here.
+            <Day date={due_date} />. Your registration stays pending until it arrives.
           </p>
           {children}
         </>
@@ -171,7 +171,7 @@ function HotelBlock({ hotel: { name, address, phone, website, room } }: { hotel:
         {phone && <a href={`tel:${phone}`}>{phone}</a>}
         {website && (
           <a href={website} target="_blank" rel="noreferrer">
-            Website of the hotel
+            Hotel website
           </a>
         )}
         {room.rates && <span>Room rates: {room.rates}</span>}

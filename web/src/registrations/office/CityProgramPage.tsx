@@ -149,7 +149,7 @@ export function CityProgramPage() {
       isFiltered={onlyMissing}
       filters={
         <Switch
-          label="Only missing"
+          label="Missing only"
           checked={onlyMissing}
           onChange={({ currentTarget }) => show({ missing: currentTarget.checked || undefined })}
         />

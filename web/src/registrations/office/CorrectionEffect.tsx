@@ -24,7 +24,7 @@ export function CorrectionEffect({ effect }: { effect: Effect }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {effect.passed_rules.length > 0 && <p>Passes over: {effect.passed_rules.join(' ')}</p>}
+      {effect.passed_rules.length > 0 && <p>Overrides: {effect.passed_rules.join(' ')}</p>}
       <p>
         {changeText('The total', moneyText(effect.total_before), moneyText(effect.total))}{' '}
         {changeText('The balance', balanceText(effect.balance_before), balanceText(effect.balance))}

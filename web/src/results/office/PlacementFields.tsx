@@ -126,7 +126,7 @@ export function PlacementFields({ data, draft, onChange }: PlacementFieldsProps)
         error={undefined}
       />
       <TextField
-        label="Least total"
+        label="Minimum total"
         name="minimum_points"
         inputMode="decimal"
         value={minimum}

@@ -27,7 +27,7 @@ function useCritiqueLink(registration_id: number, routine_ids: readonly number[]
       ([{ url }]) => show({ state: 'ready', url }),
       (error: unknown) => {
         const message = error instanceof ReplyError ? failureSentence(error) : undefined
-        show({ state: 'failed', message: message ?? 'The link could not be made. Try again.' })
+        show({ state: 'failed', message: message ?? 'The link could not be created. Try again.' })
       },
     )
     return () => {

@@ -23,7 +23,7 @@ export function TourList({ schedule }: { schedule: Schedule }) {
                 <span className={styles['brandWords']}>
                   <strong>{name}</strong>
                   <span className={styles['quiet']}>
-                    {next ? `${placeOf(next)}, ${shortDays(next.start_date, next.end_date)}` : 'Nothing open just now'}
+                    {next ? `${placeOf(next)}, ${shortDays(next.start_date, next.end_date)}` : 'Nothing open right now'}
                   </span>
                 </span>
                 <span className={styles['count']}>{open.length > 0 && `${open.length} open`}</span>

@@ -92,7 +92,7 @@ function Adder({ kinds: offeredKinds, onAdd }: AdderProps) {
       />
       <TextInput
         aria-label="Name to add"
-        placeholder="Its name"
+        placeholder="Name"
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -50,7 +50,7 @@ export function CityNewsPage() {
                     <strong>
                       <Day date={item.date} />
                     </strong>
-                    {!item.shown && <StatusBadge state="idle">From its day</StatusBadge>}
+                    {!item.shown && <StatusBadge state="idle">Scheduled</StatusBadge>}
                   </span>
                   <p style={{ margin: '4px 0 0', whiteSpace: 'pre-line' }}>{item.text}</p>
                 </div>

@@ -128,7 +128,7 @@ function Editor({ stored }: { stored: EventRecord }) {
       <EventDraft event={stored} readOnly={readOnly} />
       {readOnly && (
         <p className={styles['notice']} style={{ margin: 0 }}>
-          Administrators change events; you can read everything here.
+          Only administrators can change events. You can read everything here.
         </p>
       )}
       <Sections label="Sections of this event">

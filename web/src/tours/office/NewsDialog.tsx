@@ -55,7 +55,7 @@ export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogPro
         error={date ? undefined : 'Required'}
       />
       <LongTextField
-        label="What is new"
+        label="News"
         name="text"
         value={text}
         onChange={setText}

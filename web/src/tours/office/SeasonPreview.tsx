@@ -23,7 +23,7 @@ type PlannedCitiesProps = {
 
 function remarkOf({ wrong, is_copied, canceled, is_there }: PlannedCity): string | null {
   if (is_copied && wrong) return wrong
-  if (is_there) return 'The season has this city already.'
+  if (is_there) return 'This season already has this city.'
   return canceled ? 'Canceled this season.' : null
 }
 
@@ -192,7 +192,7 @@ export const PlannedPrices = ({ prices, fees }: Pick<Preview, 'prices' | 'fees'>
       {prices.map(({ event_id, event, stay, rows }) =>
         stay ? (
           <p key={event_id} className={styles['plain']}>
-            {event}: this season has prices already. They stay as they are.
+            {event}: this season already has prices. They stay the same.
           </p>
         ) : (
           <details key={event_id}>

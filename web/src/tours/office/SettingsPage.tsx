@@ -111,7 +111,7 @@ function Settings({ place, searchText }: { place: SettingScope; searchText: stri
     <>
       {user?.role === 'office' && (
         <p className={styles['notice']} style={{ margin: 0 }}>
-          Administrators change settings; you can read them.
+          Only administrators can change settings. You can read them.
         </p>
       )}
       {visibleNames.length === 0 && (

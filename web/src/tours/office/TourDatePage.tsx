@@ -101,7 +101,7 @@ function Editor({ stored }: { stored: CityRecord }) {
       <CityDraft city={stored} readOnly={readOnly} />
       {readOnly && (
         <p className={styles['notice']} style={{ margin: 0 }}>
-          Administrators change cities; you can read everything here.
+          Only administrators can change cities. You can read everything here.
         </p>
       )}
       <Sections label="Sections of this city">

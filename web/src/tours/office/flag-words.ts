@@ -90,7 +90,7 @@ type EventFlag =
   | 'no_observers'
 
 export const eventFlags: Readonly<Record<string, Flags<EventFlag>>> = {
-  'What kind of event it is': [
+  'Kind of event': [
     ['is_nationals', 'Nationals', 'Has Best Dancers and award nominations.'],
     ['is_intensive', 'Intensive', 'Classes only: people choose an intensive, not a level.'],
     ['is_workshop_only', 'Workshop only', 'No competition.'],
@@ -99,7 +99,7 @@ export const eventFlags: Readonly<Record<string, Flags<EventFlag>>> = {
     ['is_kaos', 'Kaos'],
     ['is_aftermath', 'Aftermath', 'Every dancer is in the cast and gets the cast top.'],
   ],
-  'What it allows': [
+  Options: [
     ['allows_routine_copy', 'Earlier routines can be copied'],
     ['allows_check_for_all', 'Everyone can pay by check'],
     ['needs_no_prequalification', 'Needs no pre-qualification', 'Routines are not asked about Crew Showdown.'],
