@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
+import { isOldPhrase } from '../old-phrases.ts'
 import { begin, openSeason, peopleBody, reviewed, routineBody } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -233,6 +234,13 @@ test('TOUR-013 WIZ-042 SEC-010 a closed city begins nothing, except for who is o
   ])
   await stage.db.insertInto('tour_date_exceptions').values({ tour_date_id: city, email: studio.email }).execute()
   expect((await studio.call('POST', '/v1/mybtf/registration', { tour_date_id: city })).statusCode).toBe(200)
+})
+
+test('the first legal texts are in plain American English', async () => {
+  for (const name of ['terms', 'privacy', 'competition_code']) {
+    const { text } = (await stage.app.inject({ url: `/v1/legal-texts/${name}` })).json()
+    expect(isOldPhrase(text) || /e-mail|recognise/.test(text), text).toBe(false)
+  }
 })
 
 test('OFF-035 REV-016 the owner agrees to the version that was shown, and what was agreed to is kept with it', async () => {
