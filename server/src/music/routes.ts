@@ -26,7 +26,7 @@ async function lockOpen(record: MusicRecord, routine_id: number, now: Instant) {
 }
 
 /** Returns a routine's music after a change. */
-async function standing(record: MusicRecord, routine_id: number) {
+async function loadMusicState(record: MusicRecord, routine_id: number) {
   const { music, no_music } = orNotFound(await record.find(routine_id))
   return { id: music?.id ?? null, music, no_music }
 }
@@ -73,7 +73,7 @@ export function musicRoutes(app: App) {
     if (!isMusicKey(url, place)) throw invalid
     // Saved before: the answer of the first save was lost, or two were sent.
     if (place.music?.url === url) {
-      return inTransaction(db, (tx) => standing(musicRecord(tx, { user, shared }, now), routine_id))
+      return inTransaction(db, (tx) => loadMusicState(musicRecord(tx, { user, shared }, now), routine_id))
     }
     // The store may be another machine: it is asked before a connection and a lock are taken.
     const upload = orRefuse(await acceptUpload(app, url, now))
@@ -85,7 +85,7 @@ export function musicRoutes(app: App) {
     return inTransaction(db, async (tx) => {
       const record = musicRecord(tx, { user, shared }, now)
       const before = await lockOpen(record, routine_id, now)
-      if (before.music?.url === url) return standing(record, routine_id)
+      if (before.music?.url === url) return loadMusicState(record, routine_id)
       const { content_type, size } = upload
       const owned = { owner_user_id: before.user_id, registration_id: before.registration_id, created: now }
       await insertFile(tx, { key: url, content_type, size, ...owned })
@@ -97,7 +97,7 @@ export function musicRoutes(app: App) {
         notes: before.music?.notes ?? null,
         date_added: now,
       })
-      return standing(record, routine_id)
+      return loadMusicState(record, routine_id)
     })
   })
 
@@ -115,7 +115,7 @@ export function musicRoutes(app: App) {
       })
     }
     if (no_music !== undefined) await record.setNoMusic(before, no_music)
-    return standing(record, routine_id)
+    return loadMusicState(record, routine_id)
   })
 
   serve(app, musicEndpoints.removeMusic, async (tx, { query, user, shared, now }) => {

@@ -65,8 +65,8 @@ export function RoutineCard(props: RoutineCardProps) {
       </div>
       <div className={styles['side']}>
         <div className={styles['state']}>
-          <Standing routine={routine} />
-          {open && <PutMusic {...props} />}
+          <MusicStatus routine={routine} />
+          {open && <UploadButton {...props} />}
         </div>
         {open && <Actions {...props} />}
       </div>
@@ -111,7 +111,7 @@ function FileLine({ routine: { name, music, upload_email }, zone, uploading, onC
   )
 }
 
-function Standing({ routine: { music, no_music } }: Pick<RoutineCardProps, 'routine'>) {
+function MusicStatus({ routine: { music, no_music } }: Pick<RoutineCardProps, 'routine'>) {
   if (music) return <StatusBadge state="done">Uploaded</StatusBadge>
   return no_music ? (
     <StatusBadge state="done">No Music</StatusBadge>
@@ -120,7 +120,7 @@ function Standing({ routine: { music, no_music } }: Pick<RoutineCardProps, 'rout
   )
 }
 
-function PutMusic({ routine: { name, music }, uploading, onFile }: RoutineCardProps) {
+function UploadButton({ routine: { name, music }, uploading, onFile }: RoutineCardProps) {
   return (
     <FileButton accept={audioAccept} onChange={(file) => file && onFile(file)}>
       {(button) => (
@@ -146,27 +146,27 @@ function Actions({ routine, visit, uploading, changes }: RoutineCardProps) {
   return (
     <div className={styles['more']}>
       {music && (
-        <Quiet
+        <QuietButton
           label={`${music.notes ? 'Change the note' : 'Add a note'} for ${name}`}
           onClick={() => void changes.note(routine)}
         >
           {music.notes ? 'Change note' : 'Add note'}
-        </Quiet>
+        </QuietButton>
       )}
       {isOwner && music && (
         <>
-          <Quiet label={`Rename the file of ${name}`} onClick={() => void changes.rename(routine)}>
+          <QuietButton label={`Rename the file of ${name}`} onClick={() => void changes.rename(routine)}>
             Rename
-          </Quiet>
-          <Quiet label={`Delete the music of ${name}`} onClick={() => void changes.remove(routine)}>
+          </QuietButton>
+          <QuietButton label={`Delete the music of ${name}`} onClick={() => void changes.remove(routine)}>
             Delete
-          </Quiet>
+          </QuietButton>
         </>
       )}
       {isOwner && !visit.by_office && !music && !no_music && (
-        <Quiet label={`Email a link for ${name}`} onClick={() => void changes.mailLink(routine)}>
+        <QuietButton label={`Email a link for ${name}`} onClick={() => void changes.mailLink(routine)}>
           Email link
-        </Quiet>
+        </QuietButton>
       )}
       {isOwner && (
         <Switch
@@ -181,9 +181,9 @@ function Actions({ routine, visit, uploading, changes }: RoutineCardProps) {
   )
 }
 
-type QuietProps = { label: string; onClick: () => void; children: string }
+type QuietButtonProps = { label: string; onClick: () => void; children: string }
 
-const Quiet = ({ label, onClick, children }: QuietProps) => (
+const QuietButton = ({ label, onClick, children }: QuietButtonProps) => (
   <Button size="compact-sm" variant="subtle" aria-label={label} onClick={onClick}>
     {children}
   </Button>
