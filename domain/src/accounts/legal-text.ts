@@ -15,34 +15,35 @@ export const legalTextTitles: Record<LegalTextName, string> = {
 /** The fees the terms must state as they are charged: money in cents, rates in basis points. */
 type StatedFees = { returned_check_fee: Cents; card_reversal_percentage: number }
 
-type Stated = { said: string; stands: (text: string) => boolean }
+/** A statement that a text must make: its name in a refusal, and whether a text makes it. */
+type RequiredStatement = { label: string; isIn: (text: string) => boolean }
 
 const has = (pattern: RegExp) => (text: string) => pattern.test(text)
 const escaped = (text: string) => text.replace(/[.$]/g, '\\$&')
 const amount = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\.00$/, '')}`
 const share = (hundredths: number) => `${hundredths / 100}`
-/** A number as a whole one: 25 does not stand in 125. */
+/** Matches a whole number: 25 is not found in 125. */
 const figure = (number: string, after: string) => has(new RegExp(`(?<![\\d.,])${escaped(number)}${after}`, 'i'))
 
-const facts: Record<LegalTextName, (fees: StatedFees) => readonly Stated[]> = {
+const facts: Record<LegalTextName, (fees: StatedFees) => readonly RequiredStatement[]> = {
   // ACC-073, FEE-029, CONST-021.
   terms: ({ returned_check_fee, card_reversal_percentage }) => [
-    { said: 'the law of the State of California', stands: has(/State of California/i) },
+    { label: 'the law of the State of California', isIn: has(/State of California/i) },
     {
-      said: `the fee of a returned check, ${amount(returned_check_fee)}`,
-      stands: figure(amount(returned_check_fee), '(?!\\d|[.,]\\d)'),
+      label: `the fee of a returned check, ${amount(returned_check_fee)}`,
+      isIn: figure(amount(returned_check_fee), '(?!\\d|[.,]\\d)'),
     },
     {
-      said: `the charge for a reversed card payment, ${share(card_reversal_percentage)}%`,
-      stands: figure(share(card_reversal_percentage), '\\s?(%|percent)'),
+      label: `the charge for a reversed card payment, ${share(card_reversal_percentage)}%`,
+      isIn: figure(share(card_reversal_percentage), '\\s?(%|percent)'),
     },
-    { said: 'the penalty of a collection, up to 25%', stands: figure('25', '\\s?(%|percent)') },
+    { label: 'the penalty of a collection, up to 25%', isIn: figure('25', '\\s?(%|percent)') },
   ],
   // ACC-073.
   privacy: () => [
     {
-      said: 'that nothing is collected from children under 13',
-      stands: has(/(not|never) collect[^.]*children under 13/i),
+      label: 'that nothing is collected from children under 13',
+      isIn: has(/(not|never) collect[^.]*children under 13/i),
     },
   ],
   competition_code: () => [],
@@ -51,10 +52,10 @@ const facts: Record<LegalTextName, (fees: StatedFees) => readonly Stated[]> = {
 /** The required statements that a text lacks, in words. ACC-073, FEE-029, CONST-021. */
 export const unsaidIn = (name: LegalTextName, text: string, fees: StatedFees): string[] =>
   facts[name](fees)
-    .filter(({ stands }) => !stands(text))
-    .map(({ said }) => said)
+    .filter(({ isIn }) => !isIn(text))
+    .map(({ label }) => label)
 
-/** New words of a text: they are written, are others than before, and say what has to be said. OFF-035. */
+/** Checks a new version of a text: not empty, changed, and with every required statement. OFF-035. */
 export function checkLegalText(
   name: LegalTextName,
   input: string,

@@ -19,13 +19,13 @@ export type ErasureRegistration = {
 
 const isAhead = ({ deleted, end_date }: ErasureRegistration, today: CalendarDate) => !deleted && end_date >= today
 
-/** Whether a person may be deleted: not while an event they are registered for lies ahead. `standings` are theirs. */
+/** Whether a person may be deleted: not while an event they are registered for lies ahead. `registrations` are theirs. */
 export function checkForgetPerson(
-  standings: readonly ErasureRegistration[],
+  registrations: readonly ErasureRegistration[],
   today: CalendarDate,
   name: string,
 ): Result<null, AccountRefusal> {
-  const ahead = standings.find((standing) => isAhead(standing, today))
+  const ahead = registrations.find((registration) => isAhead(registration, today))
   return ahead ? refuse({ code: 'privacy.person_registered', name, city: ahead.city }) : accept(null)
 }
 
@@ -34,13 +34,13 @@ type Account = { role: 'user' | 'office' | 'admin' }
 /** Whether an account may be deleted: not the office's, not before its events, not while money is open. */
 export function checkForgetAccount(
   { role }: Account,
-  standings: readonly ErasureRegistration[],
+  registrations: readonly ErasureRegistration[],
   today: CalendarDate,
 ): Result<null, AccountRefusal> {
   if (role !== 'user') return refuse({ code: 'privacy.staff' })
-  const ahead = standings.find((standing) => isAhead(standing, today))
+  const ahead = registrations.find((registration) => isAhead(registration, today))
   if (ahead) return refuse({ code: 'privacy.account_registered', city: ahead.city })
-  const open = standings.find(
+  const open = registrations.find(
     ({ has_open_payment, balance, completed, paid }) => has_open_payment || balance !== 0 || (!completed && paid !== 0),
   )
   return open ? refuse({ code: 'privacy.money_open', city: open.city }) : accept(null)
