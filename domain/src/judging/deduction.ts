@@ -13,11 +13,11 @@ export const deductionLabels: Readonly<Record<DeductionCode, string>> = {
   other: 'Other',
 }
 
-/** The overtime deduction that is proposed for an entry; null: none, not measured, or there is one already. */
+/** The overtime deduction that is proposed for an entry; null when there is none, the time was not measured, or one was deducted already. */
 export function proposedOvertime(
   { measured_seconds, allowed_seconds }: { measured_seconds: number | null; allowed_seconds: number },
-  standing: readonly DeductionCode[],
+  activeCodes: readonly DeductionCode[],
 ): Points | null {
-  if (measured_seconds === null || standing.includes('overtime')) return null
+  if (measured_seconds === null || activeCodes.includes('overtime')) return null
   return overtimePoints(measured_seconds, allowed_seconds) || null
 }
