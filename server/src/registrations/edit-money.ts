@@ -31,18 +31,18 @@ export async function editMoney(tx: Tx, context: RegistrationContext, { live, st
   const { payments, due, added } = await loadAmountOwed(tx, live, await priceOf(tx, { ...context, registration: live }))
   const { adjustments } = due
   const price = quote(registration, facts)
-  const stands = settlementStatus(registration, price, payments, facts)
+  const settlement = settlementStatus(registration, price, payments, facts)
   const { carried } = stored
   const required = requiredForEdit({ total: price.fees.total, adjustments, carried })
-  const raw = plus(stands.due.raw, adjustments)
+  const raw = plus(settlement.due.raw, adjustments)
   return {
-    ...stands,
+    ...settlement,
     price,
     required,
     raw,
     adjustments,
     added,
     raw_due_now: minus(raw, maxCents(zeroCents, carried)),
-    covered: isCovered(registration, stands.due, required),
+    covered: isCovered(registration, settlement.due, required),
   }
 }
