@@ -31,7 +31,7 @@ import { presentForOffice } from './present.ts'
 import { searchRegistrations } from './search.ts'
 import { addToTotals } from '../tours/total-queries.ts'
 
-const standingOf = ({ id, completed, confirmed, viewed, deleted, paying_by_check }: RegistrationRow) => ({
+const presentStatus = ({ id, completed, confirmed, viewed, deleted, paying_by_check }: RegistrationRow) => ({
   id,
   completed,
   confirmed,
@@ -72,7 +72,7 @@ export function officeRegistrationRoutes(app: App) {
       before: { confirmed: row.confirmed, confirmed_at: row.confirmed_at },
       after: change,
     })
-    return { ...standingOf({ ...row, ...change, viewed: true }), confirmed_at: change.confirmed_at }
+    return { ...presentStatus({ ...row, ...change, viewed: true }), confirmed_at: change.confirmed_at }
   })
 
   serve(app, saveOfficeRegistration, async (tx, { params, body, ...caller }) => {
@@ -107,7 +107,7 @@ export function officeRegistrationRoutes(app: App) {
     const after = { ...row, ...change }
     if (change.deleted !== deleted) await moveInOrOut(tx, loadedRegistration, after, caller.now)
     return {
-      ...standingOf(after),
+      ...presentStatus(after),
       notes: after.notes,
       additional_observers: {
         one: row.observers_one,
