@@ -22,12 +22,12 @@ import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
 type CityMoneyLine = Balances['rows'][number]
-type Stands = CityMoneyLine['stands']
+type CityPaymentStatus = CityMoneyLine['stands']
 type Sort = 'studio' | 'charged' | 'received' | 'balance'
-type SearchParams = { show?: Stands; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = { show?: CityPaymentStatus; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
-const states: Readonly<Record<Stands, { tone: StatusTone; word: string }>> = {
+const states: Readonly<Record<CityPaymentStatus, { tone: StatusTone; word: string }>> = {
   paid: { tone: 'done', word: 'Paid' },
   deposit: { tone: 'standby', word: 'Deposit' },
   pending_check: { tone: 'standby', word: 'Awaiting a check' },
@@ -149,7 +149,10 @@ export function CityMoneyPage() {
         <SelectField
           label="Status"
           value={show ?? null}
-          options={Object.entries(states).map(([value, { word }]) => ({ value: value as Stands, label: word }))}
+          options={Object.entries(states).map(([value, { word }]) => ({
+            value: value as CityPaymentStatus,
+            label: word,
+          }))}
           any="Any"
           error={undefined}
           onChange={(next) => put({ show: next ?? undefined })}
