@@ -193,6 +193,44 @@ test('the stage brings the next entry on, with what is allowed beside the timer'
   expect(states.map(({ state }) => state)).toEqual(['danced', 'on_stage', 'planned'])
 })
 
+test('the stage takes a late scratch, a no show that came after all, and a disqualification, each back again', async () => {
+  await publish()
+  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
+  const press = (name: string) =>
+    waitFor(() => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name })
+      expect(button.disabled).toBe(false)
+      fireEvent.click(button)
+    })
+  await press('Start: 1')
+  await press('End 1')
+  await press('No show: 3 Lanterns')
+  await press('Check in: 2 Undertow')
+  await press('On deck: 2 Undertow')
+  await press('Scratch: 2 Undertow')
+  await screen.findByText('No entries are left.')
+
+  await press('Show')
+  await press('Restore: 3 Lanterns')
+  await press('Restore: 2 Undertow')
+  await screen.findByRole('button', { name: 'Check in: 2 Undertow' })
+  await screen.findByRole('button', { name: 'Check in: 3 Lanterns' })
+  const readFirst = () =>
+    db
+      .selectFrom('running_order_entries')
+      .where('tour_date_id', '=', tour_date_id)
+      .select(['state', 'off_stage_at', 'measured_seconds', 'danced_as'])
+      .orderBy('entry_number')
+      .executeTakeFirstOrThrow()
+  const danced = await readFirst()
+  await press('Disqualify: 1 Bluebird')
+  await press('Yes, disqualify it')
+  stage.clock.time = instant('2024-10-01T17:00:00Z')
+  await press('Restore: 1 Bluebird')
+  await screen.findByRole('button', { name: 'Disqualify: 1 Bluebird' })
+  expect(await readFirst()).toEqual(danced)
+})
+
 test('the stage page is read again when somebody looks at it, and not while it is hidden', async () => {
   await publish()
   await visit(`/office/tour-dates/${tour_date_id}/stage`, office)

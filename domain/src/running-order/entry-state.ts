@@ -15,12 +15,12 @@ export type OrderEntryState = (typeof entryStates)[number]
 export const entryTransitions: Readonly<Record<OrderEntryState, readonly OrderEntryState[]>> = {
   planned: ['checked_in', 'scratched', 'no_show'],
   checked_in: ['on_deck', 'scratched', 'no_show'],
-  on_deck: ['on_stage'],
+  on_deck: ['on_stage', 'scratched', 'no_show'],
   on_stage: ['danced'],
   danced: ['canceled'],
   scratched: ['planned'],
-  no_show: [],
-  canceled: [],
+  no_show: ['planned'],
+  canceled: ['danced'],
 }
 
 export const stateLabels: Readonly<Record<OrderEntryState, string>> = {

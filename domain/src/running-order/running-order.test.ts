@@ -285,10 +285,12 @@ describe('states of the day', () => {
     const allowedStates: Partial<Record<OrderEntryState, OrderEntryState[]>> = {
       planned: ['checked_in', 'scratched', 'no_show'],
       checked_in: ['on_deck', 'scratched', 'no_show'],
-      on_deck: ['on_stage'],
+      on_deck: ['on_stage', 'scratched', 'no_show'],
       on_stage: ['danced'],
       danced: ['canceled'],
       scratched: ['planned'],
+      no_show: ['planned'],
+      canceled: ['danced'],
     }
     const changedValues = changeStates([{ id: 1, stage: 1, state: from }], [{ id: 1, state: to }])
     expect(changedValues.ok).toBe(allowedStates[from]?.includes(to) ?? false)

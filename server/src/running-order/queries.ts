@@ -251,10 +251,11 @@ export async function setEntryState(tx: Tx, id: number, state: OrderEntryState, 
   if (state === 'on_stage') {
     await update.set({ state, on_stage_at: now }).execute()
   } else if (state === 'danced') {
-    await sql`update running_order_entries e set state = 'danced', off_stage_at = ${now},
-        measured_seconds = round(extract(epoch from ${now}::timestamptz - e.on_stage_at)),
-        danced_as = jsonb_build_object('age_division_level_id', q.age_division_level_id,
-          'category_id', q.category_id, 'performance_division_id', q.performance_division_id)
+    await sql`update running_order_entries e set state = 'danced', off_stage_at = coalesce(e.off_stage_at, ${now}),
+        measured_seconds = coalesce(e.measured_seconds,
+          round(extract(epoch from ${now}::timestamptz - e.on_stage_at))),
+        danced_as = coalesce(e.danced_as, jsonb_build_object('age_division_level_id', q.age_division_level_id,
+          'category_id', q.category_id, 'performance_division_id', q.performance_division_id))
       from registration_routines q where q.id = e.registration_routine_id and e.registration_routine_id = ${id}`.execute(
       tx,
     )

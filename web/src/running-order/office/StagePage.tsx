@@ -9,6 +9,7 @@ import { useChanges } from '../../api/use-changes.ts'
 import { callQuery } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
+import { confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -110,6 +111,7 @@ const toStage: Partial<Record<OrderEntryState, readonly OrderEntryState[]>> = {
   on_deck: ['on_stage'],
 }
 const isAhead = ({ state }: StageEntry) => toStage[state] !== undefined
+const isPast = (entry: StageEntry) => !isAhead(entry) && entry.state !== 'on_stage'
 
 function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) {
   const onStage = entries.find(({ state }) => state === 'on_stage')
@@ -160,6 +162,7 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
       <Panel title={`Later, not checked in: ${later.length}`} flush>
         <StageList entries={later} zone={zone} empty="Everyone else is here." pending={pending} onChange={onChange} />
       </Panel>
+      <PastEntries entries={entries.filter(isPast)} zone={zone} pending={pending} onChange={onChange} />
     </>
   )
 }
@@ -181,6 +184,29 @@ function EntryTitle({ entry, large = false }: { entry: StageEntry; large?: boole
   )
 }
 
+type PastEntriesProps = Omit<StageListProps, 'empty'>
+
+/** Entries that danced or are out, the latest first: here one is disqualified, or brought back after a mistake. */
+function PastEntries({ entries, zone, pending, onChange }: PastEntriesProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (entries.length === 0) return null
+  return (
+    <Panel
+      title={`Danced or out: ${entries.length}`}
+      flush
+      actions={
+        <Button variant="default" className={styles['act']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      }
+    >
+      {isOpen && (
+        <StageList entries={entries.toReversed()} zone={zone} empty="" pending={pending} onChange={onChange} />
+      )}
+    </Panel>
+  )
+}
+
 type StageListProps = {
   entries: readonly StageEntry[]
   zone: string
@@ -189,7 +215,7 @@ type StageListProps = {
   onChange: (changes: readonly StateChange[]) => void
 }
 
-/** The acts of an entry that waits, in the order of the day. */
+/** The acts of an entry in each state, in the order of the day. */
 const acts: Partial<Record<OrderEntryState, readonly { state: OrderEntryState; label: string }[]>> = {
   planned: [
     { state: 'checked_in', label: 'Check in' },
@@ -198,12 +224,30 @@ const acts: Partial<Record<OrderEntryState, readonly { state: OrderEntryState; l
   ],
   checked_in: [
     { state: 'on_deck', label: 'On deck' },
+    { state: 'no_show', label: 'No show' },
     { state: 'scratched', label: 'Scratch' },
   ],
+  on_deck: [
+    { state: 'no_show', label: 'No show' },
+    { state: 'scratched', label: 'Scratch' },
+  ],
+  danced: [{ state: 'canceled', label: 'Disqualify' }],
+  scratched: [{ state: 'planned', label: 'Restore' }],
+  no_show: [{ state: 'planned', label: 'Restore' }],
+  canceled: [{ state: 'danced', label: 'Restore' }],
+}
+
+const disqualifyQuestion = {
+  message: 'It keeps its marks, and gets no total, no level and no place.',
+  ...{ yes: 'Yes, disqualify it', no: 'No', grave: true },
 }
 
 function StageList({ entries, zone, empty, pending, onChange }: StageListProps) {
   if (entries.length === 0) return <p className={styles['none']}>{empty}</p>
+  async function press({ id, label, name }: StageEntry, state: OrderEntryState) {
+    const question = { title: `Disqualify ${label} ${name}?`, ...disqualifyQuestion }
+    if (state !== 'canceled' || (await confirm(question))) onChange([{ id, state }])
+  }
   return (
     <ol className={styles['list']}>
       {entries.map((entry) => (
@@ -221,7 +265,7 @@ function StageList({ entries, zone, empty, pending, onChange }: StageListProps) 
                 variant={state === 'checked_in' || state === 'on_deck' ? 'filled' : 'default'}
                 disabled={pending}
                 aria-label={`${label}: ${entry.label} ${entry.name}`}
-                onClick={() => onChange([{ id: entry.id, state }])}
+                onClick={() => void press(entry, state)}
               >
                 {label}
               </Button>
