@@ -23,6 +23,16 @@ const ok = async <Body>(reply: Promise<{ statusCode: number; body: string }>): P
 }
 const refusalOf = async (reply: ReturnType<typeof call>) => (await reply).json().code
 
+test('OFF-031 the address that judges type leads to the document that is kept for days without a network', async () => {
+  for (const [url, location] of [
+    ['/judge', '/judge/tablet'],
+    ['/judge?pairing=4&code=012345', '/judge/tablet?pairing=4&code=012345'],
+  ] as const) {
+    const reply = await stage.app.inject({ method: 'GET', url })
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, location])
+  }
+})
+
 test('a code pairs one device within five tries, once; a judge reads no names of dancers and no other seat', async () => {
   const offer = await ok<{ pairing_id: number; code: string }>(
     call(desk, 'POST', '/v1/office/devices', { seat_id: first, label: 'Tablet 1' }),

@@ -31,6 +31,9 @@ function orSignedOut(judge: JudgeDevice | null): JudgeDevice {
 
 /** The judge's tablet. Its token opens its own seat's pack, sheets and heartbeat, and nothing else. */
 export function tabletRoutes(app: App, critiques: CritiqueParts, watchStage: ReturnType<typeof openStageEvents>) {
+  // The address that judges type. Only a document that is loaded below /judge/ has the service worker's files kept for it.
+  app.get('/judge', ({ url }, reply) => reply.redirect(`/judge/tablet${url.slice('/judge'.length)}`))
+
   // A wrong code is counted although the call is refused, so the count commits on its own.
   servePhases(app, tabletEndpoints.pairDevice, async (db, { body: { pairing_id, code }, now, reply }) => {
     const token = newToken()
