@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { entryMarks } from '../../web/src/judging/tablet/entry-marks.ts'
 import { addSheet, openSheetStore, savePack, type Pack } from '../../web/src/judging/tablet/sheet-store.ts'
 import { TabletPage } from '../../web/src/judging/tablet/TabletPage.tsx'
 
@@ -24,6 +25,7 @@ const pack: Pack = {
 
 /** The network of the tablet: without one each call fails; with one sheets are stored. */
 let isOnline = false
+let nextPack: Pack | null = null
 async function deviceFetch(url: string, { body }: RequestInit = {}) {
   if (!isOnline) throw new TypeError('Failed to fetch')
   if (url === '/v1/judging/sheets') {
@@ -33,7 +35,7 @@ async function deviceFetch(url: string, { body }: RequestInit = {}) {
     })
   }
   if (url === '/v1/judging/heartbeat') return Response.json({ now: '2024-11-02T15:00:00Z', replaced: false })
-  return new Response(null, { status: 304 })
+  return nextPack && url === '/v1/judging/pack' ? Response.json(nextPack) : new Response(null, { status: 304 })
 }
 
 const workers = Object.assign(new EventTarget(), {
@@ -51,6 +53,7 @@ beforeEach(async () => {
   localStorage.clear()
   vi.clearAllMocks()
   isOnline = false
+  nextPack = null
   vi.stubGlobal('fetch', deviceFetch)
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
   Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
@@ -64,16 +67,16 @@ afterEach(() => {
 })
 
 /** Opens the page of a tablet that has a seat, with marks that wait to be sent. */
-async function openPage(queuedSheets: number) {
+async function openPage(queuedSheets: number, firstPack: Pack = pack) {
   const store = await openSheetStore()
-  await savePack(store, pack, '"1"')
+  await savePack(store, firstPack, '"1"')
   for (let n = 0; n < queuedSheets; n += 1) {
     const content = { registration_routine_id: 11, points: 9_000, criteria: null, abstained: null, critique: '' }
     await addSheet(store, { ...content, note: '', switches: [], critique_marks: [], marked_at: '' }, 0)
   }
   store.close()
   const { unmount } = render(createElement(MantineProvider, null, createElement(TabletPage)))
-  await screen.findByText('1 of 1')
+  await screen.findByText(`1 of ${firstPack.entries.length}`)
   return unmount
 }
 const show = (state: 'visible' | 'hidden') => {
@@ -119,4 +122,48 @@ test('OFF-031 a tablet that refuses to keep its screen on judges all the same', 
   await waitFor(() => expect(wakeLock.request).toHaveBeenCalledTimes(1))
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
   leave()
+})
+
+test('OFF-031 the entry that is open stays, with what is typed, when others are scratched or added before it', async () => {
+  const [first] = pack.entries
+  if (!first) throw new Error('The pack has an entry')
+  const entriesOf = (labels: readonly string[], scratched = '') =>
+    labels.map((label) => ({
+      ...{ ...first, id: parseInt(label, 36), label, title: `Title ${label}` },
+      state: label === scratched ? ('scratched' as const) : first.state,
+    }))
+  await openPage(0, { ...pack, entries: entriesOf(['1', '2', '3']) })
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  fireEvent.click(screen.getByRole('button', { name: '9' }))
+  const receivePack = async (entries: Pack['entries'], place: string) => {
+    isOnline = true
+    nextPack = { ...pack, entries }
+    window.dispatchEvent(new Event('online'))
+    await screen.findByText(place)
+  }
+  await receivePack(entriesOf(['1', '2', '3'], '2'), '2 of 2')
+  expect(screen.getByRole('heading', { name: 'Title 3' })).toBeTruthy()
+  await receivePack(entriesOf(['1', '1a', '2', '3']), '4 of 4')
+  expect(screen.getByRole('heading', { name: 'Title 3' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Mark: 9,/ })).toBeTruthy()
+  expect(screen.queryByText(/^New: /)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole('heading', { name: 'Title 1a' })).toBeTruthy()
+  expect(screen.getByText(/^New: /)).toBeTruthy()
+})
+
+test('OFF-031 a mark that another device contests after it was sent says so, and not that it counts', () => {
+  const mark = {
+    ...{ client_id: 'own', registration_routine_id: 11, revision: 1, points: 9_000, criteria: null, abstained: null },
+    ...{ critique: '', note: '', switches: [], critique_marks: [] },
+  }
+  const sentSheet = { ...mark, sequence: 1, marked_at: '', status: 'stored' as const, message: '' }
+  const of = (contested: boolean) => {
+    const sheets = ['own', 'other'].map((client_id) => ({ ...mark, client_id, contested, verified: false }))
+    return entryMarks({ ...pack, sheets }, [sentSheet]).get(11)
+  }
+  expect(of(true)).toMatchObject({ client_id: 'own', status: 'contested' })
+  expect(of(false)).toMatchObject({ client_id: 'own', status: 'stored' })
 })

@@ -12,6 +12,9 @@ import type { Tablet } from './use-tablet.ts'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', '⌫'] as const
 
+/** Only entries that came after publication have one: 156a. */
+const hasSuffix = /[a-z]$/
+
 /** Asked before a mark is stored that may be a slip of the hand. */
 type Question = { text: string; yes: string; no: string; onYes: () => void }
 
@@ -122,6 +125,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
         <p className={styles['quiet']}>
           {entry.division} {entry.category}, {entry.performance_division}, {entry.studio}
         </p>
+        {hasSuffix.test(entry.label) && <p className={styles['quiet']}>New: added after the order was published</p>}
         {mark && <MarkState mark={mark} />}
         <CritiqueFields pack={pack} draft={draft} onChange={change} recordingMs={recordingMs} />
       </div>

@@ -7,6 +7,7 @@ import { RecorderBar } from './RecorderBar.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { entryMarks, queuedCount } from './entry-marks.ts'
 import { keepForOffline, takeOverWhenIdle } from './offline-files.ts'
+import type { PackEntry } from './sheet-store.ts'
 import { StageHint } from './StageHint.tsx'
 import styles from './Tablet.module.css'
 import { useStageHint } from './use-stage-hint.ts'
@@ -79,15 +80,33 @@ type SeatScreenProps = {
   onPair: () => void
 }
 
+/**
+ * The open entry among those that are judged: the first without a mark, then the one that the judge goes to. It stays
+ * when the pack brings others before it or loses some; where it is gone itself, the one in its place opens.
+ */
+function useOpenEntry(judged: readonly PackEntry[], firstOpen: number) {
+  const [open, setOpen] = useState<{ id: number; index: number } | null>(null)
+  const openIndex = judged.findIndex(({ id }) => id === open?.id)
+  const index =
+    openIndex >= 0 ? openIndex : Math.min(open?.index ?? Math.max(0, firstOpen), Math.max(0, judged.length - 1))
+  const entry = judged[index]
+  if (entry && entry.id !== open?.id) setOpen({ id: entry.id, index })
+  const setIndex = (next: number) => {
+    const chosenEntry = judged[next]
+    if (chosenEntry) setOpen({ id: chosenEntry.id, index: next })
+  }
+  return { entry, index, setIndex }
+}
+
 function SeatScreen({ tablet, recorder, pack, waiting, onPair }: SeatScreenProps) {
   const marks = entryMarks(pack, tablet.sheets)
   const judged = pack.entries.filter(({ recused, state }) => !recused && state !== 'scratched' && state !== 'no_show')
-  const firstOpen = judged.findIndex(({ id }) => !marks.has(id))
-  const [chosenIndex, setIndex] = useState<number | null>(null)
+  const { entry, index, setIndex } = useOpenEntry(
+    judged,
+    judged.findIndex(({ id }) => !marks.has(id)),
+  )
   const [view, setView] = useState<'entry' | 'review' | 'hand over'>('entry')
   const onStage = useStageHint(tablet.isOnline)
-  const index = Math.min(chosenIndex ?? Math.max(0, firstOpen), Math.max(0, judged.length - 1))
-  const entry = judged[index]
   return (
     <>
       <header className={styles['head']}>

@@ -26,11 +26,14 @@ export function entryMarks(pack: Pack, sheets: readonly LocalSheet[]): ReadonlyM
   for (const { registration_routine_id, verified, contested, ...sheet } of pack.sheets) {
     add(registration_routine_id, { ...sheet, status: contested ? 'contested' : 'stored', message: '', verified })
   }
+  const packSheets = new Map(pack.sheets.map((sheet) => [sheet.client_id, sheet]))
   for (const { registration_routine_id, ...sheet } of sheets) {
-    const before = marks.get(registration_routine_id)
+    const packSheet = packSheets.get(sheet.client_id)
     add(registration_routine_id, {
       ...sheet,
-      verified: before?.client_id === sheet.client_id && before.verified,
+      // Another device may have contested it since it was sent.
+      status: packSheet?.contested ? 'contested' : sheet.status,
+      verified: packSheet?.verified ?? false,
     })
   }
   return marks
