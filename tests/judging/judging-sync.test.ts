@@ -158,10 +158,19 @@ test('a sheet sent again is a duplicate; a revision of two authors contests both
 test('late sheets of a replaced device are contested, shown and not counted; of a revoked one refused', async () => {
   const old = await pairDirectly(stage, desk, seat_id)
   expect(await send(old.token, [sheet(0, 1, 9_000)])).toEqual(['stored'])
-  const offer = (await call(desk, 'POST', '/v1/office/devices', { seat_id })).json()
+  const offer = (await call(desk, 'POST', '/v1/office/devices', { seat_id, label: 'Tablet 1' })).json()
   const { pairing_id, code } = offer
-  expect((await call(0, 'POST', '/v1/judging/pair', { pairing_id, code })).statusCode).toBe(200)
+  const paired = await call(0, 'POST', '/v1/judging/pair', { pairing_id, code })
+  expect(paired.statusCode).toBe(200)
   expect(await send(old.token, [sheet(1, 1, 9_100)])).toEqual(['contested'])
+  expect(await send(paired.json().token, [sheet(1, 1, 9_000)])).toEqual(['contested'])
+  const scores = (await call(desk, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`)).json()
+  const { cells } = scores.entries.find(({ id }: { id: number }) => id === sheet(1, 1, 9_100).registration_routine_id)
+  const choices: { points: number; origin: string }[] = cells[0].contested
+  expect(choices.map(({ points, origin }) => `${points} ${origin}`).toSorted()).toEqual([
+    '9000 Tablet 1',
+    '9100 Tablet 1, replaced',
+  ])
   await call(desk, 'DELETE', `/v1/office/devices/${old.id}`)
   const headers = deviceHeaders(old.token)
   const reply = await app.inject({ method: 'POST', url: '/v1/judging/sheets', headers, payload: { sheets: [] } })

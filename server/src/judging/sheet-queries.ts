@@ -37,7 +37,11 @@ const selectSheets = (tx: Tx) =>
     .select(
       sql<boolean>`d.replaced_at is not null and x.received_at > d.replaced_at and x.decided_by is null`.as('late'),
     )
-    .select(sql<string>`coalesce(nullif(d.label, ''), concat_ws(' ', p.fname, p.lname))`.as('origin'))
+    // Devices of one seat have one label, and the tabulator has to tell them apart.
+    .select(
+      sql<string>`coalesce(nullif(d.label, '') || case when d.replaced_at is null then '' else ', replaced' end,
+        concat_ws(' ', p.fname, p.lname))`.as('origin'),
+    )
     .orderBy('x.revision')
     .orderBy('x.client_id')
 
