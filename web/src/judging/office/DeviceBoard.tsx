@@ -68,7 +68,11 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
                 Pair a device
               </Button>
               {seat.device && (
-                <Button variant="default" onClick={() => void askRevoke(seat)}>
+                <Button
+                  variant="default"
+                  aria-label={`Disconnect the device of judge ${seat.position} of ${seat.panel}`}
+                  onClick={() => void askRevoke(seat)}
+                >
                   Disconnect
                 </Button>
               )}

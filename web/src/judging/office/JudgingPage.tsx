@@ -121,6 +121,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
             <Button
               variant="default"
               size="compact-md"
+              aria-label={`Remove: ${judgeOf(recusal.seat_id)} does not judge ${recusal.studio}`}
               onClick={() =>
                 void save(
                   plain.filter(
@@ -175,7 +176,8 @@ function Blocks({ data }: { data: CityPanels }) {
             <span>
               <b>{name}</b>
               <span className={styles['second']}>
-                {entries} entries{locked_at !== null && ', locked'}
+                {entries} {entries === 1 ? 'entry' : 'entries'}
+                {locked_at !== null && ', locked'}
               </span>
             </span>
             <SelectField
