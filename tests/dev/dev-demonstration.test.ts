@@ -37,8 +37,17 @@ async function loadFirst(event_id: number, name: string) {
   return db.transaction().execute((tx) => loadCity(tx, id, opening))
 }
 
+/** The portal shows rows of these tables. */
+const madeByCalls = [
+  ...(['running_orders', 'judges', 'score_sheets', 'award_picks', 'result_versions', 'result_slices'] as const),
+  ...(['critique_items', 'media_objects', 'homework', 'survey_versions', 'survey_labels', 'workshop_classes'] as const),
+]
+
 test('RES-042 the demonstration has a city that was judged and released through the office’s calls, once', async () => {
   stage.clock.time = opening
+  for (const table of madeByCalls) {
+    expect(await db.selectFrom(table).selectAll().execute(), `${table} before the office's calls`).toEqual([])
+  }
   await releaseDemonstration(app, db)
   await releaseDemonstration(app, db)
   const { versions, faults } = await verifyResults(db)
@@ -52,6 +61,8 @@ test('RES-042 the demonstration has a city that was judged and released through 
   const results = await stage.call(grace.id, 'GET', `/v1/dance360/coda/results?registration_id=${registration_id}`)
   expect(results.json()).toMatchObject({ released: true, scholarships: [{ award: 'Summer', amount: 25_000 }] })
   expect(results.json().adjudicated.length).toBeGreaterThan(5)
+  const survey = await stage.call(grace.id, 'GET', `/v1/dance360/survey/status?registration_id=${registration_id}`)
+  expect(survey.json()).toMatchObject({ status: 'open' })
   const data = await stage.call(grace.id, 'GET', `/v1/dance360/coda/data?registration_id=${registration_id}`)
   expect(data.statusCode).toBe(200)
 })

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { App } from '../platform/http/serve.ts'
 import { markCritiques } from './demonstration-critiques.ts'
 import { openOffice, type Office } from './demonstration-office.ts'
+import { writeSurvey } from './demonstration-survey.ts'
 
 type Order = { version: number; blocks: { id: number }[]; entries: { id: number; entry_number: number }[] }
 
@@ -123,8 +124,8 @@ async function releasePart({ call }: Office, tour_date_id: number, part: string)
 }
 
 /**
- * Judges and releases Sacramento, which is over, through the calls that the office makes. Does nothing once it has an
- * order.
+ * Judges and releases Sacramento, which is over, and opens the survey, through the calls that the office makes. Does
+ * nothing once it has an order.
  */
 export async function releaseDemonstration(app: App, db: Db): Promise<void> {
   const city = await db
@@ -150,6 +151,7 @@ export async function releaseDemonstration(app: App, db: Db): Promise<void> {
     await markCritiques(office, city.id)
     await giveAwards(office, city.id, awards_id, entries[0] ?? 0)
     for (const part of ['results', 'critiques', 'data']) await releasePart(office, city.id, part)
+    await writeSurvey(office, city.id)
   } finally {
     await office.close()
     app.log.level = level

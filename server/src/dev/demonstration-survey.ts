@@ -1,7 +1,6 @@
 import type { SurveyQuestionType } from '@callboard/domain/survey/question.ts'
-import { insertQuestions, insertVersion, replaceClasses, setLabels, setVersionState } from '../survey/office-queries.ts'
-import type { Tx } from '../platform/db/connect.ts'
 import { thisSeason } from './build-season.ts'
+import type { Office } from './demonstration-office.ts'
 
 /** Labels of the ratings by event; the others have the product's. VAR-017. */
 const eventLabels: readonly (readonly [event_id: number, labels: readonly string[]])[] = [
@@ -36,18 +35,24 @@ const questions: readonly QuestionInput[] = [
   [8, 'text', 'What should we change?', { required: false }],
 ]
 
+const classes = ['Jazz with Noor Haddad', 'Contemporary with Lee Marsh', 'Tap with Ana Ruiz']
+
 /** The labels of the demonstration's events, an open survey of this season, and the classes of a city. */
-export async function insertDemonstrationSurvey(tx: Tx, tour_date_id: number) {
-  for (const [event_id, labels] of eventLabels) await setLabels(tx, event_id, [...labels])
-  const { version } = await insertVersion(tx, { season_id: thisSeason.id, event_id: null })
-  const rows = questions.map(([group, type, question, more = {}], position) => ({
-    ...{ version, position, question, survey_question_group_id: group, survey_question_type: type },
-    ...{ required: more.required ?? true, feedback: more.feedback ?? false },
-    not_applicable: more.not_applicable ?? null,
-  }))
-  await insertQuestions(tx, rows)
-  await setVersionState(tx, version, 'open')
-  const classes = ['Jazz with Noor Haddad', 'Contemporary with Lee Marsh', 'Tap with Ana Ruiz']
-  const drafts = classes.map((name, position) => ({ id: null, name, level_ids: [], position }))
-  await replaceClasses(tx, tour_date_id, drafts)
+export async function writeSurvey({ call }: Office, tour_date_id: number): Promise<void> {
+  for (const [event_id, labels] of eventLabels) {
+    await call(1, 'PUT', '/v1/office/survey-labels', { event_id, labels })
+  }
+  const { version } = await call<{ version: number }>(1, 'POST', '/v1/office/survey-versions', {
+    ...{ season_id: thisSeason.id, event_id: null, from: null },
+  })
+  for (const [group, type, question, more = {}] of questions) {
+    await call(1, 'POST', '/v1/office/survey-questions', {
+      ...{ version, question, survey_question_group_id: group, survey_question_type: type },
+      ...{ required: more.required ?? true, feedback: more.feedback ?? false },
+      not_applicable: more.not_applicable ?? null,
+    })
+  }
+  await call(1, 'PUT', `/v1/office/survey-versions/${version}`, { state: 'open' })
+  const drafts = classes.map((name) => ({ name, level_ids: [] }))
+  await call(1, 'PUT', '/v1/office/workshop-classes', { tour_date_id, classes: drafts })
 }

@@ -18,7 +18,6 @@ import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build-sea
 import { insertDemonstrationFinals } from './demonstration-finals.ts'
 import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
 import { insertDemonstrationScholarships } from './demonstration-scholarships.ts'
-import { insertDemonstrationSurvey } from './demonstration-survey.ts'
 import { crewShowdownEvents, demonstrationEvents, lastYear, thisYear } from './season-41.ts'
 
 /** Loads the demonstration season. Does nothing when the database has users. OFF-046. */
@@ -30,7 +29,6 @@ export async function loadDemonstration(db: Db): Promise<void> {
     await insertDemonstrationScholarships(tx, main)
     await insertDemonstrationRegistrations(tx, { ...tours, main, second })
     await insertDemonstrationFinals(tx, { ...tours, main, second, alone })
-    await insertDemonstrationSurvey(tx, tours.current[thisYear.findIndex(({ city }) => city === 'Sacramento')] ?? 0)
     await setClock(tx, opening)
   })
 }
