@@ -1,8 +1,25 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { publishedBlock, send } from './judged-block.ts'
 import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
 
-test('OFF-031 a judge marks a block without a network, the page is killed, marks are handed over, and nothing is lost or twice', async ({
+/** The service worker keeps the files that this page has loaded. */
+async function expectKept(tablet: Page) {
+  await tablet.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect
+    .poll(() => tablet.evaluate(async () => (await (await caches.open('callboard-judge-1')).keys()).length))
+    .toBeGreaterThan(5)
+}
+
+async function press(tablet: Page, digits: string) {
+  for (const digit of digits) {
+    await tablet.getByRole('button', { name: digit === '.' ? 'Point' : digit, exact: true }).click()
+  }
+  await tablet.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+test('OFF-031 two judges mark a block without a network, both pages are killed, marks are handed over, nothing is lost or twice, and the block is locked', async ({
   browser,
 }) => {
   const desk = await browser.newContext()
@@ -34,13 +51,7 @@ test('OFF-031 a judge marks a block without a network, the page is killed, marks
   await tablet.getByRole('button', { name: 'Pair' }).click()
   await expect(tablet.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   await expectAccessible(tablet)
-  // The worker keeps the files that this page has loaded.
-  await tablet.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await expect
-    .poll(() => tablet.evaluate(async () => (await (await caches.open('callboard-judge-1')).keys()).length))
-    .toBeGreaterThan(5)
+  await expectKept(tablet)
   await tablet.reload()
   await expect(tablet.getByText('1 of')).toBeVisible()
 
@@ -59,27 +70,40 @@ test('OFF-031 a judge marks a block without a network, the page is killed, marks
     await tablet.getByRole('button', { name: 'Back to judging' }).click()
   }
 
+  // The other judge has a phone, and types what the office shows.
+  type Offer = { pairing_id: number; code: string }
+  const offer = await send<Offer>(request, 'post', '/v1/office/devices', { seat_id: panel?.seats[1]?.id })
+  const phoneContext = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  let phone = await phoneContext.newPage()
+  await phone.goto('/judge')
+  await phone.getByLabel('Tablet number').fill(String(offer.pairing_id))
+  await phone.getByLabel('Code').fill(offer.code)
+  await phone.getByRole('button', { name: 'Pair' }).click()
+  await expect(phone.getByText('1 of')).toBeVisible()
+  await expectKept(phone)
+  await phoneContext.setOffline(true)
+  await press(phone, '88')
+  await phone.close({ runBeforeUnload: false })
+
   await tabletContext.setOffline(true)
-  const press = async (digits: string) => {
-    for (const digit of digits) {
-      await tablet.getByRole('button', { name: digit === '.' ? 'Point' : digit, exact: true }).click()
-    }
-    await tablet.getByRole('button', { name: 'Save', exact: true }).click()
-  }
   await tablet.getByLabel('Find an item').fill('turns')
   await tablet.getByRole('button', { name: `Good: ${item.name}, Turns` }).click()
-  await press('91')
+  await press(tablet, '91')
   await expect(tablet.getByText('2 of')).toBeVisible()
-  await press('92.5')
+  await press(tablet, '92.5')
   await expect(tablet.getByText('2 saved on this tablet, not sent yet')).toBeVisible()
 
   // Killed, and opened again without a network.
   await tablet.close({ runBeforeUnload: false })
   tablet = await tabletContext.newPage()
   await tablet.goto('/judge/tablet')
+  phone = await phoneContext.newPage()
+  await phone.goto('/judge/tablet')
+  await press(phone, '89.5')
+  await expect(phone.getByText('2 saved on this tablet, not sent yet')).toBeVisible()
   await expect(tablet.getByText('2 saved on this tablet, not sent yet')).toBeVisible()
   await expect(tablet.getByText('3 of')).toBeVisible()
-  await press('93')
+  await press(tablet, '93')
   await expect(tablet.getByText('3 saved on this tablet, not sent yet')).toBeVisible()
 
   // Without any network the office scans the codes; here it takes their text.
@@ -99,14 +123,19 @@ test('OFF-031 a judge marks a block without a network, the page is killed, marks
   await tablet.getByRole('button', { name: 'Back to judging' }).click()
 
   await tabletContext.setOffline(false)
+  await phoneContext.setOffline(false)
   await expect(tablet.getByText('All sent')).toBeVisible({ timeout: 45_000 })
+  await expect(phone.getByText('All sent')).toBeVisible({ timeout: 45_000 })
   type Cell = { seat_id: number; points: number | null; next_revision: number }
   const grid = await send<{ entries: { cells: Cell[] }[] }>(
     request,
     'get',
     `/v1/office/sheets?tour_date_id=${tour_date_id}`,
   )
-  const own = grid.entries.flatMap(({ cells }) => cells.filter(({ seat_id }) => seat_id === panel?.seats[0]?.id))
+  const cellsOf = (position: number) =>
+    grid.entries.flatMap(({ cells }) => cells.filter(({ seat_id }) => seat_id === panel?.seats[position - 1]?.id))
+  expect(cellsOf(2).flatMap(({ points }) => points ?? [])).toEqual([8_800, 8_950])
+  const own = cellsOf(1)
   expect(own.flatMap(({ points }) => points ?? [])).toEqual([9_100, 9_250, 9_300])
   expect(own.map(({ next_revision }) => next_revision)).toEqual(own.map((_, index) => (index < 3 ? 2 : 1)))
   expect(own).toHaveLength(count)
@@ -119,6 +148,21 @@ test('OFF-031 a judge marks a block without a network, the page is killed, marks
   await tablet.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(tablet)
   await tablet.setViewportSize({ width: 1024, height: 768 })
-  await desk.close()
-  await tabletContext.close()
+
+  // The third judge wrote on paper: one person types it, another confirms it and locks the block.
+  await office.goto(`/office/tour-dates/${tour_date_id}/scores`)
+  await office.getByLabel('1, judge 3').fill('90')
+  await office.getByLabel('1, judge 3').press('Enter')
+  await expect(office.getByText(/, 1 to confirm,/)).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Confirm 1 score' })).toHaveCount(0)
+  const otherDesk = await browser.newContext()
+  const admin = await otherDesk.newPage()
+  await signIn(admin, 'admin@callboard.example')
+  await admin.goto(`/office/tour-dates/${tour_date_id}/scores`)
+  await admin.getByRole('button', { name: 'Confirm 1 score' }).click()
+  await expect(admin.getByText(/, 0 to confirm,/)).toBeVisible()
+  await admin.getByRole('button', { name: 'Lock the block' }).click()
+  await expect(admin.getByRole('button', { name: 'Unlock' })).toBeVisible()
+  await expect(tablet.getByText('This block is locked.')).toBeVisible({ timeout: 45_000 })
+  for (const context of [desk, otherDesk, tabletContext, phoneContext]) await context.close()
 })
