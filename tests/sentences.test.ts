@@ -35,7 +35,8 @@ const isName = (text: string) =>
 
 function findOldPhrases(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
   const tree = parseAst(source, { lang }) as unknown as Node
-  return [...textsIn(tree)].filter((text) => !isName(text) && !catalogue.includes(text) && isOldPhrase(text))
+  // The catalogue is long, and read for the few texts that have an old phrase alone.
+  return [...textsIn(tree)].filter((text) => isOldPhrase(text) && !isName(text) && !catalogue.includes(text))
 }
 
 test('no screen, refusal or email speaks in a manner that was replaced', () => {
