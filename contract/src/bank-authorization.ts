@@ -5,7 +5,7 @@ import { payByGateway } from './payments/payments.ts'
 const payment = payByGateway.body
 
 export const readBankAuthorization = endpoint({
-  summary: 'The text a bank payment must be agreed to, word for word, as `authorization` of the payment sends it back',
+  summary: 'The text a bank payment agrees to, sent back word for word as `authorization`',
   method: 'POST',
   path: '/v1/payments/bank-authorization',
   auth: 'user',

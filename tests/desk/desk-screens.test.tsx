@@ -166,7 +166,7 @@ test.each([
   ['/office/people?q=ana', 'People'],
   ['/office/money?season=41', 'Money by city'],
   ['/office/lists?list=age_divisions', 'Shared lists'],
-  ['/office/tour-dates/CITY/money?sort=balance', /^Money of/],
+  ['/office/tour-dates/CITY/money?sort=balance', /^Money for/],
   ['/office/tour-dates/CITY/reports?sort=1', /./],
   ['/office/tour-dates/CITY/access-codes?sort=code', /^Access codes/],
   ['/office/tour-dates/CITY/critiques?missing=true', /^Critiques/],

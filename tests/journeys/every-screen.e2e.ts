@@ -60,7 +60,7 @@ async function go(page: Page, address: string) {
     .waitForFunction(
       () => document.querySelector('h1:not([data-before])') !== null && !document.querySelector('[data-waiting]'),
       undefined,
-      { polling: 50, timeout: 20_000 },
+      { polling: 50, timeout: 60_000 },
     )
     // A screen with a theme of its own, as the portal, turns to it right after it has come.
     .then(() =>

@@ -111,7 +111,7 @@ test('without its database every call answers 503, never 500, and serves again o
   }
   const page = await get(list, { accept: 'text/html,application/xhtml+xml' })
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
-  expect(page.body).toContain('This page loads again by itself.')
+  expect(page.body).toContain('This page will reload automatically.')
   proxy.resume()
   expect((await get(list)).statusCode).toBe(200)
 })

@@ -132,7 +132,7 @@ test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, th
   const category = await dialog('New category')
   fireEvent.click(category.getByRole('button', { name: 'Add' }))
   expect((await category.findAllByText('Required')).length).toBeGreaterThan(1)
-  fill(category, { Category: 'Extended line', Short: 'EL', 'Fewest dancers': '16', 'Seconds on stage': '300' })
+  fill(category, { Category: 'Extended line', Abbreviation: 'EL', 'Fewest dancers': '16', 'Seconds on stage': '300' })
   fireEvent.click(category.getByRole('button', { name: 'Add' }))
   expect(await screen.findByText('Extended line', {}, patient)).toBeTruthy()
 
@@ -248,7 +248,7 @@ test('OFF-010 prices that are being entered are kept by a reload, and stored by 
   const openEvent = () => open(`/office/events/${event_id}`, /./)
   const prices = async () => {
     await screen.findByRole('heading', { level: 2, name: 'Prices' }, patient)
-    return screen.findAllByLabelText<HTMLInputElement>(/, whole event, full rate$/, {}, patient)
+    return screen.findAllByLabelText<HTMLInputElement>(/, whole event, regular rate$/, {}, patient)
   }
   await openEvent()
   const [first] = await prices()

@@ -167,7 +167,7 @@ export const resetPassword = endpoint({
 })
 
 export const changeEmail = endpoint({
-  summary: 'Ask to move the account to another email address; it moves once the link mailed there is followed',
+  summary: 'Move the account to another email address, once the link mailed there is followed',
   catalogue: 'C009',
   method: 'PUT',
   path: '/v1/mybtf/{id}/email',

@@ -221,7 +221,7 @@ export const beginRecording = endpoint({
 })
 
 export const readRecordingUpload = endpoint({
-  summary: 'Read how much of this seat’s upload is there; HEAD answers the same in the headers of the tus protocol',
+  summary: 'Read how much of this seat’s upload is there; HEAD answers it in headers of tus',
   method: 'GET',
   path: '/v1/judging/media/{media_id}',
   auth: 'judge',

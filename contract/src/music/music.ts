@@ -118,7 +118,7 @@ export const saveMusic = endpoint({
 })
 
 export const changeMusic = endpoint({
-  summary: 'Change the note, the shown name, or whether a routine needs no music; saying that it needs none removes it',
+  summary: 'Change the note, the shown name, or whether a routine needs music; none removes it',
   catalogue: 'C058',
   method: 'PUT',
   path: '/v1/mybtf/music',

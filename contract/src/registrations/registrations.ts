@@ -176,7 +176,7 @@ export const readRegistration = endpoint({
 })
 
 export const editRegistration = endpoint({
-  summary: 'Begin or go on with the edit of a completed registration; the registration itself stays as it is',
+  summary: 'Begin or continue an edit of a completed registration, which stays as it is',
   catalogue: 'C026',
   method: 'GET',
   path: '/v1/dance360/registrations/{id}/edit',
@@ -292,7 +292,7 @@ export const deleteRegistration = endpoint({
 })
 
 export const quoteRegistration = endpoint({
-  summary: 'Calculate the price of a registration, or of a draft with these people and routines; nothing is saved',
+  summary: 'Calculate the price of a registration or a draft; nothing is saved',
   catalogue: 'C031',
   method: 'POST',
   path: '/v1/dance360/registrations/{id}/quote',

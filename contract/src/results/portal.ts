@@ -105,7 +105,7 @@ export const readPortal = endpoint({
 })
 
 export const readCritiques = endpoint({
-  summary: 'Scores and critiques of a registration’s routines, once they are released; by a shared link those it names',
+  summary: 'Released scores and critiques of a registration’s routines; by a link those it names',
   method: 'GET',
   path: '/v1/dance360/coda/critiques',
   auth: 'user',
@@ -153,7 +153,7 @@ const wonAward = z.object({
 })
 
 export const readResults = endpoint({
-  summary: 'The results of a registration, once they are released: levels and scores, auditions, awards, scholarships',
+  summary: 'Released results of a registration: levels, scores, auditions, awards, scholarships',
   method: 'GET',
   path: '/v1/dance360/coda/results',
   auth: 'user',

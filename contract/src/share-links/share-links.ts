@@ -13,7 +13,7 @@ export const shareData = z.object({
 })
 
 export const generateUrlToken = endpoint({
-  summary: 'The same as making a share link by POST, kept for older clients: each request makes a new link',
+  summary: 'Make a share link, as by POST, for older clients: each request makes a new one',
   catalogue: 'C033',
   method: 'GET',
   path: '/v1/dance360/generate-url-token',

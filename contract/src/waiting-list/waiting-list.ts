@@ -45,7 +45,7 @@ export const readWaitingList = endpoint({
 })
 
 export const joinWaitingList = endpoint({
-  summary: 'Join the waiting list: with routines, with people for a full level, or with routines and their new dancers',
+  summary: 'Join the waiting list with routines, people for a full level, or both',
   method: 'POST',
   path: '/v1/waiting-list',
   auth: 'user',
