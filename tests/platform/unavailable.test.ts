@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { unavailableWords } from '@callboard/domain/kernel/unavailable.ts'
 import { buildApp } from '@callboard/server/app.ts'
 import { connect, type DatabaseLimits, type Tx } from '@callboard/server/platform/db/connect.ts'
@@ -124,12 +125,12 @@ test('a database that no longer answers is given up after the statement timeout'
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'unavailable'])
 })
 
-test('a killed connection fails no request: each transaction is retried once', async () => {
+test.each([0, 600])('a connection killed after %i ms of work fails no request: it is retried once', async (ms) => {
   let tries = 0
   await inTransaction(db, async (tx) => {
     tries += 1
     await add(1)(tx)
-    if (tries === 1) await kill(tx)
+    if (tries === 1) await wait(ms).then(() => kill(tx))
     await add(2)(tx)
   })
   expect([tries, await ids()]).toEqual([2, [1, 2]])

@@ -10,12 +10,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { beginText, type Db, type Isolation, type Tx, type Schema } from './connect.ts'
 import { isStale } from './named-statements.ts'
-import { CommitUnknown, isLost } from './unavailable.ts'
+import { CommitUnknown, isLost, isUnanswered } from './unavailable.ts'
 
 // PostgreSQL asks for these to be tried again: they say nothing about the request.
 const transient = new Set(['40001', '40P01'])
 const tries = 5
-/** A transaction that lost its connection is retried for this long; after that its caller gets the error. */
+/** Retries of a lost connection begin within this time of the first loss; after that the caller gets the error. */
 const longestMs = 400
 const backoffMs = 25
 
@@ -35,9 +35,15 @@ export async function inTransaction<Value>(
   { isRepeatable = () => false, isolation = 'read committed' }: TransactionOptions = {},
 ): Promise<Value> {
   const began = performance.now()
+  let hadConnection = false
+  let lostAt: number | undefined
+  const connected = (tx: Tx) => {
+    hadConnection = true
+    return work(tx)
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(db, work, isolation)
+      return await once(db, connected, isolation)
     } catch (error) {
       const wasLost = isLost(error) || (error instanceof CommitUnknown && isRepeatable())
       const again = isStale(error) || (error instanceof pg.DatabaseError && transient.has(error.code ?? ''))
@@ -45,7 +51,9 @@ export async function inTransaction<Value>(
       if (!wasLost) continue
       // A failed server needs time to recover; the jitter spreads the retries.
       const delay = backoffMs * 2 ** attempt * (0.5 + Math.random())
-      if (performance.now() - began + delay > longestMs) throw error
+      // The work of a slow transaction is no reason to give it up; a server that accepts nobody was waited for already.
+      lostAt ??= hadConnection ? performance.now() : began
+      if (performance.now() - lostAt + delay > longestMs) throw error
       await wait(delay)
     }
   }
@@ -63,7 +71,7 @@ const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>, isolation: Isolat
       end()
       await beginCommand
       await command('commit').catch((error: unknown) => {
-        throw isLost(error) ? new CommitUnknown(error) : error
+        throw isUnanswered(error) ? new CommitUnknown(error) : error
       })
       return value
     } catch (error) {

@@ -34,9 +34,13 @@ export class CommitUnknown extends Error {
 // A value that the driver cannot write or read is one of these; all else that it reports happened to the connection.
 const isOfValue = (error: unknown) => [TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind)
 
-/** Returns the error of a statement: the server's error, or ConnectionLost. */
-export const statementError = (error: unknown): unknown =>
-  error instanceof pg.DatabaseError || isOfValue(error) ? error : new ConnectionLost(error)
+/** Returns the error of a statement: the server's error, DatabaseFrozen after `query_timeout`, or ConnectionLost. */
+export function statementError(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || isOfValue(error)) return error
+  // node-postgres gives this error no code.
+  const isTimeout = error instanceof Error && error.message === 'Query read timeout'
+  return isTimeout ? new DatabaseFrozen() : new ConnectionLost(error)
+}
 
 /** The server closed this connection or is read-only: the pool must drop the connection. */
 export const endsConnection = (error: unknown): boolean =>
@@ -74,3 +78,6 @@ export function unavailabilityOf(error: unknown): Unavailability | undefined {
 /** The transaction is lost and may well succeed on another connection. */
 export const isLost = (error: unknown): boolean =>
   !(error instanceof DatabaseFrozen) && unavailabilityOf(error) === 'unavailable'
+
+/** A commit that failed like this may have been made. */
+export const isUnanswered = (error: unknown): boolean => unavailabilityOf(error) === 'unavailable'
