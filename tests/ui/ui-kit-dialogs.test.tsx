@@ -58,6 +58,31 @@ test('a question is true for yes alone, and gives focus back', async () => {
   expect(await no.answer).toBe(false)
 })
 
+test('focus begins on the answer that keeps everything, and Escape presses no answer', async () => {
+  const focusIsOn = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+  const harmless = await ask(() => confirm({ ...removal, yes: 'Join the list', no: 'Not now' }))
+  await focusIsOn('Join the list')
+  fireEvent.keyDown(harmless.dialog, { key: 'Escape' })
+  await harmless.answer
+
+  const grave = await ask(() => confirm({ ...removal, grave: true }))
+  await focusIsOn('No, I want to keep it')
+  fireEvent.keyDown(grave.dialog, { key: 'Escape' })
+  expect(await grave.answer).toBe(false)
+
+  const onNo = vi.fn()
+  const offer = { ...removal, yes: 'Bring them back', no: 'Discard them', onNo }
+  const offerDialog = await ask(() => confirm(offer))
+  await focusIsOn('Bring them back')
+  fireEvent.keyDown(offerDialog.dialog, { key: 'Escape' })
+  expect(await offerDialog.answer).toBe(false)
+  expect(onNo).not.toHaveBeenCalled()
+  const secondDialog = await ask(() => confirm(offer))
+  await press('Discard them')
+  expect(await secondDialog.answer).toBe(false)
+  expect(onNo).toHaveBeenCalledOnce()
+})
+
 test('on a phone a dialog fills the screen, and a short question stays a card', async () => {
   onPhone()
   const { answer } = await ask(() => confirm(removal))

@@ -36,6 +36,7 @@ function Question({ dialog }: { dialog: DialogOf<'notice' | 'confirm'> }) {
     <PromptForm
       dialog={dialog}
       pending={pending}
+      {...(dialog.kind === 'confirm' && dialog.onNo && { onNo: dialog.onNo })}
       answer={async () => {
         if (await perform()) dialog.end('closed')
       }}
@@ -69,7 +70,7 @@ function TextPrompt({ dialog }: { dialog: DialogOf<'text'> }) {
   }
 
   return (
-    <PromptForm dialog={dialog} pending={pending} answer={answer} onDrop={formDraft.discard}>
+    <PromptForm dialog={dialog} pending={pending} answer={answer} onNo={formDraft.discard}>
       <RestoredNotice draft={formDraft} />
       <TextInput
         data-autofocus
@@ -86,14 +87,15 @@ type PromptFormProps = {
   dialog: OpenDialog
   pending: boolean
   answer: () => Promise<void>
-  onDrop?: () => void
+  onNo?: () => void
   children: ReactNode
 }
 
-function PromptForm({ dialog, pending, answer, onDrop, children }: PromptFormProps) {
+function PromptForm({ dialog, pending, answer, onNo, children }: PromptFormProps) {
   const cancel = () => {
     if (!pending) dialog.end('canceled')
   }
+  const isGrave = dialog.kind === 'confirm' && dialog.grave === true
   return (
     <Dialog opened isQuestion title={dialog.title} onCancel={cancel}>
       <form
@@ -113,8 +115,9 @@ function PromptForm({ dialog, pending, answer, onDrop, children }: PromptFormPro
               <Button
                 variant="default"
                 disabled={pending}
+                {...(isGrave && { 'data-autofocus': true })}
                 onClick={() => {
-                  onDrop?.()
+                  onNo?.()
                   cancel()
                 }}
               >
@@ -124,8 +127,8 @@ function PromptForm({ dialog, pending, answer, onDrop, children }: PromptFormPro
             <Button
               type="submit"
               loading={pending}
-              {...(dialog.kind !== 'text' && { 'data-autofocus': true })}
-              {...(dialog.kind === 'confirm' && dialog.grave && { color: 'red' })}
+              {...(dialog.kind !== 'text' && !isGrave && { 'data-autofocus': true })}
+              {...(isGrave && { color: 'red' })}
             >
               {dialog.kind === 'notice' ? dialog.action : dialog.yes}
             </Button>

@@ -8,7 +8,7 @@ type Words = { title: string; message: ReactNode }
 
 type DialogRequest =
   | (Words & { kind: 'notice'; action: string })
-  | (Words & { kind: 'confirm'; yes: string; no: string; grave: boolean; act: (() => Promise<unknown>) | undefined })
+  | (ConfirmWords & { kind: 'confirm' })
   | (Words & TextRequest & { kind: 'text' })
 
 type TextRequest = {
@@ -67,15 +67,17 @@ type ConfirmWords = Words & {
   /** Verbs: 'Yes, remove it' / 'No, I want to keep it'. */
   yes: string
   no: string
-  /** The answer cannot be undone: its button is red. */
+  /** Yes loses work or data: its button is red, and focus begins on `no`. */
   grave?: boolean
+  /** Runs when `no` is pressed. Escape and the cross do not run it: they leave everything as it was. */
+  onNo?: () => void
   /** Done before the dialog closes, which shows that it waits and keeps open when it fails (UI-015). */
   act?: () => Promise<unknown>
 }
 
 /** Asks one question; true only when the answer was yes. */
-export async function confirm({ grave = false, act, ...words }: ConfirmWords): Promise<boolean> {
-  return (await ask({ kind: 'confirm', grave, act, ...words })).result === 'closed'
+export async function confirm(words: ConfirmWords): Promise<boolean> {
+  return (await ask({ kind: 'confirm', ...words })).result === 'closed'
 }
 
 type TextWords = Words & {

@@ -109,11 +109,11 @@ function useUnsavedOffer(store: RegistrationStore) {
       message: `${what} could not be saved before this page was closed. We kept them here for you.`,
       yes: 'Bring them back',
       no: 'Discard them',
+      onNo: () => forgetUnsaved(store.id),
     }).then((isConfirmed) => {
-      if (isConfirmed) {
-        store.restore(changes)
-        toast('Your changes are back')
-      } else forgetUnsaved(store.id)
+      if (!isConfirmed) return
+      store.restore(changes)
+      toast('Your changes are back')
     })
   }, [store])
 }

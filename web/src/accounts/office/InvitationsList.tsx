@@ -113,6 +113,7 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
             message: `The link that we emailed to ${invitation.email} stops working.`,
             yes: 'Withdraw',
             no: 'Keep it',
+            grave: true,
             act: () => withdraw({ params: { id: invitation.id } }),
           }),
       }),

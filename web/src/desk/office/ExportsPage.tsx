@@ -88,6 +88,7 @@ export function ExportsPage() {
             message: 'You will get no more emails for it.',
             yes: 'Delete',
             no: 'Keep it',
+            grave: true,
             act: () => remove({ params: { id } }),
           }),
       ),

@@ -82,7 +82,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
   }
   async function ask() {
     const message = 'Its seats and devices are removed too.'
-    if (await confirm({ title: `Remove ${name}?`, message, yes: 'Yes, remove it', no: 'No, keep it' })) {
+    if (await confirm({ title: `Remove ${name}?`, message, yes: 'Yes, remove it', no: 'No, keep it', grave: true })) {
       remove.mutate({ params: { id } })
     }
   }

@@ -38,6 +38,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
         message: 'What you typed will be lost.',
         yes: 'Leave it',
         no: 'Keep editing',
+        grave: true,
       }))
     if (!leaves) return
     clearDraft(registration.id)

@@ -25,7 +25,8 @@ export function BlockPanel({ block, data, order, byHand, severities, onChange }:
   const hasStages = new Set(data.blocks.map((one) => one.stage)).size > 1
   async function remove() {
     const question = { title: `Remove ${name}?`, message: 'The block is removed from the running order.' }
-    if (await confirm({ ...question, yes: 'Yes, remove it', no: 'No, keep it' })) await order.removeBlock(id)
+    if (await confirm({ ...question, yes: 'Yes, remove it', no: 'No, keep it', grave: true }))
+      await order.removeBlock(id)
   }
   return (
     <Panel
