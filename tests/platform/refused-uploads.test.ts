@@ -1,5 +1,6 @@
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { uploadKey } from '@callboard/server/platform/files/file-kinds.ts'
+import { acceptUpload } from '@callboard/server/platform/files/queries.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
@@ -86,6 +87,15 @@ const refusedFiles: readonly [way: string, what: string, content: Buffer][] = [
   ['photo', 'a picture that is not square', plainPng(64, 32)],
   ['photo', 'a picture of too many pixels', plainPng(5_001, 5_001)],
 ]
+
+test('a row whose file another save refused and removed goes with the next check', async () => {
+  const { key } = await uploaded('photo', plainPng(64, 64))
+  const accept = async () => (await acceptUpload({ db, files }, key, stage.clock.now())).ok
+  const rows = () => db.selectFrom('files').select('key').where('key', '=', key).execute()
+  expect([await accept(), await rows()]).toEqual([true, [{ key }]])
+  await files.remove(key)
+  expect([await accept(), await rows()]).toEqual([false, []])
+})
 
 test.each(refusedFiles)(
   'SEC-025 as %s, %s is refused to all who save it at once, and leaves neither file nor row',

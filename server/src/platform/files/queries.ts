@@ -159,7 +159,9 @@ export async function acceptUpload(
   const { user_id: owner_user_id, registration_id } = upload
   const fileCheck = await checkStored(files, key, kindOfKey(key))
   await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('files').where('key', '=', uploadKey(key)).execute()
+    // Another save may have refused and removed the file between a check and the row that followed it.
+    const staleKeys = fileCheck.ok ? [uploadKey(key)] : [uploadKey(key), key]
+    await tx.deleteFrom('files').where('key', 'in', staleKeys).execute()
     if (fileCheck.ok) await insertFile(tx, { ...fileCheck.value, owner_user_id, registration_id, created: now })
   })
   return fileCheck
