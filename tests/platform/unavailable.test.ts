@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { unavailableWords } from '@callboard/domain/kernel/unavailable.ts'
 import { buildApp } from '@callboard/server/app.ts'
@@ -153,6 +154,26 @@ test('a connection lost at the commit is distinguished, and only repeatable call
   await sql`alter sequence commits restart`.execute(stage.db)
   expect(await reasonOf(inTransaction(db, add(102), { isRepeatable: () => true }))).toBe('done')
   expect(await ids()).toEqual([102])
+})
+
+test('a commit that is never answered leaves its outcome unknown', async () => {
+  const commit = inTransaction(db, async (tx) => {
+    await add(5)(tx)
+    proxy.freeze()
+  })
+  expect(await reasonOf(commit)).toBe('outcome_unknown')
+})
+
+test('a server that never answers a new connection is asked once, and its timeout is not waited for again', async () => {
+  let connections = 0
+  const silent = createServer(() => (connections += 1))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const silentDb = connect(`postgres://app@127.0.0.1:${port}/app`, { limits: { ...limits, connectMs: 600 } })
+  expect(await reasonOf(inTransaction(silentDb, add(6)))).toBe('unavailable')
+  expect(connections).toBe(1)
+  await silentDb.destroy()
+  silent.close()
 })
 
 test('the first error of a pipeline decides whether the transaction is retried', async () => {

@@ -75,9 +75,8 @@ export function unavailabilityOf(error: unknown): Unavailability | undefined {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? 'disk_full' : undefined
 }
 
-/** The transaction is lost and may well succeed on another connection. */
-export const isLost = (error: unknown): boolean =>
-  !(error instanceof DatabaseFrozen) && unavailabilityOf(error) === 'unavailable'
-
-/** A commit that failed like this may have been made. */
+/** The connection or the server went away: a commit that fails like this may have been made. */
 export const isUnanswered = (error: unknown): boolean => unavailabilityOf(error) === 'unavailable'
+
+/** The transaction is lost and may well succeed on another connection. */
+export const isLost = (error: unknown): boolean => isUnanswered(error) && !(error instanceof DatabaseFrozen)

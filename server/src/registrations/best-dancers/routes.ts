@@ -151,7 +151,7 @@ export function bestDancerRoutes(app: App) {
     })
     const files: StoredFile[] = []
     // The store may be another machine: it is asked before a connection and a lock are taken.
-    for (const key of isNew && photo ? [photo, original ?? photo] : []) {
+    for (const key of isNew && photo ? new Set([photo, original ?? photo]) : []) {
       files.push(orRefuse(await acceptUpload(app, key, now)))
     }
     if (isNew && photo) {
