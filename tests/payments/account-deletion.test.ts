@@ -46,4 +46,4 @@ test('PAY-054 an account is not deleted beside a payment that begins at the same
     .select('email')
     .execute()
   expect(account).toEqual([{ email: payer.studio.email }])
-}, 60_000)
+})

@@ -30,7 +30,7 @@ export const cases: readonly Case[] = [
   { name: 'refused as a duplicate', switches: ['dup'], says: 'open', moves: 0 },
   { name: 'the processor cannot be reached (420)', switches: ['code420'], says: 'open', moves: 0 },
   { name: 'the line breaks after', switches: ['process_then_drop'], ...lostAnswer },
-  { name: 'the answer comes too late', switches: ['process_then_delay:1500'], ...lostAnswer },
+  { name: 'the answer comes too late', switches: ['process_then_delay:4500'], ...lostAnswer },
   { name: 'HTTP 500 after', switches: ['http500_after'], ...lostAnswer },
   { name: 'garbage after', switches: ['garbage_after'], ...lostAnswer },
   { name: 'cut short after', switches: ['truncated_after'], ...lostAnswer },

@@ -14,7 +14,7 @@ import {
 } from './payment-sequence.ts'
 import { cases, type Case } from './matrix-faults.ts'
 
-const paymentStage = await openPaymentStage({ timeoutMs: 1_000 })
+const paymentStage = await openPaymentStage({ timeoutMs: 3_000 })
 const situations = ['first try', 'retried with its key', 'two tabs at once'] as const
 type Situation = (typeof situations)[number]
 

@@ -91,8 +91,11 @@ test('PAY-014 PAY-012 SEC-023 a missing state is named, and a card number never 
   const rowTexts = await readAllRows()
   expect(rowTexts.some((text) => text.includes('"declined_field": "cvv"'))).toBe(true)
   const cardData = /cvv|4111( ?1111){3}|(?<![\w-])8317(?![\w-])/i
-  expect(rowTexts.filter((text) => cardData.test(withoutFieldName(text)))).toEqual([])
+  expect(rowTexts.filter((text) => cardData.test(withoutHashes(withoutFieldName(text))))).toEqual([])
 })
+
+/** A hash is random letters, which can be those of a field by chance. */
+const withoutHashes = (text: string) => text.replaceAll(/\$argon2id\$[^"]+/g, '')
 
 /** Returns every row of every table, as the table's name and the row's JSON. */
 async function readAllRows() {

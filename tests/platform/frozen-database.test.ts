@@ -18,7 +18,8 @@ const { cookie } = await stage.sessionOf((await season.studio()).user_id)
 const limits: DatabaseLimits = {
   poolSize: 3,
   perCaller: 2,
-  waitMs: 800,
+  // Longer than a busy machine takes to notice: who waits is to hear of the freeze, not of a full pool.
+  waitMs: 5_000,
   connectMs: 5_000,
   lockMs: 2_000,
   statementMs: 10_000,
@@ -45,7 +46,7 @@ async function get() {
 }
 const isServed = async () => (await get()).status === 200
 
-test('a frozen database is answered 503 within a second, then at once, and serves again when it is back', async () => {
+test('a frozen database is answered 503 long before a timeout, then at once, and serves again when it is back', async () => {
   expect(await isServed()).toBe(true)
   for (const round of [1, 2]) {
     proxy.freeze()
@@ -53,18 +54,18 @@ test('a frozen database is answered 503 within a second, then at once, and serve
     const replies = await Promise.all(Array.from({ length: 8 }, get))
     for (const { status, ms, retryAfter } of replies) {
       expect([status, retryAfter], `round ${round}`).toEqual([503, '5'])
-      expect(ms).toBeLessThan(1_000)
+      expect(ms).toBeLessThan(limits.waitMs)
     }
     const next = await get()
     expect(next.status).toBe(503)
-    expect(next.ms).toBeLessThan(200)
+    expect(next.ms).toBeLessThan(limits.silenceMs)
     // Longer than the probe waits for its answer: it asks again over a new connection.
     await wait(round === 1 ? 0 : 2_500)
     expect((await get()).status).toBe(503)
     proxy.resume()
     await expect.poll(isServed, { timeout: 5_000, interval: 50 }).toBe(true)
   }
-}, 30_000)
+})
 
 test('a database that freezes at a commit leaves the caller to look whether the change is there', async () => {
   const work = inTransaction(db, async (tx) => {
@@ -142,9 +143,9 @@ test('ticks of a busy event loop do not count as silence, and on a quiet one the
 })
 
 /** Straight to the database: the proxy would be as slow as the event loop that is blocked. */
-function openOwn() {
+function openOwn(more: Partial<DatabaseLimits> = {}) {
   const ownProbe = openProbe(stage.url)
-  const own = connect(stage.url, { limits, probe: ownProbe })
+  const own = connect(stage.url, { limits: { ...limits, ...more }, probe: ownProbe })
   return { own, close: () => own.destroy().then(() => ownProbe.end()) }
 }
 
@@ -164,10 +165,10 @@ test('the app is busy for seconds while a statement runs: the database is not ta
     await expect(slow, `turns of ${turnMs} ms`).resolves.toBeDefined()
     await close()
   }
-}, 30_000)
+})
 
 test('long statements in all connections but one, then in all of them, are no frozen database', async () => {
-  const { own, close } = openOwn()
+  const { own, close } = openOwn({ waitMs: 800 })
   const sleep = (seconds: number) => inTransaction(own, (tx) => sql`select pg_sleep(${seconds})`.execute(tx))
   const long = [sleep(5), sleep(5)]
   for (let n = 0; n < 10; n += 1) {
@@ -179,4 +180,4 @@ test('long statements in all connections but one, then in all of them, are no fr
   await expect(sleep(0)).rejects.toThrow('No connection to the database became free in time.')
   await expect(Promise.all([...long, last])).resolves.toHaveLength(3)
   await close()
-}, 30_000)
+})

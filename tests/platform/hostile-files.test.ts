@@ -116,7 +116,7 @@ test('SEC-025 a file that takes more than 600 MB of memory ends its process', as
   const exit = once(child, 'exit')
   child.send({ task: { kind: 'picture', content: Buffer.alloc(650_000_000), pixels: 10 } })
   expect((await exit)[0]).toBe(1)
-}, 60_000)
+})
 
 test('SEC-025 files that come at once are parsed one after another', async () => {
   const song = silence(1)

@@ -327,7 +327,7 @@ test('EDIT-004 COMP-013 EDIT leads into the wizard; the browser asks before an e
   fireEvent.click(screen.getByRole('button', { name: 'EDIT' }))
   await screen.findByText(/^You are editing a completed registration/)
   expect(window.location.pathname).toMatch(new RegExp(`^/registration/${id}(/|$)`))
-  expect(leave()).toBe(true)
+  await waitFor(() => expect(leave()).toBe(true))
   void router.navigate(`/registration/${id}/competition`)
   const previousRoutines = await screen.findByRole('grid', { name: 'Previously registered routines' })
   expect(within(previousRoutines).getAllByRole('row').length).toBeGreaterThan(1)
