@@ -7,6 +7,7 @@ export type RunningOrderRefusal =
   | { code: 'order.pinned'; label: string }
   | { code: 'order.numbered'; label: string }
   | { code: 'order.started'; label: string }
+  | { code: 'order.judged'; label: string }
   | { code: 'order.hard_conflict'; conflicts: readonly string[] }
   | { code: 'order.block_has_entries'; name: string }
   | { code: 'order.bad_time'; field: string }
@@ -25,6 +26,7 @@ export const runningOrderWording: Wording<RunningOrderRefusal> = {
   'order.pinned': ({ label }) => `Entry ${label} is pinned. Unpin it first.`,
   'order.numbered': ({ label }) => `Entry ${label} has been published. Scratch it instead.`,
   'order.started': ({ label }) => `Entry ${label} has already been on stage, so it stays where it is.`,
+  'order.judged': ({ label }) => `Entry ${label} has marks of its panel. Move it to a block that this panel judges.`,
   'order.hard_conflict': ({ conflicts }) => `${conflicts.join(' ')} Enter a reason to do it anyway.`,
   'order.block_has_entries': ({ name }) => `${name} has entries. Move them to another block first.`,
   'order.bad_time': () => 'Choose a day and a time.',

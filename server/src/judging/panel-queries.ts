@@ -173,6 +173,28 @@ export const shareBlocksOf = (tx: Tx, entryIds: readonly number[]) =>
       select n.block_id from running_order_entries n where n.registration_routine_id = any(${entryIds}::int[]))
     order by b.block_id for share`.execute(tx)
 
+/**
+ * The first of these entries with marks that count nowhere in its new block, since another panel judges it. Batches that
+ * are being stored for them are waited for; later ones meet the new block.
+ */
+export async function findMarkedElsewhere(
+  tx: Tx,
+  places: readonly { id: number; block_id: number }[],
+): Promise<number | undefined> {
+  if (places.length === 0) return undefined
+  const entryIds = places.map(({ id }) => id)
+  await sql`select from judged_blocks b where b.block_id in (
+      select n.block_id from running_order_entries n where n.registration_routine_id = any(${entryIds}::int[]))
+    order by b.block_id for update`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select p.id from unnest(${entryIds}::int[], ${places.map(({ block_id }) => block_id)}::int[]) as p(id, block_id)
+    left join judged_blocks b on b.block_id = p.block_id
+    where exists (select from score_sheets x join judge_seats s on s.id = x.seat_id
+      where x.registration_routine_id = p.id and x.withdrawn_at is null and s.panel_id is distinct from b.panel_id)
+    order by p.id limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
 export async function setPanelOfBlock(tx: Tx, block_id: number, panel_id: number | null): Promise<void> {
   if (panel_id === null) {
     await tx.deleteFrom('judged_blocks').where('block_id', '=', block_id).execute()

@@ -2,10 +2,10 @@ import { runningOrderEndpoints } from '@callboard/contract/running-order/running
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import { draftOrder } from '@callboard/domain/running-order/draft-order.ts'
-import { entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
+import { entryLabel, entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
 import { moveEntries } from '@callboard/domain/running-order/moves.ts'
 import { isSameVersion, orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
-import { entriesOfBlock, type BlockKind } from '@callboard/domain/running-order/order.ts'
+import { entriesOfBlock, type BlockKind, type Order } from '@callboard/domain/running-order/order.ts'
 import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -64,8 +64,24 @@ function blockValues({ stage, kind, name, local_start, minutes }: BlockBody, tim
   return { stage, kind, name: name.trim(), starts_at, minutes: kind === 'routines' ? 0 : minutes }
 }
 
+type EntryPlace = { id: number; block_id: number }
+
+/** The part of judging, which is behind the running order, that a move needs; app.ts passes it in. */
+type MovedMarks = {
+  /** The first of these entries that has marks of another panel than that of its new block. */
+  findMarkedElsewhere: (tx: Tx, places: readonly EntryPlace[]) => Promise<number | undefined>
+}
+
+/** Entries that stand in another block after a move than before it. */
+const otherBlocks = (before: Order, after: Order): EntryPlace[] => {
+  const earlier = new Map(before.entries.map(({ id, block_id }) => [id, block_id]))
+  return after.entries.flatMap(({ id, block_id }) =>
+    block_id === null || block_id === earlier.get(id) ? [] : [{ id, block_id }],
+  )
+}
+
 /** The office orders a competition. docs/rules/running-order.md. */
-export function officeRunningOrderRoutes(app: App) {
+export function officeRunningOrderRoutes(app: App, { findMarkedElsewhere }: MovedMarks) {
   answerWith({ 'order.changed_meanwhile': 409 })
   const endpoints = runningOrderEndpoints
 
@@ -77,6 +93,9 @@ export function officeRunningOrderRoutes(app: App) {
     const { order, rows, settings } = await loadRunningOrder(tx, tour_date_id)
     const override = { reason: reason.trim(), settings, names: namesOf(order, rows) }
     const movedOrder = orRefuse(moveEntries(order, moves, override))
+    const judgedId = await findMarkedElsewhere(tx, otherBlocks(order, movedOrder))
+    const judgedEntry = order.entries.find(({ id }) => id === judgedId)
+    if (judgedEntry) throw new Refused({ code: 'order.judged', label: entryLabel(judgedEntry) })
     await saveEntryPlaces(tx, tour_date_id, order, movedOrder)
     await finishWrite(tx, caller, tour_date_id, { action: 'move running order', after: { moves, reason } })
     return presentNow(tx, tour_date_id)
