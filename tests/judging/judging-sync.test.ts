@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { cellOf, contestedSheets } from '@callboard/domain/judging/sheet.ts'
+import { cellOf, contestedSheets, markOf } from '@callboard/domain/judging/sheet.ts'
 import fc from 'fast-check'
 import { shareBlocksOf } from '@callboard/server/judging/panel-queries.ts'
 import { insertSheets } from '@callboard/server/judging/sheet-queries.ts'
@@ -92,6 +92,40 @@ test('two devices in 200 random orders and repetitions contest the same sheets, 
   )
 })
 
+test('control: without a revision of the device the same schedules lose its last mark; without an id they store one twice', () => {
+  type DeviceSheet = { client_id: string; revision: number; points: number }
+  const schedules = fc.sample(
+    fc.integer({ min: 2, max: 6 }).chain((count) => {
+      const sheets = Array.from({ length: count }, (_, index): DeviceSheet => {
+        const revision = index + 1
+        return { client_id: `sheet ${revision}`, revision, points: 50 * revision }
+      })
+      // Each sheet is sent until it is answered, so the whole list comes at the end.
+      return fc
+        .shuffledSubarray([...sheets, ...sheets], { minLength: count })
+        .map((schedule) => ({ sheets, arrivals: [...schedule, ...sheets.toReversed()] }))
+    }),
+    { numRuns: 200, seed: 7 },
+  )
+  const once = (arrivals: readonly DeviceSheet[]) => [...new Map(arrivals.map((one) => [one.client_id, one])).values()]
+  const markIn = (list: readonly DeviceSheet[]) =>
+    markOf(list.map((one) => ({ ...one, source: 'tablet', confirmed_by: null, contested: false })))
+  const numberedAtArrival = (list: readonly DeviceSheet[]) =>
+    list.map((one, index) => ({ ...one, revision: index + 1 }))
+  const queues = {
+    product: (arrivals: readonly DeviceSheet[]) => once(arrivals),
+    withoutRevision: (arrivals: readonly DeviceSheet[]) => numberedAtArrival(once(arrivals)),
+    withoutId: (arrivals: readonly DeviceSheet[]) => numberedAtArrival(arrivals),
+  }
+  const countLost = (queue: keyof typeof queues) =>
+    schedules.filter(({ sheets, arrivals }) => markIn(queues[queue](arrivals)) !== sheets.at(-1)?.points).length
+  const countDoubled = (queue: keyof typeof queues) =>
+    schedules.filter(({ sheets, arrivals }) => queues[queue](arrivals).length > sheets.length).length
+  expect([countLost('product'), countDoubled('product')]).toEqual([0, 0])
+  expect(countLost('withoutRevision')).toBeGreaterThan(0)
+  expect(countDoubled('withoutId')).toBe(200)
+})
+
 /** Every sheet of both devices in any order, cut into batches anywhere, some of them sent again. */
 const schedulesOf = (sheets: readonly (readonly [Device, Sheet])[], numRuns: number) =>
   fc.sample(fc.tuple(fc.shuffledSubarray([...sheets, ...sheets], { minLength: 4 }), fc.integer({ min: 1, max: 5 })), {
@@ -153,6 +187,28 @@ test('a sheet sent again is a duplicate; a revision of two authors contests both
   expect(reply.statusCode, reply.body).toBe(200)
   const entry = reply.json().entries.find(({ id }: { id: number }) => id === routines[0])
   expect(entry.cells[0]).toMatchObject({ state: 'marked', points: 9_000, next_revision: 3 })
+})
+
+test('marks of a tablet whose clock is a day off are ordered by revision, never by time', async () => {
+  const { id, token } = await pairDirectly(stage, desk, seat_id)
+  const [tomorrow, yesterday] = ['2024-10-02T16:00:00Z', '2024-09-30T16:00:00Z']
+  const first = { ...sheet(0, 1, 9_000), marked_at: tomorrow }
+  const second = { ...sheet(0, 2, 9_100), marked_at: yesterday }
+  // The clock was set back between the two, and the later mark comes first.
+  expect(await send(token, [second, first])).toEqual(['stored', 'stored'])
+  expect(await countedMark()).toBe(9_100)
+
+  const beat = async (clock: string) => {
+    const payload = { battery: null, queued_sheets: 0, app_version: '1', clock }
+    const request = { method: 'POST', url: '/v1/judging/heartbeat', headers: deviceHeaders(token), payload } as const
+    expect((await app.inject(request)).json()).toEqual({ now: stage.clock.now(), replaced: false })
+    const row = db.selectFrom('judge_devices').where('id', '=', id).select(['last_seen', 'clock_offset_ms'])
+    return row.executeTakeFirstOrThrow()
+  }
+  const last_seen = stage.clock.now()
+  expect(await beat('2024-10-02T16:00:00Z')).toEqual({ last_seen, clock_offset_ms: -86_400_000 })
+  // A tablet without a battery for its clock begins in 1970.
+  expect(await beat('1970-01-01T00:00:00Z')).toMatchObject({ last_seen, clock_offset_ms: 2_000_000_000 })
 })
 
 test('late sheets of a replaced device are contested, shown and not counted; of a revoked one refused', async () => {
