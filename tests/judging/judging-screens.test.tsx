@@ -219,6 +219,29 @@ test('OFF-030 a sheet of scores is looked through: wrong cells are named, and no
   expect((await count()).map(({ points }) => points).toSorted()).toEqual([5_500, 9_450])
 })
 
+const scoreRows = 'Number;Judge;Score\r\n1;1;94,5\r\n2;3;90\r\n'
+test.each([
+  ['UTF-8', Buffer.from(`\uFEFF${scoreRows}`, 'utf8')],
+  ['UTF-16', Buffer.from(`\uFEFF${scoreRows}`, 'utf16le')],
+])('OFF-030 a file of scores in %s with a byte order mark is read whole, its first cell too', async (_, bytes) => {
+  const { tour_date_id, blocks } = await makeJudgedOrder(stage, season, desk)
+  await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
+  const readFile = async (content: Uint8Array<ArrayBuffer>) => {
+    await visit(`/office/tour-dates/${tour_date_id}/scores/import`, desk)
+    fireEvent.change(await screen.findByLabelText(/^Excel or CSV file/), {
+      target: { files: [new File([content], 'scores.csv', { type: 'text/csv' })] },
+    })
+    const table = await screen.findByRole('table', { name: 'Marks of the sheet' })
+    return [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+  }
+  expect(await readFile(new Uint8Array(bytes))).toEqual([
+    ['2', '1', '1', '94.5'],
+    ['3', '2', '3', '90'],
+  ])
+  expect(screen.queryByRole('list', { name: 'Cells to fix' })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Store 2 marks' }).disabled).toBe(false)
+})
+
 test('PROG-022 audition marks are typed for three judges in ballet and in jazz, and confirmed by another person', async () => {
   const audition = await makeJudgedOrder(stage, season, desk)
   const vip = await db.selectFrom('vip_types').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -277,7 +300,9 @@ test('marks that a tablet hands over are read as text, missing codes are counted
     fireEvent.change(screen.getByLabelText(/^Code as text/), { target: { value } })
     fireEvent.click(screen.getByRole('button', { name: 'Add the code' }))
   }
-  await screen.findByRole('heading', { name: 'Receive marks' })
+  const { event, city: town } = (await stage.call(desk, 'GET', `/v1/office/panels?tour_date_id=${tour_date_id}`)).json()
+  const title = await screen.findByRole('heading', { name: `Receive marks in ${town}`, level: 1 })
+  expect(title.closest('header')?.textContent).toContain(event)
   expect(screen.getByText('This browser cannot read codes. Paste them as text.')).toBeTruthy()
   paste('https://example.com')
   await screen.findByText('This text has no code from a judge’s tablet.')

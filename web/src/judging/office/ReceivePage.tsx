@@ -2,6 +2,7 @@ import { joinHandOvers, readHandOverCode } from '@callboard/domain/judging/hand-
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
 import { failureSentence } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { paths } from '../../shell/paths.ts'
@@ -24,6 +25,8 @@ const codePattern = /CALLBOARD-SHEETS [^\n]+/g
 /** Takes in the marks that a tablet without a network shows as QR codes: by camera, or pasted as text. */
 export function ReceivePage() {
   const id = useIdInPath()
+  // Only for the title: marks are received without it too.
+  const city = useRead('GET /v1/office/panels', { query: { tour_date_id: id } }).data
   const formDraft = useDraft('receive-marks', id)
   const [codes, setCodes] = useDraftState(formDraft, 'codes', noCodes)
   const [pasted, setPasted] = useDraftState(formDraft, 'pasted', '')
@@ -71,7 +74,7 @@ export function ReceivePage() {
 
   return (
     <div className={officeStyles['stack']}>
-      <PageHeader title="Receive marks">
+      <PageHeader title={city ? `Receive marks in ${city.city}` : 'Receive marks'} above={city?.event}>
         For a tablet without a network: the judge opens “Hand over”, and you scan every code.{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/scores`)}>Scores</Link>
       </PageHeader>
