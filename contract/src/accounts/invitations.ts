@@ -28,7 +28,7 @@ export const listInvitations = endpoint({
   auth: 'admin',
   query: pageQuery.extend({
     q: lineField(80).optional(),
-    sort: z.enum(['created', 'name', 'email']).default('created'),
+    sort: z.enum(['created', 'name', 'email', 'until']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: listReply(invitationLine),

@@ -26,7 +26,7 @@ export const listOfficeAccounts = endpoint({
   auth: 'admin',
   query: pageQuery.extend({
     q: lineField(80).optional(),
-    sort: z.enum(['created', 'name', 'email', 'last_sign_in']).default('created'),
+    sort: z.enum(['created', 'name', 'email', 'last_sign_in', 'second_step']).default('created'),
     order: z.enum(['asc', 'desc']).default('asc'),
     /** `staff`: only those who work in the office; `ended`: only those who no longer do. */
     show: z.enum(['all', 'staff', 'ended']).default('all'),

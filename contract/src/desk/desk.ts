@@ -85,7 +85,7 @@ export const listOfficeMails = endpoint({
   auth: 'office',
   query: pageQuery.extend({
     state: z.enum(['queued', 'sent', 'failed', 'all']).default('failed'),
-    sort: z.enum(['created', 'to']).default('created'),
+    sort: z.enum(['created', 'to', 'state']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: listReply(mailLine),

@@ -14,7 +14,9 @@ export const entryFilters = z.object({
 })
 
 const entryOrder = z.object({
-  sort: z.enum(['studio', 'name', 'city', 'age_division', 'performance_division', 'category']).default('studio'),
+  sort: z
+    .enum(['studio', 'name', 'city', 'age_division', 'performance_division', 'category', 'state'])
+    .default('studio'),
   order: z.enum(['asc', 'desc']).default('asc'),
 })
 

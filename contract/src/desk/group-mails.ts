@@ -81,7 +81,7 @@ export const listGroupMails = endpoint({
   query: pageQuery.extend({
     q: lineField(80).optional(),
     state: states.optional(),
-    sort: z.enum(['created', 'subject', 'send_at']).default('created'),
+    sort: z.enum(['created', 'subject', 'state', 'send_at', 'recipients']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: listReply(groupMailLine),
@@ -222,7 +222,7 @@ export const listGroupMailRecipients = endpoint({
   query: pageQuery.extend({
     q: lineField(80).optional(),
     state: recipientStates.optional(),
-    sort: z.enum(['name', 'email']).default('name'),
+    sort: z.enum(['name', 'email', 'state']).default('name'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: listReply(

@@ -77,7 +77,7 @@ export const listSavedExports = endpoint({
   auth: 'office',
   query: pageQuery.extend({
     q: lineField(80).optional(),
-    sort: z.enum(['name', 'next_at']).default('name'),
+    sort: z.enum(['name', 'schedule', 'next_at']).default('name'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: listReply(savedExport),

@@ -78,7 +78,7 @@ const balanceLine = z.object({
 const params = z.object({ id: idInPath })
 const order = z.object({
   show: z.enum(['all', 'paid', 'deposit', 'pending_check']).default('all'),
-  sort: z.enum(['studio', 'charged', 'received', 'balance']).default('studio'),
+  sort: z.enum(['studio', 'stands', 'due', 'charged', 'off', 'extra', 'received', 'balance']).default('studio'),
   order: z.enum(['asc', 'desc']).default('asc'),
 })
 

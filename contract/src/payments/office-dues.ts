@@ -21,7 +21,7 @@ export const listDues = endpoint({
   query: pageQuery.extend({
     show: z.enum(['overdue', 'soon', 'all']).default('overdue'),
     tour_date_id: idInPath.optional(),
-    sort: z.enum(['due', 'studio', 'city', 'how', 'balance']).default('due'),
+    sort: z.enum(['due', 'studio', 'city', 'how', 'reminded', 'balance']).default('due'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: listReply(

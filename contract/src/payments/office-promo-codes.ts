@@ -43,7 +43,7 @@ export const listOfficePromoCodes = endpoint({
     q: lineField(40).optional(),
     season_id: idInPath.optional(),
     active: z.enum(['yes', 'no']).optional(),
-    sort: z.enum(['created', 'code', 'where', 'uses', 'taken_off']).default('created'),
+    sort: z.enum(['created', 'code', 'worth', 'where', 'state', 'uses', 'taken_off']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: listReply(promoLine),

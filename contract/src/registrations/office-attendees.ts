@@ -68,7 +68,7 @@ export const listOfficeScholarships = endpoint({
   auth: 'office',
   query: listQuery.extend({
     state: z.enum(['open', 'used']).optional(),
-    sort: z.enum(['recorded', 'name', 'amount']).default('recorded'),
+    sort: z.enum(['recorded', 'name', 'amount', 'where', 'note', 'state']).default('recorded'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: listReply(scholarshipLine),

@@ -6,7 +6,7 @@ import { contains } from '../platform/db/search-words.ts'
 
 type InvitationSearch = {
   q?: string | undefined
-  sort: 'created' | 'name' | 'email'
+  sort: 'created' | 'name' | 'email' | 'until'
   order: 'asc' | 'desc'
   page: number
   per_page: number
@@ -16,6 +16,7 @@ const sorts = {
   created: sql`i.id`,
   name: sql`lower(i.fname || ' ' || i.lname)`,
   email: sql`lower(i.email)`,
+  until: sql`i.expires_at`,
 } as const
 
 /** Invitations by a part of the name or address; one more than asked tells of another page. */

@@ -7,7 +7,7 @@ const alikeAtMost = 400
 
 type AccountSearch = {
   q?: string | undefined
-  sort: 'created' | 'name' | 'email' | 'last_sign_in'
+  sort: 'created' | 'name' | 'email' | 'last_sign_in' | 'second_step'
   order: 'asc' | 'desc'
   show: 'all' | 'staff' | 'ended'
   page: number
@@ -21,6 +21,7 @@ const sorts = {
   email: sql`lower(u.email)`,
   // An account without a sign-in counts as the longest ago.
   last_sign_in: sql`coalesce(u.last_sign_in, '-infinity')`,
+  second_step: sql`f.confirmed_at is not null`,
 } as const
 
 /** Finds accounts by name of person or studio, by address prefix or by id. */

@@ -13,7 +13,7 @@ export type EntrySearch = {
   age_division_id?: number | undefined
   category_id?: number | undefined
   state?: 'registered' | 'waiting' | 'without_music' | undefined
-  sort: 'studio' | 'name' | 'city' | 'age_division' | 'performance_division' | 'category'
+  sort: 'studio' | 'name' | 'city' | 'age_division' | 'performance_division' | 'category' | 'state'
   order: 'asc' | 'desc'
 }
 
@@ -65,7 +65,7 @@ function conditionsOf(search: EntrySearch, ids: readonly number[] | undefined): 
 type Group = { rows: RawBuilder<unknown>; own: RawBuilder<unknown>; inner: readonly RawBuilder<unknown>[] }
 
 /** Few rows each; the entries of one follow in the order of an index. */
-const groups: Readonly<Record<Exclude<EntrySearch['sort'], 'studio' | 'name'>, Group>> = {
+const groups: Readonly<Record<Exclude<EntrySearch['sort'], 'studio' | 'name' | 'state'>, Group>> = {
   city: {
     rows: sql`select id, start_date as key from tour_dates`,
     own: sql`r.tour_date_id`,
@@ -88,6 +88,10 @@ const groups: Readonly<Record<Exclude<EntrySearch['sort'], 'studio' | 'name'>, G
   },
 }
 
+// The expression of the index `registration_routines_by_state`: waiting, without music, no music needed, uploaded.
+const stateRank = sql`(case when q.status = 'waiting' then 0 when q.music_id is not null then 3
+  when q.no_music then 2 else 1 end)`
+
 const entries = sql`registration_routines q join registrations r on r.id = q.registration_id`
 
 /** The ids of a page, from the tables alone that its order needs: each order is that of an index. */
@@ -106,6 +110,8 @@ function idsOf(
   const cut = sql`limit ${limit} offset ${offset}`
   if (sort === 'studio')
     return sql`select q.id from ${entries} where ${conditions} order by ${by([sql`r.sort_name`, sql`r.id`, sql`q.id`])} ${cut}`
+  if (sort === 'state')
+    return sql`select q.id from ${entries} where ${conditions} order by ${by([stateRank, sql`q.id`])} ${cut}`
   if (sort === 'name')
     return sql`select q.id from ${entries} join routines n on n.id = q.routine_id where ${conditions}
       order by ${by([sql`lower(n.name)`, sql`n.id`, sql`q.id`])} ${cut}`

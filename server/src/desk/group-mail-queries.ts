@@ -102,7 +102,7 @@ export const findBrand = (tx: Tx, event_id: number) =>
 type GroupMailSearch = {
   q?: string | undefined
   state?: GroupMailState | undefined
-  sort: 'created' | 'subject' | 'send_at'
+  sort: 'created' | 'subject' | 'state' | 'send_at' | 'recipients'
   order: 'asc' | 'desc'
   page: number
   per_page: number
@@ -111,7 +111,9 @@ type GroupMailSearch = {
 const sorts = {
   created: sql`g.id`,
   subject: sql`lower(g.subject)`,
+  state: sql`g.state`,
   send_at: sql`coalesce(g.send_at, '-infinity')`,
+  recipients: sql.ref('recipients'),
 } as const
 
 export const listGroupMailLines = (tx: Tx, { q, state, sort, order, page, per_page }: GroupMailSearch) =>
@@ -280,13 +282,19 @@ const recipientState = sql<RecipientState>`
 type RecipientSearch = {
   q?: string | undefined
   state?: RecipientState | undefined
-  sort: 'name' | 'email'
+  sort: 'name' | 'email' | 'state'
   order: 'asc' | 'desc'
   page: number
   per_page: number
 }
 
 const nameOfRecipient = sql<string>`concat_ws(' ', p.fname, p.lname)`
+
+const recipientSorts = {
+  name: sql`lower(concat_ws(' ', p.fname, p.lname))`,
+  email: sql`lower(u.email)`,
+  state: recipientState,
+} as const
 
 const recipients = (tx: Tx, group_mail_id: number) =>
   tx
@@ -313,7 +321,7 @@ export const listRecipients = (
       sql<string>`coalesce(m."to", u.email)`.as('email'),
       recipientState.as('state'),
     ])
-    .orderBy(sort === 'email' ? sql`lower(u.email)` : sql`lower(concat_ws(' ', p.fname, p.lname))`, order)
+    .orderBy(recipientSorts[sort], order)
     .orderBy('x.user_id', order)
     .limit(per_page + 1)
     .offset((page - 1) * per_page)

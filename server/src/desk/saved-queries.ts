@@ -36,7 +36,7 @@ export const deleteView = (tx: Tx, id: number, { user_id, alsoShared }: { user_i
 
 type ExportSearch = {
   q?: string | undefined
-  sort: 'name' | 'next_at'
+  sort: 'name' | 'schedule' | 'next_at'
   order: 'asc' | 'desc'
   page: number
   per_page: number
@@ -47,13 +47,19 @@ const exportColumns = [
   'user_id',
 ] as const
 
+const exportSorts = {
+  name: sql`lower(name)`,
+  schedule: sql`row(coalesce(schedule, ''), coalesce(weekday, 0), coalesce(hour, 0))`,
+  next_at: sql`coalesce(next_at, 'infinity')`,
+} as const
+
 export const listExports = (tx: Tx, user_id: number, { q, sort, order, page, per_page }: ExportSearch) =>
   tx
     .selectFrom('saved_exports')
     .where('user_id', '=', user_id)
     .$if(Boolean(q?.trim()), (some) => some.where(sql`lower(name)`, 'like', contains(q ?? '')))
     .select(exportColumns)
-    .orderBy(sort === 'name' ? sql`lower(name)` : sql`coalesce(next_at, 'infinity')`, order)
+    .orderBy(exportSorts[sort], order)
     .orderBy('id', order)
     .limit(per_page + 1)
     .offset((page - 1) * per_page)

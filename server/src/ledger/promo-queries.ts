@@ -215,12 +215,23 @@ type PromoSearch = {
   q?: string | undefined
   season_id?: number | undefined
   active?: boolean | undefined
-  sort: 'created' | 'code' | 'where' | 'uses' | 'taken_off'
+  sort: 'created' | 'code' | 'worth' | 'where' | 'state' | 'uses' | 'taken_off'
   order: 'asc' | 'desc'
 }
 type Page = { page: number; per_page: number }
 
-const columns = { created: 'p.id', code: 'p.code', where: 'event', uses: 'uses', taken_off: 'taken_off' } as const
+const columns = {
+  created: sql`p.id`,
+  code: sql`p.code`,
+  // Amounts, then percentages.
+  worth: sql`row(p.percentage, p.value)`,
+  where: sql`event`,
+  // On, used up, off.
+  state: sql`case when not p.active then 2 when p.max_uses <= (
+    select count(*) from promo_uses u where u.promo_code_id = p.id and u.counted) then 1 else 0 end`,
+  uses: sql`uses`,
+  taken_off: sql`taken_off`,
+} as const
 
 /** Promo codes, one more than asked; what holds for every event comes last among events. OFF-022. */
 export const listPromos = (tx: Tx, { q = '', season_id, active, sort, order }: PromoSearch, { page, per_page }: Page) =>

@@ -127,13 +127,17 @@ export type BalanceRow = Sums & {
 
 export type BalanceFilter = {
   show: 'all' | CompletedStatus
-  sort: 'studio' | 'charged' | 'received' | 'balance'
+  sort: 'studio' | 'stands' | 'due' | 'charged' | 'off' | 'extra' | 'received' | 'balance'
   order: 'asc' | 'desc'
 }
 
-const sorts: Readonly<Record<BalanceFilter['sort'], Expression<unknown>>> = {
+const sorts: Readonly<Record<Exclude<BalanceFilter['sort'], 'due'>, Expression<unknown>>> = {
   studio: sql`lower(coalesce(s.name, p.lname || ' ' || p.fname))`,
+  // Paid, deposit, awaiting a check.
+  stands: sql`case when ${stands.paid} then 0 when ${stands.deposit} then 1 else 2 end`,
   charged: sql`b.charged`,
+  off: sql`b.promo + b.credit`,
+  extra: sql`b.fees + b.adjustments`,
   received: sql`b.received`,
   balance: sql`b.owed`,
 }
@@ -142,7 +146,7 @@ const sorts: Readonly<Record<BalanceFilter['sort'], Expression<unknown>>> = {
 export async function listBalancesOf(
   tx: Tx,
   tour_date_id: number,
-  { show, sort, order }: BalanceFilter,
+  { show, sort, order }: BalanceFilter & { sort: keyof typeof sorts },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: BalanceRow[]; total: number }> {
   const where = show === 'all' ? sql<SqlBool>`true` : stands[show]

@@ -52,10 +52,19 @@ async function balancesOf(
   now: Instant,
   part: { limit: number; offset: number },
 ): Promise<{ rows: BalanceFileLine[]; total: number }> {
+  if (filter.sort === 'due') {
+    // The rule of due dates is not in the database, so all of the city are read and put in order here.
+    const all = await balancesOf(tx, id, { ...filter, sort: 'studio', order: 'asc' }, now, {
+      limit: fileAtMost,
+      offset: 0,
+    })
+    return { total: all.total, rows: byDueDate(all.rows, filter.order).slice(part.offset, part.offset + part.limit) }
+  }
+  const { sort } = filter
   const tour_date = orNotFound(await findTourDateOrDraft(tx, id))
   const { event_id, season_id } = tour_date
   const settings = orNotFound((await loadSettingsOf(tx, [{ tour_date_id: id, event_id, season_id }]))[0])
-  const { rows, total } = await listBalancesOf(tx, id, filter, part)
+  const { rows, total } = await listBalancesOf(tx, id, { ...filter, sort }, part)
   return {
     total,
     rows: rows.map((row) => ({
@@ -64,6 +73,14 @@ async function balancesOf(
       ...dueOf(tour_date, { completed_at: row.completed_at, pays_later: row.paying_by_check }, now, settings),
     })),
   }
+}
+
+/** The earliest or latest due date first; those that owe nothing come last either way. */
+function byDueDate(lines: readonly BalanceFileLine[], order: 'asc' | 'desc'): BalanceFileLine[] {
+  const turn = order === 'asc' ? 1 : -1
+  const owing = lines.filter(({ balance }) => balance > 0)
+  const compared = owing.toSorted((one, other) => turn * one.due_date.localeCompare(other.due_date))
+  return [...compared, ...lines.filter(({ balance }) => balance <= 0)]
 }
 
 type BalanceFileLine = BalanceRow & { stands: CompletedStatus } & ReturnType<typeof dueOf>

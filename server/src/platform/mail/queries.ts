@@ -144,21 +144,27 @@ export const listMails = (tx: Tx, most: number, to?: string) =>
 
 type Listed = {
   state: 'queued' | 'sent' | 'failed' | 'all'
-  sort: 'created' | 'to'
+  sort: 'created' | 'to' | 'state'
   order: 'asc' | 'desc'
   page: number
   per_page: number
 }
 
-/** Lists mails of a state in creation order or by recipient, with one extra row for paging. ERR-031. */
-export const listMailsByState = (tx: Tx, { state, sort, order, page, per_page }: Listed) =>
-  mailLines(tx)
+/**
+ * Lists mails of a state in creation order, by recipient or by state, with one extra row for paging. ERR-031. By state the
+ * newest come first, as in the index `mails_state`.
+ */
+export const listMailsByState = (tx: Tx, { state, sort, order, page, per_page }: Listed) => {
+  const within = sort !== 'state' ? order : order === 'asc' ? 'desc' : 'asc'
+  return mailLines(tx)
     .$if(state !== 'all', (query) => query.where('state', '=', state as 'queued'))
     .$if(sort === 'to', (query) => query.orderBy(sql`lower("to")`, order))
-    .orderBy('id', order)
+    .$if(sort === 'state', (query) => query.orderBy('state', order).orderBy('created', within))
+    .orderBy('id', within)
     .limit(per_page + 1)
     .offset((page - 1) * per_page)
     .execute()
+}
 
 export const lockMail = (tx: Tx, id: number) => mailLines(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 

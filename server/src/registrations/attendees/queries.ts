@@ -80,7 +80,7 @@ type ScholarshipSearch = {
   q?: string | undefined
   season_id?: number | undefined
   state?: 'open' | 'used' | undefined
-  sort: 'recorded' | 'name' | 'amount'
+  sort: 'recorded' | 'name' | 'amount' | 'where' | 'note' | 'state'
   order: 'asc' | 'desc'
 }
 
@@ -89,6 +89,13 @@ const scholarshipSorts = {
   recorded: sql`s.id`,
   name: sql`lower(p.fname || ' ' || p.lname)`,
   amount: sql`s.amount`,
+  // Every event stands before single events.
+  where: sql`row(lower(coalesce(e.name, '')), n.start_year)`,
+  note: sql`lower(s.note)`,
+  // Not used yet, chosen, used.
+  state: sql`case when s.used_registration_id is not null then 2
+    when exists (select 1 from attendees a join registrations r on r.id = a.registration_id
+      where a.scholarship_id = s.id and ${isLive('r')}) then 1 else 0 end`,
 } as const
 
 /** One row more than the page holds tells of a next page. */

@@ -24,7 +24,7 @@ const InviteDialog = lazy(() => import('./InviteDialog.tsx').then((file) => ({ d
 const Invitations = lazy(() => import('./InvitationsList.tsx').then((file) => ({ default: file.InvitationsList })))
 const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((file) => ({ default: file.RoleDialog })))
 
-type Sort = 'created' | 'name' | 'email' | 'last_sign_in'
+type Sort = 'created' | 'name' | 'email' | 'last_sign_in' | 'second_step'
 type Who = 'all' | 'staff' | 'ended' | 'invited'
 type SearchParams = { q?: string | number; who?: Who; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 
@@ -85,8 +85,9 @@ const columnsOf = (ownId: number | undefined, open: (next: Open) => void): reado
     cell: ({ last_sign_in }) => (last_sign_in ? <Day date={dayIn(zone, last_sign_in)} /> : 'Never'),
   },
   {
-    key: 'second',
+    key: 'second_step',
     header: 'Second step',
+    sort: ({ second_step_since }) => second_step_since,
     phone: 'named',
     width: '112px',
     cell: ({ second_step_since }) =>

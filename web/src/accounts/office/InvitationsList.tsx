@@ -56,6 +56,7 @@ const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[
   {
     key: 'until',
     header: 'Works until',
+    sort: ({ expires_at }) => expires_at,
     phone: 'named',
     width: '136px',
     cell: ({ expired, expires_at }) =>

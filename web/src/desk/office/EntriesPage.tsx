@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useOfficeList } from '../../ui/use-search-params.ts'
 
 type Entry = Reply<'GET /v1/office/entries'>['rows'][number]
-type Sort = 'studio' | 'name' | 'city' | 'age_division' | 'performance_division' | 'category'
+type Sort = 'studio' | 'name' | 'city' | 'age_division' | 'performance_division' | 'category' | 'state'
 type Filters = {
   tour_date_id?: number
   performance_division_id?: number
@@ -87,6 +87,7 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'state',
     header: 'Status',
+    sort: ({ status, music }) => `${status} ${music}`,
     width: '152px',
     phone: 'named',
     cell: ({ status, music }) =>

@@ -11,7 +11,12 @@ import { useOfficeList } from '../../ui/use-search-params.ts'
 import { exportListNames, scheduleText } from './export-words.ts'
 
 type SavedExport = Reply<'GET /v1/office/saved-exports'>['rows'][number]
-type SearchParams = { q?: string | number; sort?: 'name' | 'next_at'; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = {
+  q?: string | number
+  sort?: 'name' | 'schedule' | 'next_at'
+  order?: 'asc' | 'desc'
+  page?: number
+}
 
 const columnsOf = (onDelete: (savedExport: SavedExport) => void): readonly Column<SavedExport>[] => [
   {
@@ -29,6 +34,7 @@ const columnsOf = (onDelete: (savedExport: SavedExport) => void): readonly Colum
   {
     key: 'schedule',
     header: 'Emailed',
+    sort: ({ schedule }) => schedule,
     width: 'minmax(0, 1.3fr)',
     phone: 'named',
     cell: (savedExport) => scheduleText(savedExport),

@@ -30,7 +30,7 @@ type RecipientState = Recipient['state']
 type SearchParams = {
   q?: string | number
   state?: RecipientState
-  sort?: 'name' | 'email'
+  sort?: 'name' | 'email' | 'state'
   order?: 'asc' | 'desc'
   page?: number
 }
@@ -141,6 +141,7 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
       {
         key: 'state',
         header: 'Status',
+        sort: ({ state: at }) => at,
         width: 'minmax(0, 1.4fr)',
         phone: 'named',
         cell: ({ state: at, last_error, sent_at }) => (

@@ -16,7 +16,7 @@ type Line = Reply<'GET /v1/office/group-mails'>['rows'][number]
 type SearchParams = {
   q?: string | number
   state?: GroupMailState
-  sort?: 'created' | 'subject' | 'send_at'
+  sort?: 'created' | 'subject' | 'state' | 'send_at' | 'recipients'
   order?: 'asc' | 'desc'
   page?: number
 }
@@ -38,6 +38,7 @@ const columns: readonly Column<Line>[] = [
   {
     key: 'state',
     header: 'Status',
+    sort: ({ state }) => state,
     width: '144px',
     phone: 'named',
     cell: ({ state }) => <StatusBadge state={groupMailStates[state].tone}>{groupMailStates[state].word}</StatusBadge>,
@@ -53,6 +54,7 @@ const columns: readonly Column<Line>[] = [
   {
     key: 'recipients',
     header: 'Recipients',
+    sort: ({ recipients }) => recipients,
     width: '120px',
     phone: 'named',
     cell: ({ recipients, failed, state }) => (

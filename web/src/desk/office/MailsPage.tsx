@@ -13,7 +13,7 @@ import { useOfficeList } from '../../ui/use-search-params.ts'
 
 type SearchParams = {
   state?: (typeof states)[number]['value']
-  sort?: 'created' | 'to'
+  sort?: 'created' | 'to' | 'state'
   order?: 'asc' | 'desc'
   page?: number
 }
@@ -58,6 +58,7 @@ export function MailsPage() {
       {
         key: 'state',
         header: 'Status',
+        sort: ({ state: at }) => at,
         width: 'minmax(0, 1.6fr)',
         cell: ({ state: at, last_error, tries }) => (
           <span>

@@ -66,7 +66,7 @@ const columns: readonly Column<Routine>[] = [
   {
     key: 'file',
     header: 'File',
-    text: ({ music }) => music?.name ?? '',
+    sort: ({ music }) => music?.name ?? null,
     width: 'minmax(0, 1.4fr)',
     cell: ({ music }) =>
       music && (

@@ -23,7 +23,7 @@ import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
 type CityMoneyLine = Balances['rows'][number]
 type CityPaymentStatus = CityMoneyLine['stands']
-type Sort = 'studio' | 'charged' | 'received' | 'balance'
+type Sort = 'studio' | 'stands' | 'due' | 'charged' | 'off' | 'extra' | 'received' | 'balance'
 type SearchParams = { show?: CityPaymentStatus; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
@@ -55,6 +55,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
   {
     key: 'stands',
     header: 'Status',
+    sort: ({ stands }) => stands,
     phone: 'below',
     width: '140px',
     cell: ({ stands, balance, due_state, received, given_back }) => {
@@ -67,6 +68,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
   {
     key: 'due',
     header: 'Pay by',
+    sort: ({ due_date }) => due_date,
     phone: 'named',
     width: '128px',
     cell: ({ balance, due_date }) => (balance > 0 ? <Day date={due_date} /> : '–'),
@@ -83,6 +85,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
   {
     key: 'off',
     header: 'Codes, credit',
+    sort: ({ promo, credit }) => plus(promo, credit),
     align: 'end',
     phone: 'named',
     width: '88px',
@@ -91,6 +94,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
   {
     key: 'extra',
     header: 'Fees, adjusted',
+    sort: ({ fees, adjustments }) => plus(fees, adjustments),
     align: 'end',
     phone: 'named',
     width: '92px',

@@ -21,7 +21,7 @@ import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type DueLine = Reply<'GET /v1/office/dues'>['rows'][number]
 type Show = 'overdue' | 'soon' | 'all'
-type Sort = 'due' | 'studio' | 'city' | 'how' | 'balance'
+type Sort = 'due' | 'studio' | 'city' | 'how' | 'reminded' | 'balance'
 type SearchParams = { page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 const pageSize = 50
 
@@ -87,6 +87,7 @@ const columns: readonly Column<DueLine>[] = [
   {
     key: 'reminded',
     header: 'Reminded',
+    sort: ({ reminded_at }) => reminded_at,
     phone: 'named',
     width: '168px',
     cell: ({ reminded_at, time_zone }) => (reminded_at ? momentText({ at: reminded_at, zone: time_zone }) : 'Not yet'),

@@ -16,7 +16,7 @@ import { useOfficeList } from '../../ui/use-search-params.ts'
 const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) => ({ default: file.PromoCodeDialog })))
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
 
-type Sort = 'created' | 'code' | 'where' | 'uses' | 'taken_off'
+type Sort = 'created' | 'code' | 'worth' | 'where' | 'state' | 'uses' | 'taken_off'
 type PromoDialogState = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
 
 const usesText = ({ uses, max_uses }: PromoLine) => (max_uses === null ? `${uses}` : `${uses} of ${max_uses}`)
@@ -45,6 +45,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     {
       key: 'worth',
       header: 'Takes off',
+      sort: ({ value }) => value,
       width: 'minmax(0, 1.6fr)',
       cell: (promo) => (
         <span>
@@ -68,6 +69,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     {
       key: 'state',
       header: 'Status',
+      sort: ({ active }) => Number(active),
       width: '120px',
       cell: ({ active, uses, max_uses }) =>
         !active ? (

@@ -36,6 +36,8 @@ const columns: readonly Column<CityDancer>[] = [
   {
     key: 'photo',
     header: 'Photo',
+    sort: ({ photo }) => Number(Boolean(photo)),
+    text: () => '',
     width: '72px',
     cell: (dancer) =>
       dancer.photo && (
@@ -68,6 +70,7 @@ const columns: readonly Column<CityDancer>[] = [
   {
     key: 'routine',
     header: 'Routine',
+    sort: ({ routine }) => routine,
     text: ({ routine, choreographer }) => `${routine ?? ''} ${choreographer ?? ''}`,
     width: 'minmax(0, 1.1fr)',
     cell: ({ routine, choreographer, performance_division }) =>

@@ -16,7 +16,7 @@ const OfficeScholarshipDialog = lazy(() =>
   import('./OfficeScholarshipDialog.tsx').then((file) => ({ default: file.OfficeScholarshipDialog })),
 )
 
-type Sort = 'recorded' | 'name' | 'amount'
+type Sort = 'recorded' | 'name' | 'amount' | 'where' | 'note' | 'state'
 type SearchParams = { q?: string | number; state?: 'open' | 'used'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 
 const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly Column<ScholarshipLine>[] => [
@@ -44,6 +44,7 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
   {
     key: 'where',
     header: 'Valid for',
+    sort: ({ event }) => event,
     phone: 'below',
     width: 'minmax(0, 1.6fr)',
     cell: ({ event, season, vip_type }) => (
@@ -56,13 +57,15 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
   {
     key: 'note',
     header: 'Note',
+    sort: ({ note }) => note,
     phone: 'below',
     width: 'minmax(0, 1.4fr)',
     cell: ({ note }) => <span style={{ overflowWrap: 'anywhere' }}>{note}</span>,
   },
   {
-    key: 'recorded',
+    key: 'state',
     header: 'Status',
+    sort: ({ used }) => Number(used),
     phone: 'below',
     width: '168px',
     cell: ({ registration_id, used }) =>

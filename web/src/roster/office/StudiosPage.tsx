@@ -40,6 +40,7 @@ const columns: readonly Column<StudioLine>[] = [
   },
   {
     key: 'email',
+    // No order: it is of an account or else a contact, which no index holds together; the search finds it.
     header: 'Email',
     phone: 'below',
     width: 'minmax(0, 1.6fr)',

@@ -120,7 +120,7 @@ const columnsOf = (zone: string, onAct: (act: WaitingAction) => void): readonly 
   {
     key: 'routines',
     header: 'Who or what',
-    text: titleOf,
+    sort: titleOf,
     width: 'minmax(0, 2fr)',
     cell: (entry) => (
       <span>
