@@ -9,10 +9,15 @@ export type ExampleWorld = {
   /** An open city in which the owner has no registration yet. */
   free_tour_date_id: number
   /**
-   * Drafts that only the office sees: a city of the event that is complete, an event without cities, and a season that was
-   * made from another and has nothing in it.
+   * Drafts that only the office sees: a city of the event that is complete, an event without cities, a season that was made
+   * from another and has nothing in it, and a season with nothing at all.
    */
-  unpublished: { tour_date_id: number; event_id: number; season_copy_id: number }
+  unpublished: {
+    tour_date_id: number
+    event_id: number
+    season_copy_id: number
+    empty_season_id: number
+  }
   /** On the owner's roster and in no registration. */
   spare_person_id: number
   /** In progress: dancers, a teacher and two routines; nothing agreed or paid. */
@@ -248,7 +253,7 @@ export const illustration: ExampleWorld = {
   event_id: 7,
   season_id: 41,
   free_tour_date_id: 51,
-  unpublished: { tour_date_id: 88, event_id: 9, season_copy_id: 3 },
+  unpublished: { tour_date_id: 88, event_id: 9, season_copy_id: 3, empty_season_id: 43 },
   spare_person_id: 73,
   draft: registration(1),
   reviewed: registration(2),

@@ -126,11 +126,14 @@ async function makeUnpublished({ db, clock }: Stage, season: Season): Promise<Ex
   const years = { start_year: 2028, end_year: 2029, age_year: 2029 }
   await db
     .insertInto('seasons')
-    .values({ id: 60, ...years })
+    .values([
+      { id: 60, ...years },
+      { id: 61, start_year: 2029, end_year: 2030, age_year: 2030 },
+    ])
     .execute()
   const copy = { from_season_id: 41, season_id: 60, priced_event_ids: [], created: clock.now() }
   const { id } = await db.insertInto('season_copies').values(copy).returning('id').executeTakeFirstOrThrow()
-  return { tour_date_id, event_id: event.id, season_copy_id: id }
+  return { tour_date_id, event_id: event.id, season_copy_id: id, empty_season_id: 61 }
 }
 
 /** Two mails to the completed registrations of a city, one of them scheduled. */

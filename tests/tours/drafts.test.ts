@@ -1,6 +1,7 @@
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import type { ExampleWorld } from '@callboard/contract/example-world.ts'
+import { auditSentence } from '@callboard/domain/desk/audit-sentences.ts'
 import { insertCity } from '@callboard/server/dev/build-cities.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../kit.ts'
@@ -237,4 +238,58 @@ test('OFF-001 an event is copied as a draft with its rules, settings and prices;
   expect((await asAdmin('POST', `/events/${from}/unpublish`)).body).toMatchObject({
     code: 'office.unpublish_registered',
   })
+})
+
+test('OFF-003 OFF-051 a draft city, a draft event and a season are deleted while nothing depends on them', async () => {
+  stage = await copy()
+  const remove = async (path: string) => {
+    const reply = await stage.call(cast.admin, 'DELETE', `/v1/office${path}`)
+    return { status: reply.statusCode, message: reply.statusCode === 204 ? '' : reply.json().message }
+  }
+  const refusal = (message: string) => ({ status: 422, message })
+  const isPublished = refusal('Studios can see this. Make it a draft first, then delete it.')
+  expect(await remove(`/tour-dates/${world.completed.tour_date_id}`)).toEqual(isPublished)
+  expect(await remove(`/events/${world.event_id}`)).toEqual(isPublished)
+  expect(await remove(`/seasons/${world.season_id}`)).toEqual(
+    refusal('This is the current season. Make another season current first.'),
+  )
+
+  const drafts = stage.db.updateTable('tour_dates').set({ published: false })
+  await drafts.where('id', '=', world.completed.tour_date_id).execute()
+  expect((await remove(`/tour-dates/${world.completed.tour_date_id}`)).message).toMatch(
+    /^This cannot be deleted because it has (one registration|\d+ registrations)\.$/,
+  )
+  await stage.db.updateTable('seasons').set({ current: false }).where('id', '=', world.season_id).execute()
+  expect((await remove(`/seasons/${world.season_id}`)).message).toMatch(/^This cannot be deleted because it has /)
+
+  // Settings, waivers and own rows of the lists go with the draft.
+  const created = { created: stage.clock.now() }
+  const { id: city_of_event } = await stage.db
+    .transaction()
+    .execute((tx) => insertCity(tx, { city: 'Thistledown', state: 'OR', event_id }).then((id) => ({ id: Number(id) })))
+  expect(await remove(`/events/${event_id}`)).toEqual(refusal('This cannot be deleted because it has cities.'))
+  expect((await remove(`/tour-dates/${city_of_event}`)).status).toBe(422)
+  await drafts.where('id', '=', city_of_event).execute()
+  expect((await remove(`/tour-dates/${city_of_event}`)).status).toBe(204)
+  const waiver = { name: 'Own waiver', version: 1, event_id }
+  const { id: waiver_type_id } = await stage.db
+    .insertInto('waiver_types')
+    .values(waiver)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await stage.db
+    .insertInto('waiver_texts')
+    .values({ waiver_type_id, version: 1, text: 'Words', ...created })
+    .execute()
+  const paths = [`/tour-dates/${tour_date_id}`, `/events/${event_id}`, `/seasons/${world.unpublished.empty_season_id}`]
+  for (const path of paths) {
+    expect(await remove(path), path).toEqual({ status: 204, message: '' })
+    expect((await remove(path)).status, path).toBe(404)
+  }
+  const { rows } = (await stage.call(cast.admin, 'GET', '/v1/office/audit')).json()
+  expect(rows.slice(0, 3).map(auditSentence)).toEqual([
+    expect.stringMatching(/ deleted the season “2029–2030”\.$/),
+    expect.stringMatching(/ deleted the event “Undisclosed”\.$/),
+    expect.stringMatching(/ deleted the city “.* Quillfeather, .*”\.$/),
+  ])
 })

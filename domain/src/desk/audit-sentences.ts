@@ -161,6 +161,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'copy season': ({ subject, to }) => `created ${subject} as a copy of ${to('from_season_id')}`,
   'undo season copy': ({ subject, count }) =>
     `undid the copy into ${subject} and deleted ${count('cities', 'city', 'cities')}`,
+  'delete season': ({ from }) => `deleted the season ${from('name')}`,
   'begin event': describeCreation,
   'change event': describeChange,
   'add logo': ({ subject }) => `added a logo to ${subject}`,
@@ -168,6 +169,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'copy event': ({ subject, from }) => `created ${subject} as a copy of ${from('copied_from')}`,
   'publish event': ({ subject }) => `published ${subject}`,
   'unpublish event': ({ subject }) => `made ${subject} a draft again`,
+  'delete event': ({ from }) => `deleted the event ${from('name')}`,
   'change prices': ({ subject, changes }) =>
     changes === '' ? `saved the prices of ${subject} without a change` : `changed the prices of ${subject}: ${changes}`,
   'open city': describeCreation,
@@ -175,6 +177,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'copy city': ({ subject, from }) => `created ${subject} as a copy of ${from('copied_from')}`,
   'publish city': ({ subject }) => `published ${subject}`,
   'unpublish city': ({ subject }) => `made ${subject} a draft again`,
+  'delete city': ({ from }) => `deleted the city ${from('name')}`,
   'publish news': ({ to }) => `published news for ${to('tour_date_id')} on ${to('date')}: ${to('text')}`,
   'change news': describeChange,
   'take back news': ({ from }) => `removed the news of ${from('date')}: ${from('text')}`,

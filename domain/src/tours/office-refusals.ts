@@ -27,6 +27,9 @@ export type OfficeRefusal =
   | { code: 'office.intensive_price'; field: string }
   | { code: 'office.not_ready'; missing: readonly string[] }
   | { code: 'office.unpublish_registered'; registrations: number }
+  | { code: 'office.delete_published' }
+  | { code: 'office.delete_current' }
+  | { code: 'office.delete_in_use'; used_by: string }
   | { code: 'office.season_years'; field: string; why: string }
   | { code: 'office.level_ages'; field: string; why: string }
   | { code: 'office.venue_link'; field: string; why: string }
@@ -74,6 +77,9 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.not_ready': ({ missing }) => `Not ready to publish. ${missing.join(' ')}`,
   'office.unpublish_registered': ({ registrations }) =>
     `${registrations === 1 ? 'One registration was' : `${registrations} registrations were`} started here, so it cannot become a draft again. Close registration instead.`,
+  'office.delete_published': () => 'Studios can see this. Make it a draft first, then delete it.',
+  'office.delete_current': () => 'This is the current season. Make another season current first.',
+  'office.delete_in_use': ({ used_by }) => `This cannot be deleted because it has ${used_by}.`,
   'office.season_years': ({ why }) => why,
   'office.level_ages': ({ why }) => why,
   'office.venue_link': ({ why }) => why,

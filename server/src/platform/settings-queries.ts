@@ -77,6 +77,14 @@ const deleteSettings = (tx: Tx, names: readonly string[], place: SettingPlace) =
 
 export const deleteSetting = (tx: Tx, name: string, place: SettingPlace) => deleteSettings(tx, [name], place)
 
+/** Deletes every setting of an event or a season, those that its scope shares with another one too. */
+export const deleteSettingsAt = (tx: Tx, scope: { event_id: number } | { season_id: number }) => {
+  const settings = tx.deleteFrom('settings')
+  return 'event_id' in scope
+    ? settings.where('event_id', '=', scope.event_id).execute()
+    : settings.where('season_id', '=', scope.season_id).execute()
+}
+
 type Setting = { name: string; value: unknown }
 
 /** Replaces the values of settings at one scope. */

@@ -229,6 +229,19 @@ export const listCitiesToCopy = (tx: Tx, season_id: number) =>
     ])
     .execute()
 
+type Venues = { venue_id: number | null; hotel_id: number | null }
+
+async function deleteVenuesOf(tx: Tx, cities: readonly Venues[]): Promise<void> {
+  const venues = cities.flatMap(({ venue_id, hotel_id }) => [venue_id, hotel_id]).filter((id) => id !== null)
+  if (venues.length > 0) await tx.deleteFrom('venues').where('id', 'in', venues).execute()
+}
+
+/** Deletes a city with all that is set on it. */
+export async function deleteCity(tx: Tx, id: number): Promise<void> {
+  const city = tx.deleteFrom('tour_dates').where('id', '=', id).returning(['venue_id', 'hotel_id'])
+  await deleteVenuesOf(tx, await city.execute())
+}
+
 /** Deletes the cities of a season copy with all that is set on them. Nobody may be registered there. */
 export async function deleteCopiedCities(tx: Tx, season_copy_id: number): Promise<number> {
   const cities = await tx
@@ -236,7 +249,6 @@ export async function deleteCopiedCities(tx: Tx, season_copy_id: number): Promis
     .where('season_copy_id', '=', season_copy_id)
     .returning(['venue_id', 'hotel_id'])
     .execute()
-  const venues = cities.flatMap(({ venue_id, hotel_id }) => [venue_id, hotel_id]).filter((id) => id !== null)
-  if (venues.length > 0) await tx.deleteFrom('venues').where('id', 'in', venues).execute()
+  await deleteVenuesOf(tx, cities)
   return cities.length
 }

@@ -174,6 +174,28 @@ export async function deleteUnusedPrices(tx: Tx, season_id: number, event_ids: r
   await tx.deleteFrom('category_fees').where(isUnused).execute()
 }
 
+/** Deletes the prices and fees of an event, or of a season. */
+async function deletePrices(tx: Tx, column: 'event_id' | 'season_id', id: number): Promise<void> {
+  await tx.deleteFrom('level_prices').where(column, '=', id).execute()
+  await tx.deleteFrom('category_fees').where(column, '=', id).execute()
+}
+
+/** Deletes an event with its prices and its own rows of the lists. */
+export async function deleteEvent(tx: Tx, id: number): Promise<void> {
+  await deletePrices(tx, 'event_id', id)
+  const ownRows = Object.keys(brandLists).map(
+    (list) => sql`${sql.ref(`own_${list}`)} as (delete from ${sql.table(list)} where event_id = ${id})`,
+  )
+  await sql`with ${sql.join(ownRows)} select`.execute(tx)
+  await tx.deleteFrom('events').where('id', '=', id).execute()
+}
+
+/** Deletes a season with its prices. */
+export async function deleteSeason(tx: Tx, id: number): Promise<void> {
+  await deletePrices(tx, 'season_id', id)
+  await tx.deleteFrom('seasons').where('id', '=', id).execute()
+}
+
 /** Copies the prices and fees of an event, of the current season and later ones, to another event. */
 export async function copyEventPrices(tx: Tx, from_id: number, event_id: number): Promise<void> {
   const seasons = sql`select s.id from seasons s

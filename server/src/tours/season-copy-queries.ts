@@ -33,6 +33,14 @@ export const lockSeasonCopy = (tx: Tx, id: number) =>
 export const markUndone = (tx: Tx, id: number, undone_at: NonNullable<Schema['season_copies']['undone_at']>) =>
   tx.updateTable('season_copies').set({ undone_at }).where('id', '=', id).execute()
 
+/** Forgets the copies from and to a season that were undone. */
+export const deleteUndoneCopies = (tx: Tx, season_id: number) =>
+  tx
+    .deleteFrom('season_copies')
+    .where('undone_at', 'is not', null)
+    .where((on) => on.or([on('season_id', '=', season_id), on('from_season_id', '=', season_id)]))
+    .execute()
+
 export const listCopiedCityIds = async (tx: Tx, season_copy_id: number): Promise<number[]> =>
   (await tx.selectFrom('tour_dates').where('season_copy_id', '=', season_copy_id).select('id').execute()).map(
     ({ id }) => id,

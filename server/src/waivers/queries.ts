@@ -346,6 +346,15 @@ export async function copyTypes(
   for (const { text, ...columns } of types) await insertType(tx, { ...columns, [scope]: to_id }, { ...author, text })
 }
 
+/** Deletes the waivers of one event or season; the database refuses it where one was sent. */
+export async function deleteTypes(tx: Tx, scope: { event_id: number } | { season_id: number }): Promise<void> {
+  const types = tx.selectFrom('waiver_types').select('id')
+  const ids =
+    'event_id' in scope ? types.where('event_id', '=', scope.event_id) : types.where('season_id', '=', scope.season_id)
+  await tx.deleteFrom('waiver_texts').where('waiver_type_id', 'in', ids).execute()
+  await tx.deleteFrom('waiver_types').where('id', 'in', ids).execute()
+}
+
 /** Sets the name of a kind of waiver, whom it is for, and whether it is asked for. */
 export const setTypeTerms = (
   tx: Tx,

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { call } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../shell/paths.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
 import { CopyCityDialog } from './CopyCityDialog.tsx'
@@ -22,10 +24,25 @@ export function CityDraft({ city, readOnly }: { city: CityRecord; readOnly: bool
   return <DraftNotice kind="city" missing={city.missing} readOnly={readOnly} pending={isPending} onPublish={publish} />
 }
 
-/** Copies a city, or makes it a draft again. */
+/** Copies a city, makes it a draft again, or deletes the draft. */
 export function CityActions({ city }: { city: CityRecord }) {
   const [isCopying, setIsCopying] = useState(false)
   const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const remove = () =>
+    void confirm({
+      title: 'Delete this city?',
+      message: 'The draft and everything you set on it are gone for good.',
+      yes: 'Delete city',
+      grave: true,
+      no: 'Keep it',
+      act: async () => {
+        await call('DELETE /v1/office/tour-dates/{id}', { params: { id: city.id } })
+        navigate(paths.officeAt('tour-dates'))
+        await queries.invalidateQueries({ queryKey: ['GET /v1/office/tour-dates'] })
+        toast('City deleted')
+      },
+    })
   const unpublish = () =>
     void confirm({
       title: 'Make this city a draft again?',
@@ -40,6 +57,11 @@ export function CityActions({ city }: { city: CityRecord }) {
       {city.published && (
         <Button variant="default" onClick={unpublish}>
           Make a draft
+        </Button>
+      )}
+      {!city.published && (
+        <Button variant="default" onClick={remove}>
+          Delete
         </Button>
       )}
       <Button variant="default" onClick={() => setIsCopying(true)}>

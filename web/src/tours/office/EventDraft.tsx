@@ -25,12 +25,26 @@ export function EventDraft({ event, readOnly }: { event: EventRecord; readOnly: 
   return <DraftNotice kind="event" missing={[]} readOnly={readOnly} pending={isPending} onPublish={publish} />
 }
 
-/** Copies an event, or makes it a draft again. */
+/** Copies an event, makes it a draft again, or deletes the draft. */
 export function EventActions({ event }: { event: EventRecord }) {
   const [isCopying, setIsCopying] = useState(false)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const copying = useAct('POST /v1/office/events/{id}/copy', { refreshes, failure: 'in place' })
+  const remove = () =>
+    void confirm({
+      title: 'Delete this event?',
+      message: 'The draft with its prices, settings and lists is gone for good.',
+      yes: 'Delete event',
+      grave: true,
+      no: 'Keep it',
+      act: async () => {
+        await call('DELETE /v1/office/events/{id}', { params: { id: event.id } })
+        navigate(paths.officeAt('events'))
+        await Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+        toast('Event deleted')
+      },
+    })
   const unpublish = () =>
     void confirm({
       title: 'Make this event a draft again?',
@@ -45,6 +59,11 @@ export function EventActions({ event }: { event: EventRecord }) {
       {event.published && (
         <Button variant="default" onClick={unpublish}>
           Make a draft
+        </Button>
+      )}
+      {!event.published && (
+        <Button variant="default" onClick={remove}>
+          Delete
         </Button>
       )}
       <Button variant="default" onClick={() => setIsCopying(true)}>

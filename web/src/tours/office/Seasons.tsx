@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useRead } from '../../api/use-call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import { toast } from '../../ui/toasts.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -17,6 +19,19 @@ export function Seasons() {
   const may = useSession()?.role === 'admin'
   const { data } = useRead('GET /v1/office/seasons', {})
   const [open, setOpen] = useState<Season | 'new' | null>(null)
+  const { mutateAsync: remove } = useAct('DELETE /v1/office/seasons/{id}', {
+    refreshes: ['GET /v1/office/seasons', 'GET /v1/office/season-copies'],
+    onSuccess: () => toast('Season deleted'),
+  })
+  const askToDelete = (season: Season) =>
+    void confirm({
+      title: `Delete the season ${nameOf(season)}?`,
+      message: 'Its prices and settings are gone for good. This works only while it has no cities.',
+      yes: 'Delete season',
+      grave: true,
+      no: 'Keep it',
+      act: () => remove({ params: { id: season.id } }),
+    })
   const seasons = (data?.rows ?? []).toSorted((a, b) => b.start_year - a.start_year)
   return (
     <Panel
@@ -49,14 +64,26 @@ export function Seasons() {
               </span>
             </span>
             {may && (
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={`Change season ${nameOf(season)}`}
-                onClick={() => setOpen(season)}
-              >
-                Change
-              </Button>
+              <span className={styles['acts']}>
+                {!season.current && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    aria-label={`Delete season ${nameOf(season)}`}
+                    onClick={() => askToDelete(season)}
+                  >
+                    Delete
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`Change season ${nameOf(season)}`}
+                  onClick={() => setOpen(season)}
+                >
+                  Change
+                </Button>
+              </span>
             )}
           </li>
         ))}
