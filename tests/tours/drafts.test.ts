@@ -293,3 +293,22 @@ test('OFF-003 OFF-051 a draft city, a draft event and a season are deleted while
     expect.stringMatching(/ deleted the city “.* Quillfeather, .*”\.$/),
   ])
 })
+
+test('OFF-002 two seasons cannot have the same years, also when they are created or changed at once', async () => {
+  stage = await copy()
+  const years = { start_year: 2040, end_year: 2041, age_year: 2041 }
+  const replies = await Promise.all([1, 2, 3].map(() => asAdmin('POST', '/seasons', years)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  const why = 'This season is already there. Change that one.'
+  for (const { body } of replies.filter(({ status }) => status !== 200)) {
+    expect(body).toMatchObject({ field: 'start_year', message: why })
+  }
+  const change = await asAdmin('PUT', `/seasons/${world.unpublished.empty_season_id}`, years)
+  expect(change).toMatchObject({ status: 422, body: { field: 'start_year', message: why } })
+  await expect(
+    stage.db
+      .insertInto('seasons')
+      .values({ id: 900, ...years })
+      .execute(),
+  ).rejects.toThrow('season_years_once')
+})

@@ -18,6 +18,9 @@ export function checkSeasonSpan<Span extends Omit<SeasonYears, 'age_year'>>(
   return refuse({ code: 'office.season_years', field: field('end_year'), why })
 }
 
+/** Why a season cannot have years that another has; the constraint `season_years_once` says the same. */
+export const seasonYearsTaken = 'This season is already there. Change that one.'
+
 /** A season of one or two years, other than the one it is made from. OFF-002. */
 export function checkSeasonYears(years: SeasonYears, source: SeasonYears): Result<SeasonYears, OfficeRefusal> {
   const fieldOf = (name: keyof SeasonYears) => `season.${name}`

@@ -11,7 +11,7 @@ import {
 import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
 import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
 import { checkBrandRows, checkLevelAges, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
-import { checkSeasonSpan } from '@callboard/domain/tours/season-plan.ts'
+import { checkSeasonSpan, seasonYearsTaken } from '@callboard/domain/tours/season-plan.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { brandLists } from './brand-lists.ts'
@@ -34,7 +34,7 @@ import {
   setSeasonSettings,
   upsertSharedRows,
 } from './event-office-queries.ts'
-import { findSeasonOfYears } from './season-copy-queries.ts'
+import { findSeasonOfYears, lockSeasons } from './season-copy-queries.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { definedFields } from '../platform/http/read-body.ts'
@@ -65,6 +65,12 @@ function checkLook({ color, ...change }: Look, stored_look: Look = {}) {
   return orRefuse(
     checkMailSender({ mail_from_name: mail_from_name ?? null, mail_from_address: mail_from_address ?? null }),
   )
+}
+
+async function refuseYearsTaken(tx: Tx, years: { start_year: number; end_year: number }) {
+  await lockSeasons(tx)
+  if (!(await findSeasonOfYears(tx, years))) return
+  throw new Refused({ code: 'office.season_years', field: 'start_year', why: seasonYearsTaken })
 }
 
 export function officeEventRoutes(app: App) {
@@ -105,10 +111,7 @@ export function officeEventRoutes(app: App) {
 
   serve(app, createSeason, async (tx, { body, ...caller }) => {
     orRefuse(checkSeasonSpan(body))
-    if (await findSeasonOfYears(tx, body)) {
-      const why = 'This season is already there. Change that one.'
-      throw new Refused({ code: 'office.season_years', field: 'start_year', why })
-    }
+    await refuseYearsTaken(tx, body)
     if (body.current) await endCurrentSeason(tx)
     const after = await insertSeason(tx, body)
     await audited(tx, caller, { action: 'begin season', entity: 'season', entity_id: after.id, before: null, after })
@@ -121,6 +124,7 @@ export function officeEventRoutes(app: App) {
     // A season of before this rule stays changeable in everything else.
     if (start_year !== before.start_year || end_year !== before.end_year) {
       orRefuse(checkSeasonSpan({ start_year, end_year }))
+      await refuseYearsTaken(tx, { start_year, end_year })
     }
     if (body.current) await endCurrentSeason(tx)
     const after = isEmpty(body) ? before : orNotFound(await setSeasonSettings(tx, id, body))

@@ -5,6 +5,9 @@ import type { Schema, Tx } from '../platform/db/connect.ts'
 export const lockSeason = (tx: Tx, id: number) =>
   tx.selectFrom('seasons').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
 
+/** Seasons are created one after the other, so that the second call sees the first one's years and number. */
+export const lockSeasons = (tx: Tx) => sql`lock table seasons in share row exclusive mode`.execute(tx)
+
 export const findSeasonOfYears = (tx: Tx, { start_year, end_year }: { start_year: number; end_year: number }) =>
   tx
     .selectFrom('seasons')

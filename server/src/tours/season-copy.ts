@@ -11,7 +11,7 @@ import { copySettings, loadSetAt, loadSettingsOf } from '../platform/settings-qu
 import { feesBy, insertCityCopy } from './city-copy.ts'
 import { listCitiesToCopy } from './city-queries.ts'
 import { insertSeason, loadSeasonPrices, setCategoryFees, setLevelPrices } from './event-office-queries.ts'
-import { findOpenCopy, findSeasonOfYears, insertSeasonCopy, lockSeason } from './season-copy-queries.ts'
+import { findOpenCopy, findSeasonOfYears, insertSeasonCopy, lockSeason, lockSeasons } from './season-copy-queries.ts'
 
 type SeasonPlan = z.output<(typeof copySeason)['body']>
 
@@ -109,6 +109,7 @@ export async function writeSeason(
   plan: SeasonPlan,
   { created, created_by }: { created: Instant; created_by: number },
 ) {
+  await lockSeasons(tx)
   const { source, target, cities, prices } = await planSeason(tx, from_season_id, plan)
   const copiedCities = cities.filter(({ is_copied }) => is_copied)
   for (const { days } of copiedCities) refuseWrongDays(days)

@@ -1,6 +1,7 @@
 import { judgingWording } from '@callboard/domain/judging/refusals.ts'
 import { resultsWording } from '@callboard/domain/results/refusals.ts'
 import { runningOrderWording } from '@callboard/domain/running-order/refusals.ts'
+import { seasonYearsTaken } from '@callboard/domain/tours/season-plan.ts'
 
 /** The answer to a request that meets a constraint of the database: `field` is the part of the request at fault. */
 type ConstraintRefusal = {
@@ -130,6 +131,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
 
   // The office: tours, prices, settings
   events_subdomain_key: takenRefusal('subdomain', 'Another event has this web address. Choose another.'),
+  season_years_once: takenRefusal('start_year', seasonYearsTaken),
   one_current_season: takenRefusal('current', 'Another season is already the current one.'),
   season_copied_once: takenRefusal('season', 'This season was already copied from it.'),
   tour_dates_event_id_fkey: unknown('event_id', 'event'),
