@@ -34,12 +34,15 @@ const sheet = (routine: number, revision: number, points: number): Sheet => ({
   revision,
   points,
 })
-async function send(token: string, sheets: readonly Sheet[]): Promise<string[]> {
+type Answer = { client_id: string; status: string; message: string; entry_is_out: boolean }
+async function sendForAnswers(token: string, sheets: readonly Sheet[]): Promise<Answer[]> {
   const headers = deviceHeaders(token)
   const reply = await app.inject({ method: 'POST', url: '/v1/judging/sheets', headers, payload: { sheets } })
   expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json().sheets.map(({ status }: { status: string }) => status)
+  return reply.json().sheets
 }
+const send = async (token: string, sheets: readonly Sheet[]): Promise<string[]> =>
+  (await sendForAnswers(token, sheets)).map(({ status }) => status)
 const storedState = async () => {
   const rows = await db
     .selectFrom('score_sheets')
@@ -253,19 +256,22 @@ test('a late sheet that the tabulator chose is the office’s word: the next one
 
 test('sheets of another panel, a scratched entry and a locked block come back with their sentence', async () => {
   const { token } = await pairDirectly(stage, desk, seat_id)
-  await db
-    .updateTable('running_order_entries')
-    .where('registration_routine_id', '=', routines[1] ?? 0)
-    .set({ state: 'scratched' })
-    .execute()
-  expect(
-    await send(token, [{ ...sheet(0, 1, 9_000), registration_routine_id: 2_000_000 }, sheet(1, 1, 9_000)]),
-  ).toEqual(['refused', 'refused'])
-  await db
-    .updateTable('running_order_entries')
-    .where('registration_routine_id', '=', routines[1] ?? 0)
-    .set({ state: 'planned' })
-    .execute()
+  const setState = (state: 'scratched' | 'planned') =>
+    db
+      .updateTable('running_order_entries')
+      .where('registration_routine_id', '=', routines[1] ?? 0)
+      .set({ state })
+      .execute()
+  await setState('scratched')
+  const elsewhere = { ...sheet(0, 1, 9_000), registration_routine_id: 2_000_000 }
+  const out = sheet(1, 1, 9_000)
+  const answers = await sendForAnswers(token, [elsewhere, out])
+  expect(answers.map(({ status, entry_is_out }) => [status, entry_is_out])).toEqual([
+    ['refused', false],
+    ['refused', true],
+  ])
+  await setState('planned')
+  expect(await send(token, [out])).toEqual(['stored'])
   expect((await lockBlock()).statusCode).toBe(200)
   expect(await send(token, [sheet(0, 1, 9_000), sheet(2, 1, 9_000)])).toEqual(['locked', 'stored'])
 })

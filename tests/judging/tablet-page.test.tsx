@@ -31,7 +31,7 @@ async function deviceFetch(url: string, { body }: RequestInit = {}) {
   if (url === '/v1/judging/sheets') {
     const { sheets } = JSON.parse(body as string) as { sheets: { client_id: string }[] }
     return Response.json({
-      sheets: sheets.map(({ client_id }) => ({ client_id, status: 'stored', message: '' })),
+      sheets: sheets.map(({ client_id }) => ({ client_id, status: 'stored', message: '', entry_is_out: false })),
     })
   }
   if (url === '/v1/judging/heartbeat') return Response.json({ now: '2024-11-02T15:00:00Z', replaced: false })

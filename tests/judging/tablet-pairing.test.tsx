@@ -138,3 +138,30 @@ test('OFF-031 a recording waits for the seat where it was made', async () => {
   expect(Object.fromEntries(states)).toEqual({ [seat]: 'waiting', [otherSeat]: 'refused' })
   store.close()
 })
+
+test('OFF-031 a mark of an entry that was out when it was sent is sent again by the tablet once the entry is back', async () => {
+  const setState = (state: 'scratched' | 'no_show' | 'planned') =>
+    db
+      .updateTable('running_order_entries')
+      .where('registration_routine_id', '=', order.routines[0] ?? 0)
+      .set({ state })
+      .execute()
+  const beat = () => window.dispatchEvent(new Event('online'))
+  await setState('scratched')
+  // The tablet has not heard of it: the entry is still open.
+  await mark('90')
+  await screen.findByText('All sent but 1: its entry is out')
+  beat()
+  await screen.findByText('1 of 1')
+  expect(await pointsAt(seat)).toEqual([])
+  // A page that was closed meanwhile keeps it too.
+  open()
+  await screen.findByText('All sent but 1: its entry is out')
+  await press('Hand over')
+  await screen.findByRole('heading', { name: 'Hand over 1 mark' })
+  await press('Back to judging')
+  await setState('planned')
+  beat()
+  await screen.findByText('All sent')
+  expect(await pointsAt(seat)).toEqual([9_000])
+})

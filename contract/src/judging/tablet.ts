@@ -177,6 +177,8 @@ const sheetAnswers = listOf(
     status: z.enum(['stored', 'duplicate', 'contested', 'locked', 'refused']),
     /** Why it was not taken, for `locked` and `refused`. */
     message: z.string(),
+    /** True of a refused sheet whose entry was scratched or did not show up: sent again once the entry is back, it counts. */
+    entry_is_out: z.boolean(),
   }),
 )
 

@@ -38,6 +38,8 @@ type SheetAnswer = {
   client_id: string
   status: 'stored' | 'duplicate' | 'contested' | 'locked' | 'refused'
   message: string
+  /** Refused only because its entry is out. */
+  entry_is_out: boolean
 }
 
 type Device = { id: number; seat_id: number; is_replaced: boolean }
@@ -87,7 +89,8 @@ export async function storeSheets(
 
   for (const { marked_at, critique_marks, ...sentSheet } of batch) {
     const { client_id, revision, registration_routine_id } = sentSheet
-    const answer = (status: SheetAnswer['status'], message = '') => answers.push({ client_id, status, message })
+    const answer = (status: SheetAnswer['status'], message = '', entry_is_out = false) =>
+      answers.push({ client_id, status, message, entry_is_out })
     const content: SheetContent = { ...sentSheet, seat_id }
     const before = contents.get(client_id)
     if (before) {
@@ -98,7 +101,8 @@ export async function storeSheets(
     }
     const refusal = refusalOf(context, content)
     if (refusal) {
-      answer(refusal.code === 'sheet.locked' ? 'locked' : 'refused', explain(refusal))
+      const status = refusal.code === 'sheet.locked' ? 'locked' : 'refused'
+      answer(status, explain(refusal), refusal.code === 'sheet.not_on_stage')
       continue
     }
     const ofEntry = sheetsOfEntry.get(registration_routine_id) ?? []

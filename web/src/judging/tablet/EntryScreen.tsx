@@ -216,6 +216,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
 
 const stateWords: Readonly<Record<EntryMark['status'], string>> = {
   queued: 'Saved on this tablet, not sent yet',
+  held: 'Saved on this tablet, waiting for the office',
   stored: 'Sent',
   duplicate: 'Sent',
   contested: 'Another device marked this entry too. The tabulator chooses.',

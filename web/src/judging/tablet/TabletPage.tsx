@@ -1,3 +1,4 @@
+import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { EntryScreen } from './EntryScreen.tsx'
@@ -5,7 +6,7 @@ import { HandOverScreen } from './HandOverScreen.tsx'
 import { isPairingAddress, PairForm } from './PairForm.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
-import { entryMarks, queuedCount } from './entry-marks.ts'
+import { entryMarks, heldCount, isUnsent, queuedCount } from './entry-marks.ts'
 import { keepForOffline, takeOverWhenIdle } from './offline-files.ts'
 import type { PackEntry } from './sheet-store.ts'
 import { StageHint } from './StageHint.tsx'
@@ -19,6 +20,7 @@ export function TabletPage() {
   const recorder = useRecorder()
   const tablet = useTablet(recorder)
   const waiting = queuedCount(tablet.sheets)
+  const heldMarks = heldCount(tablet.sheets)
   const [isPairing, setPairing] = useState(() => isPairingAddress(location.search))
   useEffect(keepForOffline, [])
   // Until the store is open, nobody knows what waits in it.
@@ -35,13 +37,14 @@ export function TabletPage() {
       {tablet.phase === 'opening' && <p className={styles['quiet']}>Opening…</p>}
       {tablet.phase !== 'opening' &&
         (isPairing || !tablet.pack ? (
-          <PairForm tablet={tablet} waiting={waiting} onClose={() => setPairing(false)} />
+          <PairForm tablet={tablet} waiting={waiting + heldMarks} onClose={() => setPairing(false)} />
         ) : (
           <SeatScreen
             tablet={tablet}
             recorder={recorder}
             pack={tablet.pack}
             waiting={waiting}
+            heldMarks={heldMarks}
             onPair={() => setPairing(true)}
           />
         ))}
@@ -77,6 +80,7 @@ type SeatScreenProps = {
   recorder: TabletRecorder
   pack: NonNullable<Tablet['pack']>
   waiting: number
+  heldMarks: number
   onPair: () => void
 }
 
@@ -98,9 +102,9 @@ function useOpenEntry(judged: readonly PackEntry[], firstOpen: number) {
   return { entry, index, setIndex }
 }
 
-function SeatScreen({ tablet, recorder, pack, waiting, onPair }: SeatScreenProps) {
+function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: SeatScreenProps) {
   const marks = entryMarks(pack, tablet.sheets)
-  const judged = pack.entries.filter(({ recused, state }) => !recused && state !== 'scratched' && state !== 'no_show')
+  const judged = pack.entries.filter(({ recused, state }) => !recused && takesTime(state))
   const { entry, index, setIndex } = useOpenEntry(
     judged,
     judged.findIndex(({ id }) => !marks.has(id)),
@@ -116,7 +120,12 @@ function SeatScreen({ tablet, recorder, pack, waiting, onPair }: SeatScreenProps
             {pack.event} {pack.city}, {pack.seat.panel}, seat {pack.seat.position}
           </span>
         </span>
-        <QueueLight waiting={waiting} isOnline={tablet.isOnline} isSignedOut={tablet.isSignedOut} />
+        <QueueLight
+          waiting={waiting}
+          heldMarks={heldMarks}
+          isOnline={tablet.isOnline}
+          isSignedOut={tablet.isSignedOut}
+        />
         <span className={styles['row']}>
           {(['hand over', 'review'] as const).map((name) => (
             <Button
@@ -149,7 +158,7 @@ function SeatScreen({ tablet, recorder, pack, waiting, onPair }: SeatScreenProps
         <StageHint onStage={onStage} entries={judged} current={entry} onOpen={(at) => setIndex(at)} />
       )}
       {view === 'hand over' ? (
-        <HandOverScreen pack={pack} sheets={tablet.sheets.filter(({ status }) => status === 'queued')} />
+        <HandOverScreen pack={pack} sheets={tablet.sheets.filter(isUnsent)} />
       ) : view === 'review' ? (
         <ReviewScreen
           tablet={tablet}
@@ -179,10 +188,10 @@ function SeatScreen({ tablet, recorder, pack, waiting, onPair }: SeatScreenProps
   )
 }
 
-type QueueLightProps = Pick<Tablet, 'isOnline' | 'isSignedOut'> & { waiting: number }
+type QueueLightProps = Pick<Tablet, 'isOnline' | 'isSignedOut'> & { waiting: number; heldMarks: number }
 
-/** The number of marks that wait to be sent. */
-function QueueLight({ waiting, isOnline, isSignedOut }: QueueLightProps) {
+/** The number of marks that wait to be sent, or for the office to take their entry back. */
+function QueueLight({ waiting, heldMarks, isOnline, isSignedOut }: QueueLightProps) {
   const state = waiting > 0 ? 'waiting' : isOnline && !isSignedOut ? 'clear' : 'offline'
   return (
     <output className={styles['light']} data-state={state}>
@@ -191,7 +200,9 @@ function QueueLight({ waiting, isOnline, isSignedOut }: QueueLightProps) {
         : isSignedOut
           ? 'Not paired'
           : isOnline
-            ? 'All sent'
+            ? heldMarks === 0
+              ? 'All sent'
+              : `All sent but ${heldMarks}: ${heldMarks === 1 ? 'its entry is' : 'their entries are'} out`
             : 'No network. Marks are saved on this tablet.'}
     </output>
   )

@@ -42,3 +42,10 @@ export function entryMarks(pack: Pack, sheets: readonly LocalSheet[]): ReadonlyM
 /** How many sheets still wait to be sent. */
 export const queuedCount = (sheets: readonly LocalSheet[]): number =>
   sheets.filter(({ status }) => status === 'queued').length
+
+/** How many sheets wait until the office takes their entry back. */
+export const heldCount = (sheets: readonly LocalSheet[]): number =>
+  sheets.filter(({ status }) => status === 'held').length
+
+/** Whether a sheet is on this device alone, so that a hand-over takes it along. */
+export const isUnsent = ({ status }: LocalSheet): boolean => status === 'queued' || status === 'held'

@@ -1,12 +1,16 @@
+import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Reply } from '../../api/call.ts'
 
 export type Pack = Reply<'GET /v1/judging/pack'>
 export type PackEntry = Pack['entries'][number]
 export type ItemMark = Pack['sheets'][number]['critique_marks'][number]
-type SheetStatus = Reply<'POST /v1/judging/sheets'>['sheets'][number]['status']
+type SheetAnswer = Reply<'POST /v1/judging/sheets'>['sheets'][number]
 
-/** A sheet of this device. It is stored before anything is said of it, and leaves the queue once it is answered. */
+/**
+ * A sheet of this device. It is stored before anything is said of it, and leaves the queue once it is answered. `held`:
+ * its entry was scratched or did not show up, so it waits until the office takes the entry back.
+ */
 export type LocalSheet = {
   client_id: string
   /** Counts up on this device: the order of sending. */
@@ -21,7 +25,7 @@ export type LocalSheet = {
   switches: number[]
   critique_marks: ItemMark[]
   marked_at: string
-  status: 'queued' | SheetStatus
+  status: 'queued' | 'held' | SheetAnswer['status']
   /** Why the server did not take it. */
   message: string
 }
@@ -68,16 +72,25 @@ export async function addSheet(store: SheetStore, sheet: NewSheet, sentRevision:
 }
 
 /** Notes the answers of the server; an unknown id is passed over. */
-export async function settleSheets(
-  store: SheetStore,
-  answers: readonly { client_id: string; status: SheetStatus; message: string }[],
-): Promise<void> {
+export async function settleSheets(store: SheetStore, answers: readonly SheetAnswer[]): Promise<void> {
   const write = store.transaction('sheets', 'readwrite', { durability: 'strict' })
-  for (const { client_id, status, message } of answers) {
+  for (const { client_id, status, message, entry_is_out } of answers) {
     const sheet = await write.store.get(client_id)
-    if (sheet) await write.store.put({ ...sheet, status, message })
+    if (sheet) await write.store.put({ ...sheet, status: entry_is_out ? 'held' : status, message })
   }
   await write.done
+}
+
+/** Queues held sheets again whose entry is back in the pack; returns how many. */
+export async function queueHeldSheets(store: SheetStore, entries: readonly PackEntry[]): Promise<number> {
+  const idsOnStage = new Set(entries.flatMap(({ id, state }) => (takesTime(state) ? [id] : [])))
+  const write = store.transaction('sheets', 'readwrite', { durability: 'strict' })
+  const heldSheets = (await write.store.getAll()).filter(
+    ({ status, registration_routine_id }) => status === 'held' && idsOnStage.has(registration_routine_id),
+  )
+  for (const sheet of heldSheets) await write.store.put({ ...sheet, status: 'queued', message: '' })
+  await write.done
+  return heldSheets.length
 }
 
 export const readPack = (store: SheetStore) => store.get('seat', 'pack')

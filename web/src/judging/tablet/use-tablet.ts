@@ -4,6 +4,7 @@ import {
   addSheet,
   clearStore,
   openSheetStore,
+  queueHeldSheets,
   readPack,
   readSheets,
   savePack,
@@ -137,8 +138,10 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
       patch({ isOnline: true, isReplaced: replaced, isSignedOut: false })
       await flush()
       await loadPack()
-      // Marks go first: they are a thousandth of what a recording is.
       const current = await readPack(store)
+      // Once a beat: a pack that is older than the office's last word would send a held mark in vain without end.
+      if (current && (await queueHeldSheets(store, current.pack.entries)) > 0) await flush()
+      // Marks go first: they are a thousandth of what a recording is.
       if (current) await sendRecordings(current.pack.seat.id)
     } catch (error) {
       // The page was left meanwhile.
