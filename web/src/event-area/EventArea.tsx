@@ -10,6 +10,7 @@ import { TourEmblem } from '../tours/TourEmblem.tsx'
 import { PlaceName, placeName } from '../ui/page-title.ts'
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { Link } from '../ui/Link.tsx'
+import { useKeptFocus } from '../ui/kept-focus.ts'
 import { useScrollToCurrent } from '../ui/focus-when-lost.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
@@ -53,6 +54,7 @@ function Area() {
   const { tour_date, completed, now } = record
   const { event } = tour_date
   const tabs = useScrollToCurrent<HTMLElement>(useLocation()[0])
+  useKeptFocus()
   const place = placeName(tour_date)
   // After the event only money can still be missing.
   const isOver = isPast(tour_date, now) && area.balance <= 0

@@ -6,6 +6,7 @@ import { SavedViews } from './SavedViews.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { Link } from '../../ui/Link.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { useScrollToCurrent } from '../../ui/focus-when-lost.ts'
 import styles from '../../ui/Office.module.css'
 
@@ -77,6 +78,7 @@ export function OfficeArea() {
   const [pathname] = useLocation()
   const group = desk.find((one): one is Group => 'places' in one && one.places.some((at) => isWithin(at, pathname)))
   const area = useScrollToCurrent<HTMLDivElement>(pathname)
+  useKeptFocus()
   return (
     <div ref={area} className={styles['area']}>
       <nav className={`${styles['places']} no-print`} aria-label="Office">
