@@ -48,7 +48,9 @@ test('OFF-032 one person accepts the warnings and proposes, another confirms, an
   expect(screen.getByRole('row', { name: /Ash .* 285 High Gold/ })).toBeTruthy()
   const propose = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
   expect(propose().disabled).toBe(true)
+  expect(screen.getByText('Accept the last warning to propose.').id).toBe(propose().getAttribute('aria-describedby'))
   fireEvent.click(screen.getByLabelText('The block Morning is not locked.'))
+  expect(screen.queryByText(/^Accept .* to propose\.$/)).toBeNull()
   fireEvent.click(propose())
   await screen.findByText('You proposed it, so another person must confirm it.')
 

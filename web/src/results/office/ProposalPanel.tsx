@@ -101,6 +101,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
         <Button variant="default" disabled={release.pending} onClick={() => void release.takeBack()}>
           Withdraw proposal
         </Button>
+        {choice === 'time' && !local && <output className={styles['hint']}>Enter the time first.</output>}
       </div>
     </Panel>
   )

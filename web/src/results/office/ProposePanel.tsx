@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { askText } from '../../ui/dialogs.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -13,6 +13,14 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
   const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set())
   const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
   const isCorrection = latest !== undefined
+  const hintId = useId()
+  const openCount = warnings.filter(({ key }) => !acceptedKeys.has(key)).length
+  const hint =
+    entries.length === 0
+      ? 'You can propose once an entry has danced.'
+      : openCount > 0
+        ? `Accept ${openCount === 1 ? 'the last warning' : `${openCount} more warnings`} to propose.`
+        : ''
   const toggle = (key: string) =>
     setAcceptedKeys(
       (before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]),
@@ -57,11 +65,15 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
       <div className={styles['actions']}>
         <Button
           loading={release.pending}
-          disabled={entries.length === 0 || warnings.some(({ key }) => !acceptedKeys.has(key))}
+          disabled={hint !== ''}
+          aria-describedby={hintId}
           onClick={() => void propose()}
         >
           {isCorrection ? 'Propose a correction' : proposal ? 'Propose again' : 'Propose'}
         </Button>
+        <output id={hintId} className={styles['hint']}>
+          {hint}
+        </output>
       </div>
     </Panel>
   )
