@@ -41,6 +41,7 @@ test('OFF-031 entries without a recording come first, and the office hears that 
   await insertMedia(stage, at(0))
   await visit()
   await screen.findByText('1 of 2 recordings are ready.')
+  expect(screen.getByText('Meridian', { selector: 'header *' })).toBeTruthy()
   const entries = headings().filter((title) => /Ash|Birch/.test(title ?? ''))
   expect(entries.map((title) => /Ash|Birch/.exec(title ?? '')?.[0])).toEqual(['Birch', 'Ash'])
   expect(screen.getByText(/This server cannot convert recordings/)).toBeTruthy()

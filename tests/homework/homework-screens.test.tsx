@@ -105,6 +105,7 @@ test('OFF-031 the office reads which critiques are missing, types one, and keeps
 
   await visit(`/office/tour-dates/${tour_date_id}/critiques`, office)
   await screen.findByText('Clean lines')
+  expect(screen.getByText('Meridian', { selector: 'header *' })).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Missing only'))
   await waitFor(() => expect(screen.queryByText('Clean lines')).toBeNull())
   expect(await violations()).toEqual([])
@@ -131,6 +132,7 @@ test('RES-009 the office chooses homework for a routine, and takes it back', asy
   await visit(`/office/tour-dates/${tour_date_id}/homework`, office)
   const row = () => screen.getByText('1 Bluebird').closest('li') ?? document.body
   fireEvent.click(await screen.findByRole('button', { name: 'Choose homework for 1 Bluebird' }))
+  expect(screen.getByText('Meridian', { selector: 'header *' })).toBeTruthy()
   const dialog = await screen.findByRole('dialog', { name: 'Homework for 1 Bluebird' })
   fireEvent.change(within(dialog).getByLabelText('Videos'), {
     target: { value: within(dialog).getByRole<HTMLOptionElement>('option', { name: /^Clean turns/ }).value },

@@ -183,6 +183,7 @@ test('OFF-034 the office begins a survey, adds a question, opens it, and keeps t
 
   await visit(`/office/tour-dates/${tour_date_id}/survey`, office)
   const classes = await screen.findByRole('textbox', { name: 'Classes' })
+  expect(screen.getByText('Meridian', { selector: 'header *' })).toBeTruthy()
   fireEvent.change(classes, { target: { value: 'Jazz with Noor | Teen\nTap with Lee | Toddler' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('No such level: Toddler.')

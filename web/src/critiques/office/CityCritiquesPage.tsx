@@ -31,6 +31,7 @@ export function CityCritiquesPage() {
     <>
       <OfficeFrame
         title={city ? `Critiques for ${city}` : 'Critiques'}
+        above={answer.data?.event}
         about="Studios read them once they are released. What you type here replaces the judge’s text; the mark stays the same."
         answer={answer}
         skeleton={{ columns: 2 }}

@@ -50,6 +50,7 @@ export function CityRecordingsPage() {
   return (
     <OfficeFrame
       title={city ? `Recordings for ${city}` : 'Recordings'}
+      above={answer.data?.event}
       about="Studios can play them once their critiques are released."
       answer={answer}
       skeleton={{ columns: 2 }}

@@ -26,6 +26,7 @@ export function CityHomeworkPage() {
     <>
       <OfficeFrame
         title={city ? `Homework for ${city}` : 'Homework'}
+        above={answer.data?.event}
         about="Studios see these videos beside a routine’s critique. Until you choose some, up to three are suggested from what the judges marked as bad."
         answer={answer}
         skeleton={{ columns: 2 }}

@@ -18,6 +18,7 @@ export function CitySurveyPage() {
   return (
     <OfficeFrame
       title={city ? `Survey for ${city.city}` : 'Survey'}
+      above={city?.event}
       about={
         city &&
         `${city.submitted} of ${city.registrations} registrations have submitted the survey, ${city.begun} have begun it.`
