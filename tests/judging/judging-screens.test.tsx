@@ -357,3 +357,21 @@ test('OFF-030 the grid shows what a judge has read through, and what two devices
     ['missing', ''],
   ])
 })
+
+test('OFF-031 each Disconnect, Remove and Change of the judging page is named by its judge and panel', async () => {
+  const { seats } = await makePanel(stage, order.tour_date_id, { name: 'Panel Named', seats: 2 })
+  await pairDirectly(stage, desk, seats[1] ?? 0)
+  const { registration_id } = await db
+    .selectFrom('registration_routines')
+    .where('id', '=', order.routines[0] ?? 0)
+    .select('registration_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('recusals')
+    .values({ seat_id: seats[0] ?? 0, registration_id, reason: 'Former teacher' })
+    .execute()
+  await visit(`${city}/judging`, desk)
+  await screen.findByRole('button', { name: 'Disconnect the device of judge 2 of Panel Named' })
+  expect(screen.getByRole('button', { name: /^Remove: .*1.* does not judge / })).toBeTruthy()
+  for (const name of ['Disconnect', 'Remove', 'Change']) expect(screen.queryByRole('button', { name })).toBeNull()
+})

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { MarkCell } from './MarkCell.tsx'
 import styles from './Scores.module.css'
@@ -71,7 +72,7 @@ export function AuditionsPage() {
         </Panel>
       ) : (
         <Panel flush>
-          <div className={styles['scroll']}>
+          <ScrollBox label="Audition scores, by judge">
             <table className={styles['grid']} aria-label="Audition scores">
               <thead>
                 <tr>
@@ -112,7 +113,7 @@ export function AuditionsPage() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
         </Panel>
       )}
     </div>

@@ -19,6 +19,7 @@ import { Link } from '../../ui/Link.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Scores.module.css'
@@ -157,7 +158,7 @@ function WrongCells({ wrongCells }: { wrongCells: readonly WrongCell[] }) {
 const unusualWords = { below_floor: 'Unusually low', far_from_others: 'Far from the other judges' } as const
 
 const MarkTable = ({ marks }: { marks: readonly ImportedMark[] }) => (
-  <div className={styles['scroll']}>
+  <ScrollBox label="Marks of the sheet, by row">
     <table className={styles['grid']} aria-label="Marks of the sheet">
       <thead>
         <tr>
@@ -189,5 +190,5 @@ const MarkTable = ({ marks }: { marks: readonly ImportedMark[] }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollBox>
 )

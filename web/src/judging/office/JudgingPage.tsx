@@ -93,11 +93,11 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
       actions={
         <>
           {!panel.has_sheets && (
-            <Button variant="default" onClick={() => void ask()}>
+            <Button variant="default" aria-label={`Remove ${name}`} onClick={() => void ask()}>
               Remove
             </Button>
           )}
-          <Button variant="default" onClick={onChange}>
+          <Button variant="default" aria-label={`Change ${name}`} onClick={onChange}>
             Change
           </Button>
         </>

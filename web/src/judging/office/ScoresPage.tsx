@@ -11,6 +11,7 @@ import { Link } from '../../ui/Link.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { JudgeNominations } from './JudgeNominations.tsx'
@@ -171,7 +172,7 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
         </Button>
       }
     >
-      <div className={styles['scroll']}>
+      <ScrollBox label={`Scores of ${block.name}, by judge`}>
         <table className={styles['grid']} aria-label={`Scores of ${block.name}`}>
           <thead>
             <tr>
@@ -219,7 +220,7 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Panel>
   )
 }
