@@ -176,7 +176,13 @@ test('OFF-013 the office chooses the nomination, divisions and categories of a n
   if (change) fireEvent.click(change)
   const form = await dialog(type.name)
   fireEvent.change(form.getByLabelText('Nomination'), { target: { value: String(other.id) } })
-  for (const remove of form.queryAllByRole('button', { name: /^Remove / })) fireEvent.click(remove)
+  // Names of the picked rows arrive list by list.
+  const removes = await waitFor(() => {
+    const buttons = form.queryAllByRole('button', { name: /^Remove / })
+    expect(buttons).toHaveLength(type.age_divisions.length + type.categories.length)
+    return buttons
+  }, patient)
+  for (const remove of removes) fireEvent.click(remove)
   fireEvent.change(form.getByLabelText('Age divisions'), { target: { value: String(division.level_id) } })
   form.getByRole('button', { name: `Remove ${division.name}` })
   fireEvent.click(form.getByRole('button', { name: 'Save' }))
