@@ -62,9 +62,9 @@ async function refuseInUse(work: () => Promise<unknown>): Promise<void> {
 /** Deletes drafts and seasons that nothing depends on yet. */
 export function officeDeleteRoutes(app: App, deleteWaivers: DeleteWaivers) {
   serve(app, removeTourDate, async (tx, { params: { id }, ...caller }) => {
+    await lockCities(tx, [id])
     const { published } = orNotFound(await findOfficeCity(tx, id, caller.now))
     if (published) throw new Refused({ code: 'office.delete_published' })
-    await lockCities(tx, [id])
     const registrations = await countRegistrationsIn(tx, [id])
     if (registrations > 0) {
       const used_by = registrations === 1 ? 'one registration' : `${registrations} registrations`
