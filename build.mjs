@@ -51,7 +51,10 @@ async function buildPages() {
   })
 }
 
-/** Everything of ours in a few files; packages stay packages. */
+// Packages of hundreds of small files: bundled they load in 0.5 s less.
+const bundledPackages = /^(kysely|zod)(\/|$)/
+
+/** Everything of ours in a few files; packages stay packages, but for those that take long to load. */
 async function bundle(folder, input) {
   const { build } = await import('rolldown')
   rmSync(path.join(root, folder, 'dist'), { recursive: true, force: true })
@@ -59,7 +62,8 @@ async function bundle(folder, input) {
     cwd: root,
     input,
     platform: 'node',
-    external: (id) => /^[^./\0]/.test(id) && !path.isAbsolute(id) && !id.startsWith('@callboard/'),
+    external: (id) =>
+      /^[^./\0]/.test(id) && !path.isAbsolute(id) && !id.startsWith('@callboard/') && !bundledPackages.test(id),
     output: {
       dir: path.join(root, folder, 'dist'),
       format: 'esm',
