@@ -113,7 +113,7 @@ test('on a phone a dialog fills the screen, and a short question stays a card', 
   expect(fillsScreen()).toBe(false)
 })
 
-test('a dialog begins in its first field, and a press on a button at its end does not make the field say its error', async () => {
+test('a dialog begins in its first field', async () => {
   onDesktop()
   const [onClose, onSubmit] = [vi.fn(), vi.fn()]
   render(
@@ -123,11 +123,7 @@ test('a dialog begins in its first field, and a press on a button at its end doe
       </FormDialog>
     </MantineProvider>,
   )
-  const from = screen.getByLabelText('From')
-  await waitFor(() => expect(document.activeElement).toBe(from))
-  // The browser moves focus, and with that leaves the field, unless the press is prevented.
-  expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Cancel' }))).toBe(false)
-  expect(fireEvent.mouseDown(from)).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('From')))
   expect(screen.queryByText('Required')).toBeNull()
 })
 

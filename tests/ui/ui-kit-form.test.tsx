@@ -66,6 +66,22 @@ test('a field says what is wrong once it has been left', () => {
   screen.getByText('Required')
 })
 
+test('an error waits for the end of a press, so that the pressed button stays below the pointer', async () => {
+  const onSubmit = vi.fn()
+  show(<AddPerson onSubmit={onSubmit} />)
+  const button = screen.getByRole('button', { name: 'Add to roster' })
+  fireEvent.mouseDown(button)
+  fireEvent.blur(field('Email'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.queryByText('Required')).toBeNull()
+  fireEvent.mouseUp(button)
+  expect(screen.queryByText('Required')).toBeNull()
+  await screen.findByText('Required')
+  fireEvent.blur(field('First name'))
+  type('First name', '')
+  expect(screen.getAllByText('Required')).toHaveLength(2)
+})
+
 test('ERR-023 a refusal keeps the input, focuses its field, and is shown only there', () => {
   const { rerender } = show(<AddPerson onSubmit={() => {}} />)
   type('Email', 'ana@example.com')

@@ -16,16 +16,9 @@ type DialogProps = {
   children: ReactNode
 }
 
-/**
- * The first field takes focus, not the cross before it; on a phone none does, whose keyboard would cover the dialog. A press
- * on a button at the end leaves focus there until its click: a field that is left says its error, and moves the button.
- */
-function prepareBody(body: HTMLElement | null) {
-  if (!body) return
-  body.addEventListener('mousedown', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-actions] button')) event.preventDefault()
-  })
-  if (body.querySelector('[data-autofocus]')) return
+/** The first field takes focus, not the cross before it; on a phone none does, whose keyboard would cover the dialog. */
+function markFirstField(body: HTMLElement | null) {
+  if (!body || body.querySelector('[data-autofocus]')) return
   const fields = body.querySelectorAll<HTMLElement>(
     'input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled',
   )
@@ -52,7 +45,7 @@ export function Dialog({ opened, title, onCancel, width = 460, isQuestion = fals
       attributes={plainHeader}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {fillsScreen ? children : <div ref={prepareBody}>{children}</div>}
+      {fillsScreen ? children : <div ref={markFirstField}>{children}</div>}
     </Modal>
   )
 }

@@ -1,4 +1,36 @@
-import { createContext, useContext, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+
+let isPressed = false
+const afterPress = new Set<() => void>()
+
+/** Ends with `change` too: a list of the browser that opens on press swallows the release. */
+const releaseEvents = ['mouseup', 'change', 'contextmenu', 'dragend', 'keydown'] as const
+
+const press = () => {
+  isPressed = true
+}
+
+function release() {
+  isPressed = false
+  // The click of this release comes first.
+  setTimeout(() => {
+    if (isPressed) return
+    for (const act of afterPress) act()
+    afterPress.clear()
+  })
+}
+
+/** Mouse events alone: a browser makes them of a touch as well, and moves focus with them. */
+function watchPresses() {
+  document.addEventListener('mousedown', press, { capture: true })
+  for (const kind of releaseEvents) document.addEventListener(kind, release, { capture: true })
+}
+
+/** Acts at once, or after the click of a press: what appears in between would move the pressed button away. */
+function whenReleased(act: () => void) {
+  if (isPressed) afterPress.add(act)
+  else act()
+}
 
 export type FormError = { readonly message: string; readonly field?: string | undefined }
 
@@ -20,12 +52,14 @@ export function useErrorAt(error: (FormError & { status: number }) | null, field
 export function useFieldError(name: string | undefined, error: string | undefined) {
   const { hasTriedSubmit, serverError } = useContext(FormState)
   const [left, setLeft] = useState(false)
+  // The document keeps each listener once, however many fields there are.
+  useEffect(watchPresses, [])
   // The field's own error comes first because it is about the current value.
   const fromServer = !error && name !== undefined && serverError?.field === name ? serverError.message : undefined
   const visibleError = error && (left || hasTriedSubmit) ? error : fromServer
   return {
     visibleError,
-    onBlur: () => setLeft(true),
+    onBlur: () => whenReleased(() => setLeft(true)),
     /** On the control itself: how the form finds the first that is not right. Mantine's own mark also stands on a field with a server error. */
     marks: { ...(error && { 'data-wrong': true }), ...(fromServer && { 'data-refused': true }) },
   }
