@@ -5,7 +5,7 @@ import { insertAccount, insertStudio } from '@callboard/server/dev/build-people.
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
@@ -68,15 +68,18 @@ beforeAll(async () => {
   })
 })
 
-async function open(user_id = 0, path = '/register?event=meridian') {
+async function show(user_id: number, path: string) {
   const cookie = user_id ? (await stage.sessionOf(user_id)).cookie : ''
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
   window.history.replaceState(null, '', path)
   const queries = new QueryClient()
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
+}
+
+async function open(user_id = 0, path = '/register?event=meridian') {
+  await show(user_id, path)
   await screen.findByRole('button', { name: /^Register for (Portland|Buffalo)/ }, { timeout: 30_000 })
-  return router
 }
 
 const rowOf = (city: string) => {
@@ -185,16 +188,46 @@ test('TOUR-021 a visitor reads what a city costs before anything is begun, and w
   ])
   expect(table.getByRole('columnheader', { name: 'Early rate' }).getAttribute('aria-current')).toBe('true')
   expect(table.getAllByRole('row')[1]?.textContent).toContain('$')
-  const links = screen.getAllByRole('link', { name: 'Register' }).map((link) => link.getAttribute('href'))
-  expect(links).toContain(`/register?event=meridian&city=${portlandId}`)
+  screen.getByText(/^Early rate now/)
 })
 
-test('TOUR-008 the prices of a city lead on to the registration that was begun there', async () => {
-  await open(grace.user_id)
-  fireEvent.click(rowOf('Eugene').getByRole('link', { name: 'Prices of Eugene, OR' }))
-  await screen.findByRole('heading', { level: 1, name: 'Prices: Eugene, OR' }, { timeout: 30_000 })
-  const link = await screen.findByRole('link', { name: 'Continue' }, { timeout: 5_000 })
-  expect(link.getAttribute('href')).toBe(`/registration/${registrationIds['Eugene']}`)
+const pricesOf = async (city: string, user_id: number) => {
+  const { id } = await stage.db
+    .selectFrom('tour_dates as t')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('c.name', '=', city)
+    .select('t.id')
+    .executeTakeFirstOrThrow()
+  await show(user_id, `/register/${id}/prices`)
+  const heading = await screen.findByRole(
+    'heading',
+    { level: 1, name: new RegExp(`^Prices: ${city}`) },
+    { timeout: 30_000 },
+  )
+  return within(heading.closest('header') as HTMLElement)
+}
+
+test('TOUR-014 TOUR-018 the prices of a city register there at once, or go on with what was begun', async () => {
+  const portlandPrices = await pricesOf('Portland', 0)
+  fireEvent.click(await portlandPrices.findByRole('button', { name: 'Register for Portland, OR' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/signin'))
+  cleanup()
+  const eugene = await pricesOf('Eugene', grace.user_id)
+  fireEvent.click(await eugene.findByRole('button', { name: 'Finish Registration for Eugene, OR' }))
+  await waitFor(() => expect(window.location.pathname).toContain(`/registration/${registrationIds['Eugene']}`))
+})
+
+test.each([
+  ['Boise', 'Passed', 'Over'],
+  ['Spokane', 'Sold Out', 'No places left'],
+  ['Tucson', 'Canceled', 'Not taking place'],
+  ['Anchorage', 'Coming Soon', 'Not open yet'],
+])('TOUR-012 the prices of %s, which is %s, offer no registration: %s', async (city, label, reason) => {
+  const header = await pricesOf(city, grace.user_id)
+  const button = await header.findByRole<HTMLButtonElement>('button', { name: new RegExp(`: ${label}. ${reason}`) })
+  expect(button.disabled).toBe(true)
+  header.getByText(label)
+  expect(header.queryByText(/rate now/)).toBeNull()
 })
 
 test.each([

@@ -1,18 +1,20 @@
+import { isPickerActionDisabled } from '@callboard/domain/tours/picker.ts'
 import { Button, Table } from '@mantine/core'
 import { failureSentence } from '../api/failure.ts'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
-import { paths } from '../shell/paths.ts'
 import { useNow } from '../ui/clock.ts'
 import { DayRange, LastMinute } from '../ui/Day.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { Action, Status } from './CityParts.tsx'
+import type { PickerRow } from './picked-dates.ts'
 import styles from './Picker.module.css'
-import { useDrafts } from './landing/schedule.ts'
+import { usePickerAction } from './use-picker-action.ts'
+import { usePickerRows } from './use-picker-rows.ts'
 import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 type CityPrices = Reply<'GET /v1/mybtf/tours/{id}/prices'>
@@ -35,7 +37,8 @@ const kinds: readonly [Kind, string][] = [
 export function CityPricesPage() {
   const id = useIdInPath()
   const { data, error } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id } })
-  const draft = useDrafts().get(id)
+  const row = usePickerRow(data)
+  const { act, creating } = usePickerAction()
   if (error) return <p role="alert">{failureSentence(error)}</p>
   if (!data) return <RowsSkeleton rows={8} columns={4} />
   const { city, state, event, start_date, end_date } = data
@@ -49,18 +52,16 @@ export function CityPricesPage() {
           </>
         }
         actions={
-          draft === undefined ? (
-            <Button component={Link} to={paths.registerCity(data.subdomain, data.tour_date_id)}>
+          row === undefined ? (
+            <Button variant="outline" loading>
               Register
             </Button>
           ) : (
-            <Button component={Link} to={paths.registration(draft)}>
-              Continue
-            </Button>
+            row && <Action row={row} act={act} creating={creating} />
           )
         }
       >
-        <RateNow prices={data} />
+        {row && isPickerActionDisabled(row.facts) ? <Status row={row} /> : <RateNow prices={data} />}
       </PageHeader>
       <div className={styles['priceLists']}>
         {data.levels.length > 0 && <Workshop prices={data} />}
@@ -69,6 +70,16 @@ export function CityPricesPage() {
       </div>
     </>
   )
+}
+
+/** The city as the picker judges it; null: it is in none of the season's tours. */
+function usePickerRow(prices: CityPrices | undefined): PickerRow | null | undefined {
+  const board = useRead('GET /v1/mybtf/call-board', {})
+  const event = board.data?.events.find(({ subdomain }) => subdomain === prices?.subdomain)
+  const ahead = board.data ? Date.parse(board.data.now) - board.dataUpdatedAt : 0
+  const { rows, error } = usePickerRows(event?.id, ahead)
+  if (error || board.error || (board.data && prices && !event)) return null
+  return rows && (rows.find(({ date }) => date.id === prices?.tour_date_id) ?? null)
 }
 
 function RateNow({ prices: { levels, rate, rate_ends, time_zone } }: { prices: CityPrices }) {

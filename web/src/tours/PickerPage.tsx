@@ -5,18 +5,18 @@ import { useEffect, useRef } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
-import { useSession } from '../shell/session.ts'
-import { useNow, usePhone } from '../ui/clock.ts'
+import { usePhone } from '../ui/clock.ts'
 import { Emblem } from '../ui/Emblem.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { CityCards } from './CityCards.tsx'
 import { CityTable } from './CityTable.tsx'
-import { rowsOf, selectBrand, type Brand } from './picked-dates.ts'
+import { selectBrand, type Brand, type PickerRow } from './picked-dates.ts'
 import styles from './Picker.module.css'
 import { TourChooser } from './TourChooser.tsx'
 import { usePickerAction } from './use-picker-action.ts'
+import { usePickerRows } from './use-picker-rows.ts'
 
 /** Choose a tour, then a city of it: /register?event=meridian. TOUR-022. */
 export function PickerPage() {
@@ -65,18 +65,10 @@ type CitiesProps = {
 }
 
 function Cities({ brand, chosenCity, ahead }: CitiesProps) {
-  const now = useNow(ahead)
   const phone = usePhone()
-  const user = useSession()
-  const tours = useRead('GET /v1/mybtf/tours', { query: { event_id: brand.id } })
-  const own = useRead(
-    'GET /v1/mybtf/user-event-season-registrations',
-    { query: { event_id: brand.id } },
-    { enabled: Boolean(user) },
-  )
+  const { now, dates, rows, error } = usePickerRows(brand.id, ahead)
   const { act, creating } = usePickerAction()
-  const waiting = tours.isPending || user === undefined || (user && own.isPending)
-  const error = tours.error ?? own.error
+  const waiting = rows === undefined
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (waiting || chosenCity === null) return
@@ -86,11 +78,10 @@ function Cities({ brand, chosenCity, ahead }: CitiesProps) {
   }, [waiting, chosenCity])
 
   if (error) return <p role="alert">{failureSentence(error)}</p>
-  if (waiting) return <RowsSkeleton rows={8} columns={6} />
-  const rows = rowsOf(tours.data ?? [], own.data ?? [], now)
+  if (rows === undefined) return <RowsSkeleton rows={8} columns={6} />
   if (rows.length === 0) return <Empty title="No cities yet">{brand.name} has not announced its cities.</Empty>
 
-  const columns = pickerColumns(tours.data ?? [], brand.settings)
+  const columns = pickerColumns(dates, brand.settings)
   const List = phone ? CityCards : CityTable
   return (
     <section ref={section} className={styles['cities']} aria-label={`Cities of ${brand.name}`}>
@@ -116,7 +107,7 @@ function Cities({ brand, chosenCity, ahead }: CitiesProps) {
   )
 }
 
-function summary(rows: ReturnType<typeof rowsOf>): string {
+function summary(rows: readonly PickerRow[]): string {
   const open = rows.filter(({ date, facts }) => date.settings.regenabled && !facts.tour_date.canceled).length
   const cities = rows.length === 1 ? '1 city' : `${rows.length} cities`
   const ahead = rows.filter(({ passed }) => !passed).length
