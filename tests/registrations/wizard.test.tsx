@@ -262,7 +262,15 @@ test('a crash of the browser loses nothing: what was not saved is offered again'
   first.close()
 
   await visit(`${base}/dancers`)
+  // The page that crashed still tries to save in this process: nothing is saved before the new page asked.
+  const online = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    (init.method ?? 'GET') === 'GET' ? online(url, init) : Promise.reject(new TypeError('Failed to fetch')),
+  )
   await answerDialog('Bring back your last changes?', 'Bring them back')
+  const chip = await screen.findByRole('button', { name: 'Attended before (25% off), Ana Ruiz' })
+  await waitFor(() => expect(chip.getAttribute('aria-pressed')).toBe('true'))
+  vi.stubGlobal('fetch', online)
   const attended = () =>
     db
       .selectFrom('attendees')
