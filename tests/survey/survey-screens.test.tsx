@@ -118,9 +118,11 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-017 SURV-022 a 
   // A later visit opens the page of the first open question.
   await visit(`/event/${registration_id}/survey`, studio.user_id)
   await page(3)
+  const laterVersions = watchVersions()
   fireEvent.change(screen.getByLabelText('Question 4 of group 4'), { target: { value: 'More water' } })
   press('Next')
   await page(4)
+  expect(laterVersions).toEqual([false])
   rate('Question 5 of group 5', 'High-Gold')
   press('Next')
   await page(5)
@@ -156,6 +158,32 @@ test('SURV-006 taking the mark off a group clears its answers', async () => {
   fireEvent.click(toggle)
   await waitFor(() => expect(group('Question 2 of group 2').hasAttribute('disabled')).toBe(false))
   expect(within(group('Question 2 of group 2')).queryByRole('radio', { checked: true })).toBeNull()
+
+  // A stored mark goes with its answers too, and what is required is asked for again.
+  rate('Question 1 of group 1', 'Gold')
+  fireEvent.click(toggle)
+  press('Next')
+  await page(2)
+  const stored = () =>
+    db.selectFrom('survey_answers').where('registration_id', '=', registration_id).select(['value', 'not_applicable'])
+  const na = { value: 'We did not compete', not_applicable: true }
+  expect(await stored().orderBy('survey_question_id').execute()).toEqual([{ value: 3, not_applicable: false }, na])
+  await visit(`/event/${registration_id}/survey`, studio.user_id)
+  await page(3)
+  for (const back of [2, 1]) {
+    press('Back')
+    await page(back)
+  }
+  expect(screen.getByLabelText<HTMLInputElement>('We did not compete').checked).toBe(true)
+  fireEvent.click(screen.getByLabelText('We did not compete'))
+  press('Next')
+  await waitFor(() => expect(within(group('Question 2 of group 2')).getByText('Required')).toBeTruthy())
+  rate('Question 2 of group 2', 'Bronze')
+  press('Next')
+  await page(2)
+  const [, second] = await stored().orderBy('survey_question_id').execute()
+  expect(second).toMatchObject({ not_applicable: false })
+  expect(typeof second?.value).toBe('number')
 })
 
 test('OFF-034 the office begins a survey, adds a question, opens it, and keeps the classes of a city', async () => {
