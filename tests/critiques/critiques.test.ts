@@ -50,6 +50,14 @@ describe('the vocabulary', () => {
     })
     await write('DELETE', `critique-items/${ids[3]}`)
     await write('PUT', `critique-items/${ids[0]}`, { name: 'Skill', active: false, position: 3 })
+    const { rows: later } = (await call(office, 'GET', '/v1/office/critique-items')).json()
+    const left = later.filter(({ id }: { id: number }) => ids.includes(id))
+    expect(left).toMatchObject([
+      { id: ids[0], name: 'Skill', active: false, position: 3 },
+      { name: 'Turns', active: true },
+      { name: 'Pirouette' },
+    ])
+    expect(left).toHaveLength(3)
     expect((await call(studio.user_id, 'GET', '/v1/office/critique-items')).statusCode).toBe(403)
   })
 })
@@ -194,7 +202,9 @@ describe('the homework library', () => {
     await write('PUT', `homework/${id}`, { ...draft, name: 'Cleaner turns' })
     await write('DELETE', `homework/${hiddenVideo.id}`)
     const { rows: library } = (await call(office, 'GET', '/v1/office/homework')).json()
-    expect(library.map(({ name }: { name: string }) => name)).toContain('Cleaner turns')
+    const names = library.map(({ name }: { name: string }) => name)
+    expect(names).toContain('Cleaner turns')
+    expect(names).not.toContain('Unfinished')
     const wrong = await call(office, 'POST', '/v1/office/homework', { ...draft, video: 'https://example.com/v.mp4' })
     expect(wrong.json()).toMatchObject({ code: 'homework.video', field: 'video' })
     expect((await studio.call('POST', '/v1/office/homework', draft)).statusCode).toBe(403)

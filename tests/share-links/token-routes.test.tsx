@@ -29,16 +29,19 @@ test.each(routes)('TOK-001 TOK-002 TOK-003 TOK-016 /%s opens signed out with its
   expect(screen.queryByRole('button', { name: 'Share a link' })).toBeNull()
 })
 
-test.each(routes)('TOK-010 TOK-014 TOK-016 /%s with the token of another page, or with an expired one, leads home', async (route) => {
-  const own = route.replace('coda/', '') as SharePath
-  const { registration_id } = city
-  const makeToken = async (path: SharePath): Promise<string> =>
-    (await answer(studio.call('POST', '/v1/dance360/share-links', { path, registration_id }))).token
-  const other = sharePaths.find((path) => purposeOf(path) !== purposeOf(own)) ?? 'music'
-  await visit(`/${route}/${await makeToken(other)}`, 0)
-  await waitFor(() => expect(here()).toBe('/'))
-  const token = await makeToken(own)
-  stage.clock.time = instant('2034-11-10T16:00:00Z')
-  await visit(`/${route}/${token}`, 0)
-  await waitFor(() => expect(here()).toBe('/'))
-})
+test.each(routes)(
+  'TOK-010 TOK-014 TOK-016 /%s with the token of another page, or with an expired one, leads home',
+  async (route) => {
+    const own = route.replace('coda/', '') as SharePath
+    const { registration_id } = city
+    const makeToken = async (path: SharePath): Promise<string> =>
+      (await answer(studio.call('POST', '/v1/dance360/share-links', { path, registration_id }))).token
+    const other = sharePaths.find((path) => purposeOf(path) !== purposeOf(own)) ?? 'music'
+    await visit(`/${route}/${await makeToken(other)}`, 0)
+    await waitFor(() => expect(here()).toBe('/'))
+    const token = await makeToken(own)
+    stage.clock.time = instant('2034-11-10T16:00:00Z')
+    await visit(`/${route}/${token}`, 0)
+    await waitFor(() => expect(here()).toBe('/'))
+  },
+)

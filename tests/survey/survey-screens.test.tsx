@@ -164,10 +164,13 @@ test('SURV-006 taking the mark off a group clears its answers', async () => {
   fireEvent.click(toggle)
   press('Next')
   await page(2)
-  const stored = () =>
+  const selectAnswers = () =>
     db.selectFrom('survey_answers').where('registration_id', '=', registration_id).select(['value', 'not_applicable'])
   const na = { value: 'We did not compete', not_applicable: true }
-  expect(await stored().orderBy('survey_question_id').execute()).toEqual([{ value: 3, not_applicable: false }, na])
+  expect(await selectAnswers().orderBy('survey_question_id').execute()).toEqual([
+    { value: 3, not_applicable: false },
+    na,
+  ])
   await visit(`/event/${registration_id}/survey`, studio.user_id)
   await page(3)
   for (const back of [2, 1]) {
@@ -181,7 +184,7 @@ test('SURV-006 taking the mark off a group clears its answers', async () => {
   rate('Question 2 of group 2', 'Bronze')
   press('Next')
   await page(2)
-  const [, second] = await stored().orderBy('survey_question_id').execute()
+  const [, second] = await selectAnswers().orderBy('survey_question_id').execute()
   expect(second).toMatchObject({ not_applicable: false })
   expect(typeof second?.value).toBe('number')
 })
