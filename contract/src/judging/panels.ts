@@ -1,7 +1,7 @@
 import { droppings, panelKinds } from '@callboard/domain/judging/panel.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { idField, idInPath, instantField, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
 
 const idPath = z.object({ id: idInPath })
 const ofCity = z.object({ tour_date_id: idInPath })
@@ -10,7 +10,7 @@ const versionField = z.int().min(1)
 const pointsField = z.int().min(0).max(100_000)
 
 const judgeDraft = z.object({
-  name: lineField(80).min(1),
+  name: requiredLine(80),
   bio: z.string().max(4_000).default(''),
   active: z.boolean().default(true),
 })
@@ -58,7 +58,7 @@ export const changeJudge = endpoint({
 })
 
 const scaleDraft = z.object({
-  name: lineField(80).min(1),
+  name: requiredLine(80),
   /** Null: any. */
   event_id: idField.nullable(),
   season_id: idField.nullable(),
@@ -68,7 +68,7 @@ const scaleDraft = z.object({
   /** A mark below it is asked about once. */
   soft_floor: pointsField,
   /** The parts of a mark, which add up to `max_points`; none: a mark is one number. */
-  criteria: listUpTo(12, z.object({ name: lineField(60).min(1), max_points: z.int().min(1).max(100_000) })),
+  criteria: listUpTo(12, z.object({ name: requiredLine(60), max_points: z.int().min(1).max(100_000) })),
 })
 export const scoreScale = scaleDraft.extend({
   id: z.int(),
@@ -136,7 +136,7 @@ const seat = z.object({
 const recusal = z.object({ seat_id: idField, registration_id: idField, reason: lineField(400).default('') })
 
 const panelFields = {
-  name: lineField(80).min(1),
+  name: requiredLine(80),
   kind: z.enum(panelKinds),
   /** How many marks make a total. */
   counted: z.int().min(1).max(9),

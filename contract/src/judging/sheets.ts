@@ -4,7 +4,7 @@ import { cellStates, sheetSources } from '@callboard/domain/judging/sheet.ts'
 import { entryStates } from '@callboard/domain/running-order/entry-state.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { idField, idInPath, instantField, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
 import { numberedEntry } from '../running-order/running-order.ts'
 import { scoreScale } from './panels.ts'
 
@@ -12,7 +12,7 @@ const idPath = z.object({ id: idInPath })
 const points = z.int().nullable()
 /** Made by the client, so that a sheet sent twice is stored once. */
 const clientIdField = z.uuid()
-const reasonField = lineField(400).min(1)
+const reasonField = requiredLine(400)
 const pointsField = z.int().min(0).max(100_000)
 
 export const scoreSheet = z.object({

@@ -2,7 +2,7 @@ import { awardKinds } from '@callboard/domain/results/award.ts'
 import { scopeFields, type TieBreak } from '@callboard/domain/results/placement.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
+import { idField, idInPath, listOf, listUpTo, requiredLine } from '../fields.ts'
 
 /** Of the award as the caller read it; another one is refused. */
 const versionField = z.int().min(1)
@@ -32,7 +32,7 @@ const tieBreakField = z
   .regex(/^(sum_of_all_marks|single_highest_mark|head_judge|criterion:.+)$/) as unknown as z.ZodType<TieBreak, TieBreak>
 
 const awardDraft = z.object({
-  name: lineField(120).min(1),
+  name: requiredLine(120),
   kind: z.enum(awardKinds),
   scope: scopeShape,
   places: placesShape,
@@ -198,7 +198,7 @@ export const saveAwardScale = endpoint({
     of: z.enum(['event', 'season', 'event and season']),
     /** Of this scope's levels as the caller read them. */
     version: z.int().min(0),
-    levels: listUpTo(30, z.object({ id: idField.nullable(), name: lineField(60).min(1), minimum_points: pointsField })),
+    levels: listUpTo(30, z.object({ id: idField.nullable(), name: requiredLine(60), minimum_points: pointsField })),
   }),
   reply: officeAwards,
   refusals: [

@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { releaseParts } from '@callboard/domain/results/release.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { idField, idInPath, instantField, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
 import { numberedEntry } from '../running-order/running-order.ts'
 
 const params = z.object({ part: z.enum(releaseParts) })
@@ -202,7 +202,7 @@ export const withdrawRelease = endpoint({
   path: '/v1/office/results/{part}/withdraw',
   auth: 'office',
   params,
-  body: ofCity.extend({ reason: lineField(400).min(1) }),
+  body: ofCity.extend({ reason: requiredLine(400) }),
   reply: officeRelease,
   idempotency: 'optional',
   refusals: ['release.key', 'release.sent_already', 'release.not_released'],

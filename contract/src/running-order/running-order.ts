@@ -2,7 +2,7 @@ import { entryStates } from '@callboard/domain/running-order/entry-state.ts'
 import { blockKinds } from '@callboard/domain/running-order/order.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listUpTo, tokenField } from '../fields.ts'
+import { idField, idInPath, instantField, lineField, listOf, listUpTo, requiredLine, tokenField } from '../fields.ts'
 
 const city = z.object({
   tour_date_id: z.int(),
@@ -139,7 +139,7 @@ export const moveRunningOrder = endpoint({
 const blockDraft = z.object({
   stage: z.int().min(1).max(9),
   kind: z.enum(blockKinds),
-  name: lineField(80).min(1),
+  name: requiredLine(80),
   /** As clocks in the city show it: 'YYYY-MM-DDTHH:mm'. */
   local_start: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   /** How long a block without entries lasts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, idField, idInPath, lineField } from '../fields.ts'
+import { calendarDateField, idField, idInPath, lineField, requiredLine } from '../fields.ts'
 import { eventFields, officeEvent } from './office-events.ts'
 import { officeTourDate } from './office-tour-dates.ts'
 
@@ -17,7 +17,7 @@ export const copyTourDate = endpoint({
     /** Absent: as the other city. */
     event_id: idField.optional(),
     season_id: idField.optional(),
-    city: z.object({ name: lineField(80).min(1), state: lineField(40) }).optional(),
+    city: z.object({ name: requiredLine(80), state: lineField(40) }).optional(),
     /** Absent: the zone of the new city's state, else the other city's. Deadlines keep their clock times. */
     time_zone: lineField(60).optional(),
     /** Whether venue and hotel are copied, without the hotel's rates. */

@@ -1,7 +1,7 @@
 import { eventAddressPattern, eventAddressRule } from '@callboard/domain/tours/brand-look.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, emailField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
+import { centsField, emailField, idField, idInPath, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
 
 const params = z.object({ id: idInPath })
 const flag = z.boolean()
@@ -11,7 +11,7 @@ const priceField = centsField.refine((price) => price >= 0)
 const addressPart = z.string().regex(eventAddressPattern, eventAddressRule)
 
 export const eventFields = z.object({
-  name: lineField(80).min(1),
+  name: requiredLine(80),
   subdomain: addressPart,
   color: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
   is_nationals: flag,
@@ -21,8 +21,8 @@ export const eventFields = z.object({
   is_radix: flag,
   is_kaos: flag,
   is_aftermath: flag,
-  vip_name: lineField(60).min(1),
-  vip_name_plural: lineField(60).min(1),
+  vip_name: requiredLine(60),
+  vip_name_plural: requiredLine(60),
   vip_route: addressPart,
   /** Basis points of the workshop fee that someone pays who attended before. */
   attended_multiplier: z.int().min(0).max(10_000),
@@ -30,7 +30,7 @@ export const eventFields = z.object({
   allows_routine_copy: flag,
   allows_check_for_all: flag,
   needs_no_prequalification: flag,
-  support_email: emailField.min(3),
+  support_email: emailField.trim().min(3),
   hide_early_rate_deadline: flag,
   coming_soon: flag,
   surveys_on: flag,

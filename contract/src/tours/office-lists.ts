@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
+import { centsField, idField, idInPath, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
 
 const flag = z.boolean()
 
@@ -29,9 +29,9 @@ const ofBrand = {
 export const staticRows = {
   workshop_levels: z.object({
     id: rowId,
-    id_v: lineField(10).min(1),
-    level: lineField(60).min(1),
-    plural_name: lineField(60).min(1),
+    id_v: requiredLine(10),
+    level: requiredLine(60),
+    plural_name: requiredLine(60),
     recommended_age: lineField(40),
     range: lineField(60),
     minimum_age: z.int().min(0).max(120),
@@ -44,30 +44,30 @@ export const staticRows = {
   }),
   routine_categories: z.object({
     category_id: rowId,
-    name: lineField(60).min(1),
-    abbreviation: lineField(10).min(1),
+    name: requiredLine(60),
+    abbreviation: requiredLine(10),
     min_dancers: z.int().min(1).max(1_000),
     is_solo: flag,
     allowed_seconds: z.int().min(10).max(3_600).default(180),
   }),
   age_divisions: z.object({
     level_id: rowId,
-    name: lineField(60).min(1),
+    name: requiredLine(60),
     minimum_age: z.int().min(0).max(120),
     is_showcase: flag,
     ...ofBrand,
   }),
   performance_divisions: z.object({
     id: rowId,
-    name: lineField(60).min(1),
+    name: requiredLine(60),
     level: z.int().min(0).max(1_000),
     is_ballet: flag,
     ...ofBrand,
   }),
-  competition_awards: z.object({ id: rowId, name: lineField(60).min(1), minimum_score: z.int().min(0).max(10_000) }),
+  competition_awards: z.object({ id: rowId, name: requiredLine(60), minimum_score: z.int().min(0).max(10_000) }),
   jacket_sizes: z.object({
     id: rowId,
-    name: lineField(60).min(1),
+    name: requiredLine(60),
     /** The measurements in inches, as jacket and as top. */
     chest: lineField(20).default(''),
     length: lineField(20).default(''),
@@ -77,20 +77,20 @@ export const staticRows = {
   vip_types: z.object({
     id: rowId,
     code: z.string().regex(/^[A-Z0-9_]{2,40}$/),
-    name: lineField(60).min(1),
+    name: requiredLine(60),
     amount: centsField,
     active: flag,
     add_winner: flag,
   }),
   nominations: z.object({
     id: rowId,
-    name: lineField(80).min(1),
+    name: requiredLine(80),
     step: z.enum(['soty', 'studio-awards', 'specialty']),
   }),
   nomination_types: z.object({
     id: rowId,
     nomination_id: rowId,
-    name: lineField(80).min(1),
+    name: requiredLine(80),
     age_divisions: listUpTo(50, idField),
     categories: listUpTo(50, idField),
     asks_for: z.enum(['choreographer', 'costume designer']).nullable(),

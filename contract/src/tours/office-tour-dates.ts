@@ -13,6 +13,7 @@ import {
   lineField,
   listOf,
   listUpTo,
+  requiredLine,
 } from '../fields.ts'
 
 const params = z.object({ id: idInPath })
@@ -38,7 +39,7 @@ const addOn = z.enum([
 ])
 
 export const placeFields = z.object({
-  name: lineField(120).min(1),
+  name: requiredLine(120),
   address: lineField(300),
   phone: lineField(40),
   website: lineField(300),
@@ -47,11 +48,11 @@ export const placeFields = z.object({
 })
 
 /** A lab or a freestyle battle that dancers choose; no longer offered, who has it keeps it. */
-const choiceFields = z.object({ kind: z.enum(['lab', 'freestyle_battle']), name: lineField(60).min(1), offered: flag })
+const choiceFields = z.object({ kind: z.enum(['lab', 'freestyle_battle']), name: requiredLine(60), offered: flag })
 
 /** A track of an intensive with its price; no longer offered, a person who chose it keeps it. VAR-009, OFF-047. */
 const intensiveFields = z.object({
-  name: lineField(60).min(1),
+  name: requiredLine(60),
   price: centsField,
   /** For groups; null: groups pay the price too. */
   group_price: centsField.nullable(),
@@ -61,7 +62,7 @@ const intensiveFields = z.object({
 const tourDateFields = z.object({
   event_id: idField,
   season_id: idField,
-  city: z.object({ name: lineField(80).min(1), state: lineField(40) }),
+  city: z.object({ name: requiredLine(80), state: lineField(40) }),
   time_zone: lineField(60),
   start_date: calendarDateField,
   end_date: calendarDateField,
