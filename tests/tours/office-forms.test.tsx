@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openOfficeStage } from './office-stage.tsx'
 
-const { db, dialog, event_id, fill, marlowe, open, patient, press, tour_date_id } = await openOfficeStage()
+const { db, dialog, event_id, fill, marlowe, open, patient, press, sentBodies, tour_date_id } = await openOfficeStage()
 
 test('an event’s names, addresses and percent are checked beside their fields; decimals can be typed', async () => {
   await open(`/office/events/${event_id}`, /./)
@@ -66,6 +66,31 @@ test('all cities of a brand are left out of a copied season with one press', asy
     () => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create season' }).disabled).toBe(true),
     patient,
   )
+})
+
+test('no preview of a copied season is asked for without its cities', async () => {
+  await open('/office/season-copy', 'Copy a season')
+  await screen.findByRole('heading', { name: 'Cities' }, patient)
+  const countsOfCities = () =>
+    sentBodies
+      .filter(({ url }) => url.endsWith('/copy-preview'))
+      .flatMap(({ body }) => (JSON.parse(body) as { cities?: unknown[] }).cities?.length ?? [])
+  await waitFor(() => expect(countsOfCities().length).toBeGreaterThan(0), patient)
+  expect(countsOfCities()).not.toContain(0)
+})
+
+test('a setting whose value is a season is chosen by its years', async () => {
+  const [season] = await db.selectFrom('seasons').selectAll().orderBy('id').execute()
+  if (!season) throw new Error('There is no season')
+  await open('/office/settings', 'Settings')
+  fireEvent.change(await screen.findByLabelText('Find a setting'), { target: { value: 'judges’ sheets' } })
+  const label = 'Critiques are the judges’ sheets from this season on'
+  await screen.findByRole('option', { name: `${season.start_year}–${season.end_year}` }, patient)
+  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value: String(season.id) } })
+  const storedValue = () =>
+    db.selectFrom('settings').where('name', '=', 'critique_source_min_season').select('value').executeTakeFirst()
+  await waitFor(async () => expect((await storedValue())?.value).toBe(season.id), patient)
+  await db.deleteFrom('settings').where('name', '=', 'critique_source_min_season').execute()
 })
 
 test('a search of settings that finds nothing says so', async () => {

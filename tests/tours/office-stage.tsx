@@ -30,15 +30,18 @@ export async function openOfficeStage() {
   beforeEach(() => beAn('admin'))
   const patient = { timeout: 30_000 }
   const keys: string[] = []
+  const sentBodies: { url: string; body: string }[] = []
 
   async function open(path: string, heading: string | RegExp) {
     const answer = stage.fetchAs((await stage.sessionOf(office.user_id)).cookie)
     keys.length = 0
+    sentBodies.length = 0
     // A page opened second replaces the first.
     cleanup()
     vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
       const key = (init.headers as Record<string, string> | undefined)?.['idempotency-key']
       if (key) keys.push(key)
+      if (typeof init.body === 'string') sentBodies.push({ url, body: init.body })
       return answer(url, init)
     })
     window.history.replaceState(null, '', path)
@@ -57,5 +60,21 @@ export async function openOfficeStage() {
     }
   }
 
-  return { stage, db, marlowe, office, tour_date_id, event_id, id, beAn, patient, keys, open, press, dialog, fill }
+  return {
+    stage,
+    db,
+    marlowe,
+    office,
+    tour_date_id,
+    event_id,
+    id,
+    beAn,
+    patient,
+    keys,
+    sentBodies,
+    open,
+    press,
+    dialog,
+    fill,
+  }
 }

@@ -4,7 +4,7 @@ import { momentText, slashDate } from '../kernel/moment-text.ts'
 import { cents, usd } from '../kernel/money.ts'
 import { methodName } from '../payments/methods.ts'
 import { settingDefinitions, type SettingName } from '../tours/settings/registry.ts'
-import { isRecord, referenceKey, referenceOf, type ReferenceNames } from './audit-references.ts'
+import { isRecord, referenceKey, referenceOf, settingReference, type ReferenceNames } from './audit-references.ts'
 
 /** An audit row with what is needed to tell it: names of what it names by number, and the zone of its city. */
 export type AuditEntry = {
@@ -92,7 +92,7 @@ export function valueText(field: string, value: unknown, row: Values, entry: Aud
   if (Array.isArray(value)) return value.length === 0 ? nothing : listText(value, row, entry)
   if (isRecord(value)) return rowName(value, entry)
   if (typeof value !== 'number') return JSON.stringify(value)
-  const reference = referenceOf(field, value)
+  const reference = referenceOf(field, value) ?? (field === 'value' ? settingReference(entry, value) : undefined)
   if (reference) return entry.names[referenceKey(reference)] ?? `no. ${value}`
   if (field === 'payment_method_id') return methodName(value, isRecord(row['details']) ? row['details'] : {})
   const unit = unitOf(field, row, entry)

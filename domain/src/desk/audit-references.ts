@@ -1,3 +1,6 @@
+import { isSettingName } from '../tours/check-setting.ts'
+import { settingDefinitions } from '../tours/settings/registry.ts'
+
 /** The kinds of things that audit rows name by number. */
 export const referenceKinds = [
   'registration',
@@ -53,6 +56,12 @@ export function subjectOf({ entity, entity_id }: Subject): Reference | undefined
   return isKind(kind) && /^\d{1,9}$/.test(entity_id) ? { kind, id: Number(entity_id) } : undefined
 }
 
+/** The season that a setting's value names; undefined for settings of other kinds. */
+export function settingReference({ entity, entity_id }: Subject, value: unknown): Reference | undefined {
+  if (entity !== 'setting' || !isSettingName(entity_id) || typeof value !== 'number') return undefined
+  return settingDefinitions[entity_id].kind === 'season' ? { kind: 'season', id: value } : undefined
+}
+
 const referencesIn = (value: unknown): Reference[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn)
   if (!isRecord(value)) return []
@@ -62,5 +71,7 @@ const referencesIn = (value: unknown): Reference[] => {
 /** Everything an audit row names by number: its subject first, then what its values name. */
 export function referencesOf(row: Subject & { before: unknown; after: unknown }): Reference[] {
   const subject = subjectOf(row)
-  return [...(subject ? [subject] : []), ...referencesIn(row.before), ...referencesIn(row.after)]
+  const values = [row.before, row.after]
+  const settingValues = values.flatMap((of) => (isRecord(of) ? (settingReference(row, of['value']) ?? []) : []))
+  return [...(subject ? [subject] : []), ...settingValues, ...values.flatMap(referencesIn)]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditActions } from '../platform/audit-actions.ts'
 import type { AuditEntry } from './audit-changes.ts'
+import { referencesOf } from './audit-references.ts'
 import { auditSentence, auditSentences } from './audit-sentences.ts'
 
 const names = {
@@ -8,6 +9,7 @@ const names = {
   'tour_date 7': 'Radix Dallas',
   'event 3': 'Radix',
   'season 4': '2024–2025',
+  'season 5': '2025–2026',
   'level 2': 'Senior',
   'person 9': 'Ida Quill',
   'user 5': 'Grace Marlowe',
@@ -90,6 +92,10 @@ test.each<[AuditEntry, string]>([
     'Olive Office changed the setting “Deposit per routine” for Radix from $50.00 to $60.00.',
   ],
   [
+    entry('change setting', 'setting', 'critique_source_min_season', { value: 4 }, { value: 5 }),
+    'Olive Office changed the setting “Critiques are the judges’ sheets from this season on” from 2024–2025 to 2025–2026.',
+  ],
+  [
     entry('change role', 'user', '5', { role: 'user' }, { role: 'office', reason: 'New at the desk' }),
     'Olive Office changed the role of Grace Marlowe from user to office. Reason: “New at the desk”.',
   ],
@@ -99,6 +105,15 @@ test.each<[AuditEntry, string]>([
   ],
 ])('OFF-051 an audit row is a sentence with actor, thing and values: %#', (row, sentence) => {
   expect(auditSentence(row)).toBe(sentence)
+})
+
+test('OFF-051 a setting whose value is a season names that season', () => {
+  const row = { entity: 'setting', entity_id: 'critique_source_min_season', before: { value: 4 }, after: { value: 5 } }
+  expect(referencesOf(row)).toEqual([
+    { kind: 'season', id: 4 },
+    { kind: 'season', id: 5 },
+  ])
+  expect(referencesOf({ ...row, entity_id: 'deposit_per_routine' })).toEqual([])
 })
 
 test('OFF-051 on the page of the thing itself a sentence does not repeat its name', () => {

@@ -7,6 +7,7 @@ import type { OfficeRefusal } from './office-refusals.ts'
 const textMost = 20_000
 const countMost = 10_000
 const ageMost = 120
+const seasonIdMost = 100_000
 const moneyMost = dollars(100_000)
 
 const wrong = (why: string) => refuse({ code: 'office.setting_value' as const, field: 'value' as const, why })
@@ -32,6 +33,8 @@ export function checkSetting(
       return isWithin(value, [0, 10_000]) ? accept(value) : wrong('Please enter a share from 0 to 100 %.')
     case 'money':
       return isWithin(value, [0, moneyMost]) ? accept(value) : wrong(`Please enter $0.00 to ${usd(moneyMost)}.`)
+    case 'season':
+      return isWithin(value, [1, seasonIdMost]) ? accept(value) : wrong('Choose a season.')
     case 'age':
     case 'count':
     case 'days': {

@@ -5,7 +5,7 @@ export type Definition<Value> = {
   label: string
   help: string
   group: Group
-  kind: 'money' | 'percent' | 'count' | 'age' | 'switch' | 'text' | 'days'
+  kind: 'money' | 'percent' | 'count' | 'age' | 'switch' | 'text' | 'days' | 'season'
   scope: readonly SettingScope[]
   /** Of a number: the least and the most that make sense, where its kind alone says too little. */
   range?: readonly [least: number, most: number]

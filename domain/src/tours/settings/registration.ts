@@ -68,7 +68,7 @@ export const registrationSettings = {
   }),
   rate_grace_hours: define<number>({
     label: 'A rate lasts past its date, hours',
-    help: 'Counted in UTC from the date.',
+    help: 'The city’s page shows the last minute of each rate in the city’s time.',
     kind: 'count',
     range: [0, 720],
     scope: anywhere,
@@ -76,8 +76,8 @@ export const registrationSettings = {
     source: 'S1 §4 L83',
   }),
   closing_grace_hours: define<number>({
-    label: 'Registration stays open past the event, hours',
-    help: 'Counted in UTC from the end date.',
+    label: 'Registration closes on the last day, hours after it begins',
+    help: 'The day begins at midnight UTC: 8 hours are midnight to 4 am in the United States.',
     kind: 'count',
     range: [0, 720],
     scope: anywhere,

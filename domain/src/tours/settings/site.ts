@@ -14,10 +14,9 @@ export const siteSettings = {
     source: 'TOK-005',
   }),
   critique_source_min_season: define<number>({
-    label: 'Critiques are the judges’ sheets from the season with this id on',
+    label: 'Critiques are the judges’ sheets from this season on',
     help: 'In earlier seasons critiques are recordings alone: no texts, notes and marked items are shown.',
-    kind: 'count',
-    range: [1, 100_000],
+    kind: 'season',
     scope: site,
     value: 41,
     source: 'A76',

@@ -94,10 +94,13 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
       return { tour_date_id, start_date: text ? calendarDate(text) : null }
     })
   const chosenPlan = { ...plan, cities }
+  const hasProposal = proposal.data !== undefined
+  // Before the proposal is there no city is chosen, and that is nothing to ask for.
+  const [restedChoice] = useDebouncedValue({ params: { id: source.id }, body: chosenPlan, hasProposal }, 300)
   const preview = useRead(
     'POST /v1/office/seasons/{id}/copy-preview',
-    useDebouncedValue({ params: { id: source.id }, body: chosenPlan }, 300)[0],
-    { enabled: isComplete && proposal.data !== undefined, keepsPage: true },
+    { params: restedChoice.params, body: restedChoice.body },
+    { enabled: isComplete && hasProposal && restedChoice.hasProposal, keepsPage: true },
   )
   const [, navigate] = useLocation()
   const { mutate, isPending, error } = useAct('POST /v1/office/seasons/{id}/copy', {
@@ -114,6 +117,9 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
       navigate(paths.officeAt('events'))
     },
   })
+  // The proposal shows until the preview of one's own choices is there; ticks follow these at once.
+  const shownPreview = preview.data ?? proposal.data
+  const chosenIds = new Set(cities.map(({ tour_date_id }) => tour_date_id))
   const isWrong = preview.data?.cities.some(({ is_copied, wrong }) => is_copied && wrong !== null) ?? false
   return (
     <div className={`${styles['stack']} ${styles['wideForm']}`}>
@@ -207,18 +213,21 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
             />
           </FieldRow>
         </Panel>
-        {!preview.data && isComplete && !preview.error && !proposal.error && <RowsSkeleton rows={6} columns={4} />}
-        {preview.data && (
+        {!shownPreview && isComplete && !preview.error && !proposal.error && <RowsSkeleton rows={6} columns={4} />}
+        {shownPreview && (
           <>
             <PlannedCities
-              cities={preview.data.cities}
+              cities={shownPreview.cities.map((city) => ({
+                ...city,
+                is_copied: chosenIds.has(city.tour_date_id),
+              }))}
               startDates={startDates}
               onStart={(id, text) => setStartDates({ ...startDates, [id]: text })}
               onChoose={(ids, isChosen) =>
                 setChoices({ ...choices, ...Object.fromEntries(ids.map((id) => [id, isChosen])) })
               }
             />
-            <PlannedPrices prices={preview.data.prices} fees={preview.data.fees} />
+            <PlannedPrices prices={shownPreview.prices} fees={shownPreview.fees} />
           </>
         )}
         <div className={styles['save']}>
@@ -226,7 +235,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
             Create season
           </Button>
           <output className={styles['second']}>
-            {!preview.data
+            {!shownPreview
               ? isComplete && !preview.error && !proposal.error && 'Loading the cities…'
               : isWrong
                 ? 'Correct the days of the cities marked above, or leave these out.'

@@ -6,7 +6,8 @@ import { settingDefinitions, type SettingName } from '@callboard/domain/tours/se
 import { useId } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import type { Reply } from '../../api/call.ts'
-import { useAct } from '../../api/use-call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
@@ -32,6 +33,12 @@ function inputTextOf(kind: Kind, value: unknown): string {
   const scale = scaled[kind]
   if (typeof value !== 'number') return String(value)
   return scale ? (value / scale).toFixed(2).replace(/\.00$/, '') : String(value)
+}
+
+/** The season as '2024–2025', for a setting whose value is one. */
+function useSeasonOptions(kind: Kind) {
+  const { data } = useRead('GET /v1/office/seasons', {}, { enabled: kind === 'season' })
+  return (data?.rows ?? []).map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))
 }
 
 /** Parses the input; NaN marks an invalid value. */
@@ -74,6 +81,11 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
     },
   })
   const title = useId()
+  const seasons = useSeasonOptions(kind)
+  const shownText = (of: unknown) =>
+    kind === 'season'
+      ? (seasons.find((season) => season.value === of)?.label ?? 'a season that is gone')
+      : shownValue(kind, of)
   const save = (next: Value | null) => mutate({ body: { ...place, name, value: next } })
   const parsedValue = valueOf(kind, inputText)
   const isChanged = inputText !== inputTextOf(kind, value)
@@ -88,11 +100,11 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
         <span className={styles['second']}>
           {isSet ? (
             <>
-              <StatusBadge state="done">Set here</StatusBadge> Otherwise {shownValue(kind, inherited?.value)}
+              <StatusBadge state="done">Set here</StatusBadge> Otherwise {shownText(inherited?.value)}
               {inherited && `, ${sources[inherited.from]}`}.
             </>
           ) : (
-            inherited && `Now ${shownValue(kind, inherited.value)}, ${sources[inherited.from]}.`
+            inherited && `Now ${shownText(inherited.value)}, ${sources[inherited.from]}.`
           )}
         </span>
       </div>
@@ -112,11 +124,12 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
           readOnly={readOnly || isPending}
           wrong={wrong}
           onType={setInputText}
-          onSwitch={save}
+          seasons={seasons}
+          onSave={save}
         />
         {!readOnly && (
           <span className={styles['pair']}>
-            {kind !== 'switch' && isChanged && (
+            {kind !== 'switch' && kind !== 'season' && isChanged && (
               <Button type="submit" size="sm" loading={isPending} disabled={!settingCheck.ok}>
                 Set here
               </Button>
@@ -141,10 +154,11 @@ type ControlProps = {
   readOnly: boolean
   wrong: string | undefined
   onType: (text: string) => void
-  onSwitch: (value: boolean) => void
+  seasons: readonly { value: number; label: string }[]
+  onSave: (value: boolean | number) => void
 }
 
-function Control({ kind, label, value, text, readOnly, wrong, onType, onSwitch }: ControlProps) {
+function Control({ kind, label, value, text, readOnly, wrong, onType, seasons, onSave }: ControlProps) {
   const same = { 'aria-label': label, disabled: readOnly, error: wrong }
   if (kind === 'switch') {
     return (
@@ -152,7 +166,17 @@ function Control({ kind, label, value, text, readOnly, wrong, onType, onSwitch }
         {...same}
         checked={value === true}
         label={value === true ? 'On' : 'Off'}
-        onChange={(event) => onSwitch(event.currentTarget.checked)}
+        onChange={(event) => onSave(event.currentTarget.checked)}
+      />
+    )
+  }
+  if (kind === 'season') {
+    return (
+      <NativeSelect
+        {...same}
+        value={String(value)}
+        data={seasons.map(({ value: id, label: years }) => ({ value: String(id), label: years }))}
+        onChange={(event) => onSave(Number(event.currentTarget.value))}
       />
     )
   }
