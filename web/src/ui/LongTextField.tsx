@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import type { Ref } from 'react'
 import { useMarked, type FieldProps } from './fields.tsx'
 
 type LongTextFieldProps = FieldProps<string> & {
@@ -7,6 +8,8 @@ type LongTextFieldProps = FieldProps<string> & {
   lines: number
   /** To so many; what is longer scrolls. */
   mostLines?: number
+  ref?: Ref<HTMLTextAreaElement>
+  onFocus?: () => void
 }
 
 export function LongTextField({

@@ -1,6 +1,6 @@
 import { groupMailFields, groupMailKinds, type GroupMailKind } from '@callboard/domain/desk/group-mail.ts'
 import { Button, Radio, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
@@ -38,6 +38,23 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
   const [entry, setEntry] = useDraftState(formDraft, 'entry', start)
   const [choice, setChoice] = useDraftState(formDraft, 'choice', startAudience)
   const { event_id: _, season_id: __, ...audience } = choice
+  const textArea = useRef<HTMLTextAreaElement>(null)
+  // Before the text was ever entered its caret is at the beginning, where nobody put it.
+  const hasCaret = useRef(false)
+  /** Puts a field where the caret is, in place of what is selected; at the end before the text was ever entered. */
+  const insertField = (field: string) => {
+    const end = entry.text.length
+    const { selectionStart, selectionEnd } = (hasCaret.current && textArea.current) || {
+      selectionStart: end,
+      selectionEnd: end,
+    }
+    setEntry({ ...entry, text: entry.text.slice(0, selectionStart) + field + entry.text.slice(selectionEnd) })
+    const caret = selectionStart + field.length
+    requestAnimationFrame(() => {
+      textArea.current?.focus()
+      textArea.current?.setSelectionRange(caret, caret)
+    })
+  }
   const [, navigate] = useLocation()
   const onSuccess = ({ id }: { id: number }) => {
     formDraft.clear()
@@ -89,6 +106,8 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
               error={entry.subject.trim() ? undefined : 'Required'}
             />
             <LongTextField
+              ref={textArea}
+              onFocus={() => (hasCaret.current = true)}
               label="Text"
               name="text"
               lines={8}
@@ -101,12 +120,7 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
             />
             <fieldset className={mailStyles['fields']} aria-label="Add a field to the text">
               {fieldNames.map((name) => (
-                <Button
-                  key={name}
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => setEntry({ ...entry, text: `${entry.text}{${name}}` })}
-                >
+                <Button key={name} size="compact-sm" variant="default" onClick={() => insertField(`{${name}}`)}>
                   {`{${name}}`}
                 </Button>
               ))}
