@@ -85,6 +85,33 @@ test('OFF-031 the office adds a judge and a panel, gives it a block, and pairs a
   expect(pairing.textContent).toMatch(/Tablet number \d+, code \d{6}/)
 })
 
+test('the board shows what a tablet holds, and after 45 seconds of silence what it last reported', async () => {
+  const { tour_date_id, blocks } = await makeJudgedOrder(stage, season, desk)
+  const { seats } = await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
+  const { id } = await pairDirectly(stage, desk, seats[0] ?? 0)
+  const read = async () => {
+    await visit(`/office/tour-dates/${tour_date_id}/judging`, desk)
+    return (await screen.findByText(/connected|^Connected|^No contact/)).textContent
+  }
+  expect(await read()).toBe('Paired, not connected yet')
+  const report = { battery: 40, queued_sheets: 3, queued_bytes: 2_400_000, recording: true }
+  const silentFor = (seconds: number) => {
+    const last_seen = instant(new Date(Date.parse(stage.clock.now()) - 1_000 * seconds).toISOString())
+    return db
+      .updateTable('judge_devices')
+      .set({ ...report, last_seen })
+      .where('id', '=', id)
+      .execute()
+  }
+  const facts = 'recording, 3 unsent, 3 MB of recordings not sent, battery 40 %'
+  await silentFor(45)
+  expect(await read()).toBe(`Connected, ${facts}`)
+  await silentFor(46)
+  expect(await read()).toBe(`No contact for 46 s. Last report: ${facts}`)
+  await silentFor(600)
+  expect(await read()).toBe(`No contact for 10 min. Last report: ${facts}`)
+})
+
 test('OFF-030 scores are typed with Enter, checked beside the field, and confirmed by another person', async () => {
   await visit(`${city}/scores`, desk)
   await screen.findByRole('table', { name: 'Scores of Morning' })

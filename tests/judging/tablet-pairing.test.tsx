@@ -103,13 +103,38 @@ test('OFF-031 the code of another seat is taken by a tablet that has one, once i
   isOnline = false
   await mark('88')
   await screen.findByText('1 saved on this tablet, not sent yet')
-  isOnline = true
   await openOffer(otherSeat)
+  await screen.findByText(/^1 mark is on this tablet and not sent/)
+  isOnline = true
   await press('Pair')
   await waitFor(() => expect(screen.getByRole('banner').textContent).toMatch(/seat 2/))
   expect([await pointsAt(seat), await pointsAt(otherSeat)]).toEqual([[8_800], []])
   expect(screen.getByText('1 of 2')).toBeTruthy()
   expect(location.search).toBe('')
+})
+
+test('a tablet whose storage was cleared is paired again, and goes on after the marks that it had sent', async () => {
+  await mark('91')
+  await waitFor(async () => expect(await pointsAt(seat)).toEqual([9_100]))
+  cleanup()
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  localStorage.clear()
+  token = ''
+  await openOffer(seat)
+  await press('Pair')
+  // It opens at the first entry without a mark.
+  await screen.findByText('2 of 2')
+  await press('Back')
+  await screen.findByText('91. Sent')
+  await press('Delete')
+  await mark('2')
+  const rows = db.selectFrom('score_sheets').where('seat_id', '=', seat).select(['revision', 'points', 'contested'])
+  await waitFor(async () =>
+    expect(await rows.orderBy('revision').execute()).toEqual([
+      { revision: 1, points: 9_100, contested: false },
+      { revision: 2, points: 9_200, contested: false },
+    ]),
+  )
 })
 
 test('OFF-031 a code that was opened by mistake leaves the seat as it is', async () => {

@@ -116,6 +116,29 @@ test('OFF-031 abstaining is asked once, beside a mark that is typed already', as
   )
 })
 
+test('a full storage says so, keeps what is typed, and leaves the entry open', async () => {
+  const onStore = vi.fn(() => Promise.reject(new DOMException('No room', 'QuotaExceededError')))
+  const onMove = vi.fn()
+  const place = { index: 0, count: 2 }
+  show(
+    createElement(EntryScreen, {
+      entry: bluebird,
+      pack,
+      mark: undefined,
+      place,
+      onStore,
+      onMove,
+      recordingMs: () => null,
+    }),
+  )
+  for (const key of ['9', '1']) press(key)
+  press('Save')
+  await screen.findByText('This tablet could not save it. Write it on paper and tell the office.')
+  expect(screen.queryByText('Saved on this tablet.')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Mark: 91,/ })).toBeTruthy()
+  expect(onMove).not.toHaveBeenCalled()
+})
+
 test('unsaved input stays through next and back and a reload', async () => {
   showEntry()
   for (const key of ['9', '1']) press(key)
