@@ -48,3 +48,17 @@ test('OFF-051 audit rows come with the names and the zone that their sentence ne
   )
   expect(note.names[`registration ${registration.id}`]).toMatch(/ in /)
 })
+
+test('OFF-051 an audit row about a routine comes with its name and its city', async () => {
+  const { id } = await db
+    .selectFrom('registration_routines')
+    .where('registration_id', '=', registration.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const reply = await call(office.user_id, 'PUT', `/v1/office/routines/${id}/homework`, { homework_ids: [] })
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { rows } = (await call(office.user_id, 'GET', '/v1/office/audit')).json()
+  const row = rows.find(({ action }: { action: string }) => action === 'set routine homework')
+  expect(auditSentence(row)).toMatch(/ set 0 videos as homework of the routine \S.* in \S.+\.$/)
+  expect(auditSentence(row)).not.toContain(String(id))
+})

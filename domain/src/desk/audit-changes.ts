@@ -59,11 +59,11 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 /** A word of the wire: 'sold_out'. */
 const isWord = (text: string) => /^[a-z]+(_[a-z]+)*$/.test(text)
 
-function textOf(text: string, zone: string): string {
+function textOf(text: string, zone: string, proseOf = quote): string {
   const isDate = !Number.isNaN(Date.parse(text))
   if (isDate && isMoment(text)) return momentText(instant(text), zone, everyYear)
   if (isDate && isDay(text)) return slashDate(calendarDate(text))
-  return isWord(text) ? text.replaceAll('_', ' ') : quote(text)
+  return isWord(text) ? text.replaceAll('_', ' ') : proseOf(text)
 }
 
 const isSetting = (name: string): name is SettingName => Object.hasOwn(settingDefinitions, name)
@@ -160,3 +160,33 @@ function fieldChanges(before: Values, after: Values, entry: AuditEntry): Change[
 /** The differences between an audit row's values, in words: from → to. */
 export const changesOf = (entry: AuditEntry): Change[] =>
   fieldChanges(isRecord(entry.before) ? entry.before : {}, isRecord(entry.after) ? entry.after : {}, entry)
+
+/** The whole value in words: nothing is cut off. */
+function wholeText(field: string, value: unknown, row: Values, entry: AuditEntry): string {
+  if (typeof value === 'string' && value !== '') return textOf(value, entry.zone, (text) => text)
+  if (!Array.isArray(value) || value.length === 0) return valueText(field, value, row, entry)
+  return value.map((item) => wholeText('', item, row, entry)).join(', ')
+}
+
+/** Every value below `label`, each with the path to it in words. */
+function valuesBelow(label: string, values: Values, entry: AuditEntry): [string, string][] {
+  return Object.entries(values).flatMap(([field, value]): [string, string][] => {
+    const path = `${label} ${labelOf(field)}`.trim()
+    if (isRecord(value)) return valuesBelow(path, value, entry)
+    if (!areRecords(value) || value.length === 0) return [[path, wholeText(field, value, values, entry)]]
+    return value.flatMap((row) => valuesBelow(`${path} ${rowName(row, entry)}`, row, entry))
+  })
+}
+
+type AuditDetail = { label: string; before: string | null; after: string | null }
+
+/** All stored values of an audit row in words, whether they changed or not; null where one has none. */
+export function auditDetails(entry: AuditEntry): AuditDetail[] {
+  const wordsOf = (value: unknown) => new Map(isRecord(value) ? valuesBelow('', value, entry) : [])
+  const [before, after] = [wordsOf(entry.before), wordsOf(entry.after)]
+  return [...new Set([...before.keys(), ...after.keys()])].map((label) => ({
+    label,
+    before: before.get(label) ?? null,
+    after: after.get(label) ?? null,
+  }))
+}

@@ -21,6 +21,7 @@ export const referenceKinds = [
   'group_mail',
   'level',
   'category',
+  'registration_routine',
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 type Reference = { kind: ReferenceKind; id: number }
@@ -36,13 +37,16 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The thing that a field's number names: 'owner_user_id' → a user; undefined where it names none. */
 export function referenceOf(field: string, value: unknown): Reference | undefined {
+  // Judging names the routine of a mark or deduction so.
+  if (field === 'entry' && typeof value === 'number') return { kind: 'registration_routine', id: value }
   const [, kind = ''] = /^(?:owner_|from_|new_|workshop_|routine_)?(\w+)_id$/.exec(field) ?? []
   return isKind(kind) && typeof value === 'number' ? { kind, id: value } : undefined
 }
 
-/** Things that are numbered as another: attendance by its person, a running order by its city. */
+/** Things that are numbered as another: attendance by its person, a routine by its entry, a running order by its city. */
 const subjectKinds: Readonly<Record<string, ReferenceKind>> = {
   attendance: 'person',
+  routine: 'registration_routine',
   running_order: 'tour_date',
   results: 'tour_date',
   judging: 'tour_date',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditActions } from '../platform/audit-actions.ts'
-import type { AuditEntry } from './audit-changes.ts'
+import { auditDetails, type AuditEntry } from './audit-changes.ts'
 import { referencesOf } from './audit-references.ts'
 import { auditSentence, auditSentences } from './audit-sentences.ts'
 
@@ -14,6 +14,7 @@ const names = {
   'person 9': 'Ida Quill',
   'user 5': 'Grace Marlowe',
   'promo_code 8': 'FALL',
+  'registration_routine 31': 'Rain in Radix Dallas',
 }
 const entry = (action: string, entity: string, entity_id: string, before: unknown, after: unknown): AuditEntry => ({
   actor: 'Olive Office',
@@ -151,4 +152,31 @@ test('OFF-051 every action of the list has a sentence, also for values of anothe
     expect(sentence, action).toMatch(/^Olive Office [a-z].+\.$/)
     expect(sentence, action).not.toMatch(/undefined|\[object|NaN|did “/)
   }
+})
+
+test('OFF-051 a critique, a deduction and homework name their routine', () => {
+  expect(auditSentence(entry('set routine homework', 'routine', '31', null, { homework: 2 }))).toBe(
+    'Olive Office set 2 videos as homework of the routine Rain in Radix Dallas.',
+  )
+  expect(auditDetails(entry('add deduction', 'judging', '7', null, { entry: 31, code: 'late' }))).toEqual([
+    { label: 'entry', before: null, after: 'Rain in Radix Dallas' },
+    { label: 'code', before: null, after: 'late' },
+  ])
+})
+
+test('OFF-051 the details of a change are all its values in words, none cut off', () => {
+  const text = 'Bring a jacket. '.repeat(10).trim()
+  const before = { text, amount: 12_000, canceled: false, hotel: { name: 'Inn' }, levels: [{ level: 'Senior', id: 2 }] }
+  const after = { ...before, canceled: true, season_id: 4, nothing: null }
+  const details = auditDetails(entry('change city', 'tour_date', '7', before, after))
+  expect(details).toEqual([
+    { label: 'text', before: text, after: text },
+    { label: 'amount', before: '$120.00', after: '$120.00' },
+    { label: 'canceled', before: 'no', after: 'yes' },
+    { label: 'hotel name', before: 'Inn', after: 'Inn' },
+    { label: 'levels Senior level', before: 'Senior', after: 'Senior' },
+    { label: 'levels Senior id', before: '2', after: '2' },
+    { label: 'season', before: null, after: '2024–2025' },
+    { label: 'nothing', before: null, after: 'nothing' },
+  ])
 })

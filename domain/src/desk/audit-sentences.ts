@@ -40,6 +40,7 @@ const nouns: Readonly<Record<string, string>> = {
   running_order: 'the running order of',
   results: 'the results of',
   judging: 'the judging of',
+  routine: 'the routine',
   judge: 'the judge',
   score_scale: 'the score scale',
   setting: 'the setting',

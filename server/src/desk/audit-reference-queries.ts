@@ -56,6 +56,13 @@ const namesOfKind: Record<
   mail: { id: sql`m.id`, name: sql`m."to"`, from: sql`mails m` },
   level: { id: sql`l.id`, name: sql`l.level`, from: sql`workshop_levels l` },
   category: { id: sql`g.category_id`, name: sql`g.name`, from: sql`routine_categories g` },
+  registration_routine: {
+    id: sql`o.id`,
+    name: sql`concat_ws(' in ', y.name, ${city})`,
+    from: sql`registration_routines o join routines y on y.id = o.routine_id
+      join registrations r on r.id = o.registration_id ${cityOf}`,
+    zone: sql`t.time_zone`,
+  },
 }
 
 type NameRow = { id: number; name: string | null; zone: string | null }

@@ -1,3 +1,4 @@
+import { auditDetails } from '@callboard/domain/desk/audit-changes.ts'
 import { auditSentence } from '@callboard/domain/desk/audit-sentences.ts'
 import type { Reply } from '../../api/call.ts'
 import { momentText } from '../../ui/Day.tsx'
@@ -6,22 +7,36 @@ import styles from '../../ui/Office.module.css'
 
 type AuditRow = Reply<'GET /v1/office/audit'>['rows'][number]
 
-const jsonText = (value: unknown) => (value === null ? 'nothing' : JSON.stringify(value, null, 2))
-
-/** The stored values, for the rare question that the sentence leaves open. */
-const Details = ({ row: { before, after, action, entity, entity_id } }: { row: AuditRow }) => (
-  <details className={`${styles['second']} ${styles['details']}`}>
-    <summary>Details</summary>
-    <p>
-      {action}, {entity.replaceAll('_', ' ')} {entity_id}
-    </p>
-    <pre className={styles['json']}>
-      Before: {jsonText(before)}
-      {'\n'}
-      After: {jsonText(after)}
-    </pre>
-  </details>
-)
+/** The stored values in words, for the rare question that the sentence leaves open. */
+function Details({ row }: { row: AuditRow }) {
+  const details = auditDetails(row)
+  const hasBefore = details.some(({ before }) => before !== null)
+  const hasAfter = details.some(({ after }) => after !== null)
+  if (details.length === 0) return null
+  return (
+    <details className={`${styles['second']} ${styles['details']}`}>
+      <summary>Details</summary>
+      <table className={styles['values']}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {hasBefore && <th scope="col">Before</th>}
+            {hasAfter && <th scope="col">After</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {details.map(({ label, before, after }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {hasBefore && <td>{before ?? '–'}</td>}
+              {hasAfter && <td>{after ?? '–'}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
 
 type Props = {
   rows: readonly AuditRow[]
