@@ -36,7 +36,22 @@ const answers = (answer: 'yes' | 'no') =>
 test('a question whose yes loses work or data says so, which puts focus on the other answer', () => {
   const questions = answers('yes').filter((question) => losing.test(question.answer))
   expect(questions.length).toBeGreaterThan(40)
-  expect(questions.filter(({ literal }) => !literal.includes('grave: true')).map(({ file }) => file)).toEqual([])
+  expect(questions.filter(({ literal }) => !literal.includes("consequence: 'loss'")).map(({ file }) => file)).toEqual(
+    [],
+  )
+})
+
+/** The words of an answer that reaches other people. */
+const reaching = /\bemail(s|ed)?\b(?! that)|\bstudios (will )?(no longer )?see\b/i
+
+test('every question says the consequence of its yes; one that reaches other people begins on the other answer', () => {
+  // A text that is asked for begins in its field, and the tablet asks in place.
+  const questions = answers('yes').filter(({ literal }) => /\bno: /.test(literal) && !/\b(draft:|onYes)/.test(literal))
+  expect(questions.length).toBeGreaterThan(60)
+  expect(questions.filter(({ literal }) => !literal.includes('consequence')).map(({ file }) => file)).toEqual([])
+  const outgoing = questions.filter(({ literal }) => reaching.test(literal))
+  expect(outgoing.length).toBeGreaterThan(6)
+  expect(outgoing.filter(({ literal }) => literal.includes("'none'")).map(({ file }) => file)).toEqual([])
 })
 
 test('a question whose no loses work does so only when it is pressed, not by Escape', () => {

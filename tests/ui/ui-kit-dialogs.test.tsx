@@ -44,7 +44,13 @@ test('WIZ-051 a dialog ends closed by its answer, or canceled', async () => {
   expect(await put.answer).toBe('canceled')
 })
 
-const removal = { title: 'Remove this routine?', message: 'Rain', yes: 'Yes, remove it', no: 'No, I want to keep it' }
+const removal = {
+  title: 'Remove this routine?',
+  message: 'Rain',
+  yes: 'Yes, remove it',
+  no: 'No, I want to keep it',
+  consequence: 'loss',
+} as const
 
 test('a question is true for yes alone, and gives focus back', async () => {
   screen.getByRole('button', { name: 'Remove' }).focus()
@@ -60,18 +66,23 @@ test('a question is true for yes alone, and gives focus back', async () => {
 
 test('focus begins on the answer that keeps everything, and Escape presses no answer', async () => {
   const focusIsOn = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
-  const harmless = await ask(() => confirm({ ...removal, yes: 'Join the list', no: 'Not now' }))
+  const harmless = await ask(() => confirm({ ...removal, yes: 'Join the list', no: 'Not now', consequence: 'none' }))
   await focusIsOn('Join the list')
   fireEvent.keyDown(harmless.dialog, { key: 'Escape' })
   await harmless.answer
 
-  const grave = await ask(() => confirm({ ...removal, grave: true }))
+  const outgoing = await ask(() => confirm({ ...removal, yes: 'Send', no: 'Not now', consequence: 'outgoing' }))
+  await focusIsOn('Not now')
+  fireEvent.keyDown(outgoing.dialog, { key: 'Escape' })
+  await outgoing.answer
+
+  const grave = await ask(() => confirm(removal))
   await focusIsOn('No, I want to keep it')
   fireEvent.keyDown(grave.dialog, { key: 'Escape' })
   expect(await grave.answer).toBe(false)
 
   const onNo = vi.fn()
-  const offer = { ...removal, yes: 'Bring them back', no: 'Discard them', onNo }
+  const offer = { ...removal, yes: 'Bring them back', no: 'Discard them', consequence: 'none' as const, onNo }
   const offerDialog = await ask(() => confirm(offer))
   await focusIsOn('Bring them back')
   fireEvent.keyDown(offerDialog.dialog, { key: 'Escape' })

@@ -36,7 +36,7 @@ export function SavedMethodsPanel() {
       message: 'It will no longer be offered when you pay. Payments made with it stay as they are.',
       yes: 'Yes, remove it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/payments/customer-vault/{billing_id}', { params: { billing_id } }),
     })
     await queries.invalidateQueries({ queryKey: ['GET /v1/payments/customer-vault'] })

@@ -21,7 +21,14 @@ export function SessionsPanel({ user_id }: { user_id: number }) {
 
   async function end(title: string, act: () => Promise<unknown>) {
     const message = 'Anyone using it has to sign in again. Nothing that was saved is lost.'
-    const isConfirmed = await confirm({ title, message, yes: 'Yes, sign out', no: 'No, stay', grave: false, act })
+    const isConfirmed = await confirm({
+      title,
+      message,
+      yes: 'Yes, sign out',
+      no: 'No, stay',
+      consequence: 'none',
+      act,
+    })
     await queries.invalidateQueries({ queryKey: ['GET /v1/mybtf/{id}/sessions'] })
     if (isConfirmed) toast('Signed out')
   }

@@ -49,6 +49,7 @@ export function SignUpStudioPage() {
       message: 'This studio already has an account. Sign in?',
       yes: 'Sign in',
       no: 'Cancel',
+      consequence: 'none',
     })
     if (signsIn) await navigate(paths.signin)
   }

@@ -18,7 +18,7 @@ export function DevPage() {
       message: `Everything in this database is thrown away and “${name}” takes its place.`,
       yes: 'Yes, throw it away',
       no: 'No, keep what is here',
-      grave: true,
+      consequence: 'loss',
     })
     if (yes) await act('/v1/dev/scenarios', { name }, () => toast(`Loaded: ${name}`))
   }

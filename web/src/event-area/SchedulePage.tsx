@@ -20,7 +20,7 @@ export function SchedulePage() {
       message: 'All links to this schedule and its calendar will stop working.',
       yes: 'Yes, turn them off',
       no: 'No, keep them',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'schedule', registration_id: id } }),
     })
     if (isConfirmed) toast('The shared links are off')

@@ -131,7 +131,7 @@ function ShareLibrary({ registration_id }: { registration_id: number }) {
       message: 'All links to the homework library will stop working.',
       yes: 'Yes, turn them off',
       no: 'No, keep them',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'homework', registration_id } }),
     })
     if (isConfirmed) toast('The shared links are off')

@@ -41,7 +41,7 @@ export function makeMusicActions(visit: MusicVisit, onChanged: () => void) {
           message: 'This will remove the uploaded music. Continue?',
           yes: 'Yes, remove it',
           no: 'No, keep the music',
-          grave: true,
+          consequence: 'loss',
         }))
       if (!isConfirmed) return
       player.stop(music?.id)
@@ -87,7 +87,7 @@ export function makeMusicActions(visit: MusicVisit, onChanged: () => void) {
         message: `“${music?.name ?? ''}” is removed from “${name}”.`,
         yes: 'Yes, remove it',
         no: 'No, keep it',
-        grave: true,
+        consequence: 'loss',
       })
       if (!isConfirmed) return
       player.stop(music?.id)

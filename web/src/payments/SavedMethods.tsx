@@ -34,7 +34,7 @@ export function SavedMethods({ kind, list, selected, onChange }: SavedMethodsPro
       message: `${nameOf(method, kind)} will no longer be saved. Payments made with it stay as they are.`,
       yes: 'Yes, remove it',
       no: 'No, I want to keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/payments/customer-vault/{billing_id}', { params: { billing_id } }),
     })
     await queries.invalidateQueries({ queryKey: ['GET /v1/payments/customer-vault'] })

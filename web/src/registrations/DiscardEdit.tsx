@@ -9,7 +9,7 @@ type DiscardButtonProps = { title: string; message: string; discard: () => Promi
 export function DiscardButton({ title, message, discard, onDiscarded }: DiscardButtonProps) {
   const ask = () =>
     confirm({
-      ...{ title, message, grave: true, act: discard },
+      ...{ title, message, consequence: 'loss', act: discard },
       yes: 'Yes, discard it',
       no: 'No, keep editing',
     }).then((isConfirmed) => {

@@ -111,7 +111,7 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
             message: 'They are removed from your roster. Their registrations stay.',
             yes: 'Yes, remove',
             no: 'No, keep',
-            grave: true,
+            consequence: 'loss',
           })
           if (yes) remove.mutate({ query: { person_id: id } })
         },

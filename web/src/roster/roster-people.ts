@@ -45,6 +45,7 @@ async function mayAdd(roster: readonly RosterPerson[], person: Parameters<typeof
       message: duplicate.question,
       yes: 'Yes, add',
       no: 'No, cancel',
+      consequence: 'none',
     })
     if (!yes) return false
     answeredKinds.push(duplicate.kind)

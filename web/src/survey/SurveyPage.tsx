@@ -86,7 +86,7 @@ function ShareSurvey({ registration_id }: { registration_id: number }) {
       message: 'All links to this survey will stop working.',
       yes: 'Yes, turn them off',
       no: 'No, keep them',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'survey', registration_id } }),
     })
     if (isConfirmed) toast('The shared links are off')

@@ -95,7 +95,8 @@ function PromptForm({ dialog, pending, answer, onNo, children }: PromptFormProps
   const cancel = () => {
     if (!pending) dialog.end('canceled')
   }
-  const isGrave = dialog.kind === 'confirm' && dialog.grave === true
+  const consequence = dialog.kind === 'confirm' ? dialog.consequence : 'none'
+  const beginsOnNo = consequence !== 'none'
   return (
     <Dialog opened isQuestion title={dialog.title} onCancel={cancel}>
       <form
@@ -115,7 +116,7 @@ function PromptForm({ dialog, pending, answer, onNo, children }: PromptFormProps
               <Button
                 variant="default"
                 disabled={pending}
-                {...(isGrave && { 'data-autofocus': true })}
+                {...(beginsOnNo && { 'data-autofocus': true })}
                 onClick={() => {
                   onNo?.()
                   cancel()
@@ -127,8 +128,8 @@ function PromptForm({ dialog, pending, answer, onNo, children }: PromptFormProps
             <Button
               type="submit"
               loading={pending}
-              {...(dialog.kind !== 'text' && !isGrave && { 'data-autofocus': true })}
-              {...(isGrave && { color: 'red' })}
+              {...(dialog.kind !== 'text' && !beginsOnNo && { 'data-autofocus': true })}
+              {...(consequence === 'loss' && { color: 'red' })}
             >
               {dialog.kind === 'notice' ? dialog.action : dialog.yes}
             </Button>

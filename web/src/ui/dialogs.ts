@@ -63,12 +63,17 @@ export async function notice({ action = 'OK', ...words }: Words & { action?: str
   return (await ask({ kind: 'notice', action, ...words })).result
 }
 
+/**
+ * Of yes. 'loss': work or data is lost, so its button is red. 'outgoing': other people get an email or see something at
+ * once. Focus begins on `no` in both. 'none': it can be taken back.
+ */
+export type Consequence = 'loss' | 'outgoing' | 'none'
+
 type ConfirmWords = Words & {
   /** Verbs: 'Yes, remove it' / 'No, I want to keep it'. */
   yes: string
   no: string
-  /** Yes loses work or data: its button is red, and focus begins on `no`. */
-  grave?: boolean
+  consequence: Consequence
   /** Runs when `no` is pressed. Escape and the cross do not run it: they leave everything as it was. */
   onNo?: () => void
   /** Done before the dialog closes, which shows that it waits and keeps open when it fails (UI-015). */

@@ -54,7 +54,7 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
         message: 'The place goes to the next in line. You can join again at the end of the line.',
         yes: 'Yes, decline',
         no: 'Keep the offer',
-        grave: true,
+        consequence: 'loss',
         act: () => answering.mutateAsync({ params: { id }, body: { answer: 'decline' } }),
       }),
     leave: (entry: WaitingEntry) =>
@@ -66,7 +66,7 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
             : `${listed(entry.routines)} ${entry.routines.length === 1 ? 'is' : 'are'} taken off your registration.`,
         yes: 'Yes, leave',
         no: 'Keep waiting',
-        grave: true,
+        consequence: 'loss',
         act: () => leaving.mutateAsync({ params: { id: entry.id } }),
       }),
     joinAgain: (routine_ids: readonly number[], takes_part = false) =>

@@ -25,7 +25,7 @@ export function ShareLink({ registration_id }: { registration_id: number }) {
       message: 'All links to these waivers that you shared will stop working. Links emailed to one person still work.',
       yes: 'Yes, turn them off',
       no: 'No, keep them',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'waivers', registration_id } }),
     }).then((isConfirmed) => {
       if (!isConfirmed) return

@@ -182,7 +182,7 @@ function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarg
           message: 'It has to be signed again before the event. What was filled in is deleted.',
           yes: 'Yes, delete it',
           no: 'No, I want to keep it',
-          grave: true,
+          consequence: 'loss',
           act: () =>
             call('DELETE /v1/mybtf/waivers/persons/{person_id}', {
               params: { person_id: row.person_id },
@@ -224,6 +224,7 @@ function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
                 'Each person gets an email with their own link, at the parent email you entered. Anyone reminded within the last day is skipped.',
               yes: 'Yes, send the emails',
               no: 'Not now',
+              consequence: 'outgoing',
             }).then((yes) => yes && asking.mutate({ body: { registration_id } }))
           }
         >

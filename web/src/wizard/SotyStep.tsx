@@ -50,7 +50,7 @@ function Entry() {
     }
     const message = 'Are you sure you want remove all your Studio of the Year nominations?'
     const nominated = registration.has_soty || nominations.length > 0
-    if (nominated && !(await confirm({ title, message, yes: 'Yes', no: 'No', grave: true }))) return
+    if (nominated && !(await confirm({ title, message, yes: 'Yes', no: 'No', consequence: 'loss' }))) return
     if (!(await submit(none, false))) return
     setEntering(false)
     store.leave('soty')

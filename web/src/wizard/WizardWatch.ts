@@ -109,6 +109,7 @@ function useUnsavedOffer(store: RegistrationStore) {
       message: `${what} could not be saved before this page was closed. We kept them here for you.`,
       yes: 'Bring them back',
       no: 'Discard them',
+      consequence: 'none',
       onNo: () => forgetUnsaved(store.id),
     }).then((isConfirmed) => {
       if (!isConfirmed) return

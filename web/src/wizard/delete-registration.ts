@@ -11,7 +11,7 @@ export async function deleteRegistration(id: number, city: string): Promise<bool
     message: `Everyone and every routine you entered for ${city} is deleted. Your roster stays the same.`,
     yes: 'Yes, delete it',
     no: 'No, I want to keep it',
-    grave: true,
+    consequence: 'loss',
     act: () => call('DELETE /v1/mybtf/delete-registration/{id}', { params: { id } }),
   })
   if (!isConfirmed) return false

@@ -6,7 +6,7 @@ import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { attendeeTitles, type PerformAnswer, type Perform } from '../registrations/attendees/perform.ts'
 import { toast } from '../ui/toasts.ts'
-import { confirm, notice } from '../ui/dialogs.ts'
+import { confirm, notice, type Consequence } from '../ui/dialogs.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore } from './wizard-context.tsx'
 
@@ -16,7 +16,7 @@ type Question = {
   no: string
   whenYes: PerformAnswer
   whenNo: PerformAnswer | null
-  grave?: boolean
+  consequence: Consequence
 }
 
 const questions: Partial<Record<Refusal['code'], Question>> = {
@@ -26,6 +26,7 @@ const questions: Partial<Record<Refusal['code'], Question>> = {
     no: 'No, a dancer',
     whenYes: 'teacher',
     whenNo: 'dancer',
+    consequence: 'none',
   },
   'attendee.is_dancer?': {
     title: 'Dancer or teacher?',
@@ -33,6 +34,7 @@ const questions: Partial<Record<Refusal['code'], Question>> = {
     no: 'No, a teacher',
     whenYes: 'dancer',
     whenNo: 'teacher',
+    consequence: 'none',
   },
   'attendee.college_off?': {
     title: 'Remove the college discount',
@@ -40,7 +42,7 @@ const questions: Partial<Record<Refusal['code'], Question>> = {
     no: 'No, keep it',
     whenYes: 'yes',
     whenNo: null,
-    grave: true,
+    consequence: 'loss',
   },
 }
 
@@ -71,7 +73,8 @@ export function performer(store: RegistrationStore, goTo: (path: string) => void
     }
     if (refusal.code === 'attendee.birthdate_missing') {
       const message = await explained(refusal)
-      const wants = await confirm({ title: 'Birthdate missing', message, yes: 'Go to the roster', no: 'Stay here' })
+      const way = { yes: 'Go to the roster', no: 'Stay here', consequence: 'none' } as const
+      const wants = await confirm({ title: 'Birthdate missing', message, ...way })
       if (wants) goTo(paths.step(store.id, 'roster'))
       return refusal
     }

@@ -114,7 +114,7 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
             message: `The link that we emailed to ${invitation.email} stops working.`,
             yes: 'Withdraw',
             no: 'Keep it',
-            grave: true,
+            consequence: 'loss',
             act: () => withdraw({ params: { id: invitation.id } }),
           }),
       }),

@@ -92,7 +92,7 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
       message: `${name || 'The recording'} will be permanently deleted.`,
       yes: 'Yes, delete it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => removing.mutateAsync({ params }),
     })
   }

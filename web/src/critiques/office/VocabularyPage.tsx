@@ -58,7 +58,7 @@ export function VocabularyPage() {
       message: row.name,
       yes: 'Yes, remove it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/office/critique-items/{id}', { params: { id: row.id } }),
     })
     if (isConfirmed) await answer.refetch()

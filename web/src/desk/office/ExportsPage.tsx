@@ -94,7 +94,7 @@ export function ExportsPage() {
             message: 'You will get no more emails for it.',
             yes: 'Delete',
             no: 'Keep it',
-            grave: true,
+            consequence: 'loss',
             act: () => remove({ params: { id } }),
           }),
       ),

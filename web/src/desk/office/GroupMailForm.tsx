@@ -181,7 +181,7 @@ function CheckPanel({ mail, isSaved }: { mail: GroupMail; isSaved: boolean }) {
                 message: mail.subject,
                 yes: 'Delete',
                 no: 'Keep it',
-                grave: true,
+                consequence: 'loss',
                 act: () => remove({ params }),
               })
             }

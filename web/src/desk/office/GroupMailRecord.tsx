@@ -52,7 +52,7 @@ export function GroupMailRecord({ mail }: { mail: GroupMail }) {
           : `${progress.waiting} accounts have not been emailed and will not be. Emails on their way still arrive.`,
       yes: state === 'scheduled' ? 'Cancel email' : 'Stop',
       no: state === 'scheduled' ? 'Keep it' : 'Keep sending',
-      grave: true,
+      consequence: 'loss',
       act: () => cancel({ params: { id } }),
     })
   const narrowed = conditions.filter(([name]) => mail.audience[name]).map(([, label]) => label)

@@ -146,7 +146,7 @@ function Actions({ record, onPay, onEdit }: { record: OfficeRecord; onPay: () =>
       message: 'Its places are released and its studio no longer sees it. You can restore it.',
       yes: 'Yes, delete it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => saving.mutateAsync({ params, body: { deleted: true } }),
     })
 

@@ -67,7 +67,7 @@ export function SavedViews() {
               message: current.shared ? 'No one in the office can use it anymore.' : 'The list itself stays as it is.',
               yes: 'Delete',
               no: 'Keep it',
-              grave: true,
+              consequence: 'loss',
               act: () => remove({ params: { id: current.id } }),
             })
           }

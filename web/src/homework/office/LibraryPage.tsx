@@ -95,7 +95,7 @@ export function LibraryPage() {
         message: `${name} is removed from the library and from the homework of routines.`,
         yes: 'Yes, remove it',
         no: 'No, keep it',
-        grave: true,
+        consequence: 'loss',
         act: () => call('DELETE /v1/office/homework/{id}', { params: { id } }),
       })
       if (isConfirmed) await refetch()

@@ -41,7 +41,7 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
       message,
       yes: 'Yes, disconnect it',
       no: 'No',
-      grave: true,
+      consequence: 'loss',
     })
     if (isSure) revoke.mutate({ params: { id: seat.device.id } })
   }

@@ -82,7 +82,15 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
   }
   async function ask() {
     const message = 'Its seats and devices are removed too.'
-    if (await confirm({ title: `Remove ${name}?`, message, yes: 'Yes, remove it', no: 'No, keep it', grave: true })) {
+    if (
+      await confirm({
+        title: `Remove ${name}?`,
+        message,
+        yes: 'Yes, remove it',
+        no: 'No, keep it',
+        consequence: 'loss',
+      })
+    ) {
       remove.mutate({ params: { id } })
     }
   }

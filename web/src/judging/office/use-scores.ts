@@ -25,7 +25,8 @@ export async function askIfUnusual<Answer>(
   } catch (failure) {
     if (!(failure instanceof ReplyError) || failure.code !== 'mark.unusual') throw failure
     const { message } = failure
-    const isRight = await confirm({ title: 'Is this mark right?', message, yes: 'Yes, keep it', no: 'Change it' })
+    const answers = { yes: 'Yes, keep it', no: 'Change it', consequence: 'none' } as const
+    const isRight = await confirm({ title: 'Is this mark right?', message, ...answers })
     return isRight ? enter(true) : null
   }
 }

@@ -94,7 +94,9 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
   function askAbstain() {
     setError('')
     setQuestion({
-      ...{ text: `Abstain from entry ${entry.label}? You give it no mark.`, yes: 'Yes, abstain', no: 'No' },
+      text: `Abstain from entry ${entry.label}? You give it no mark.`,
+      yes: 'Yes, abstain',
+      no: 'No',
       onYes: () => void finish({ points: null, criteria: null, abstained: 'Judge abstains' }),
     })
   }

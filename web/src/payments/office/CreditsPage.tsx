@@ -42,7 +42,7 @@ export function CreditsPage() {
         message: `${moneyText(amount)} will be owed again by ${studio ?? email}.${completed ? ' Their registration stays complete.' : ''}`,
         yes: 'Yes, reject it',
         no: 'No, leave it',
-        grave: true,
+        consequence: 'loss',
         act: () => mutateAsync({ params: { id }, body: { status: 'rejected' } }),
       })
     return [

@@ -34,6 +34,7 @@ export function ExceptionsPanel({ exceptions, zone, named = false }: ExceptionsP
       message: `“${sentence(kind)}” leaves the list. The office history records that you resolved it.`,
       yes: 'Yes, it is resolved',
       no: 'No, keep it here',
+      consequence: 'none',
       act: () => resolving.mutateAsync({ params: { id } }),
     })
   return (

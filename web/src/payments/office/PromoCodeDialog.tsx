@@ -213,7 +213,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
                     message: 'No registration uses it. The audit log keeps a record.',
                     yes: 'Yes, delete it',
                     no: 'No, keep it',
-                    grave: true,
+                    consequence: 'loss',
                     act: () => removing.mutateAsync({ params: { id: promo.id } }),
                   })
                 }

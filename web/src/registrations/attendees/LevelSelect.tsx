@@ -51,7 +51,7 @@ export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
         message: await explained(unhandledRefusal),
       }
       if (!line?.isWaitedFor(workshop_level_id)) await notice(soldOutNotice)
-      else if (await confirm({ ...soldOutNotice, yes: 'Join the waiting list', no: 'Not now' })) {
+      else if (await confirm({ ...soldOutNotice, yes: 'Join the waiting list', no: 'Not now', consequence: 'none' })) {
         line.wait(workshop_level_id, [person_id])
       }
       return
@@ -61,6 +61,7 @@ export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
       message: `${name} moves from ${here.label} to ${selectedChoice.label}.`,
       yes: 'Change level',
       no: 'Keep the old level',
+      consequence: 'none',
     })
     if (sure) await perform((registration, facts) => setLevel(registration, choice, facts))
   }

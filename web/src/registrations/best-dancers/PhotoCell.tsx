@@ -32,7 +32,7 @@ export function PhotoCell({ name, photo, visit, attendee, open, onChanged }: Pho
       message: `The photo of ${name} and its original are deleted.`,
       yes: 'Yes, delete it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
     })
     if (!sure) return
     try {

@@ -17,7 +17,7 @@ export function ShareProgram({ registration_id, route }: ShareProgramProps) {
       message: 'All links to this page that you shared will stop working.',
       yes: 'Yes, turn them off',
       no: 'No, keep them',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/dance360/share-links', { query: { path, registration_id } }),
     })
     if (isConfirmed) toast('The shared links are off')

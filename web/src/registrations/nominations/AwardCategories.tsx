@@ -104,7 +104,7 @@ const confirmRemoval = () =>
     message: 'Remove this nomination? It cannot be added again.',
     yes: 'Yes, remove it',
     no: 'No, I want to keep it',
-    grave: true,
+    consequence: 'loss',
   })
 
 type RowProps = Omit<AwardsProps, 'step' | 'none'> & { type: NominationType; category: NominationCategory }

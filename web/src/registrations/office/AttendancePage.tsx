@@ -108,7 +108,7 @@ export function AttendancePage() {
             message: 'What the studio declares counts again.',
             yes: 'Remove',
             no: 'Keep it',
-            grave: true,
+            consequence: 'loss',
             act: () => mutateAsync({ params: { person_id, season_id } }),
           }),
       }),

@@ -63,7 +63,7 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
       message: `${scholarship.name} can no longer use it.`,
       yes: 'Yes, delete it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
     })
     if (isSure) removing.mutate({ params: { id: scholarship.id } })
   }

@@ -57,7 +57,7 @@ export function NotIndependent({ acts, go, facts }: EntryProps) {
       message: `Everything entered for ${facts.tour_date.event_city.name} is deleted. You can then choose your studio and start again.`,
       yes: 'Yes, delete it',
       no: 'No, I want to keep it',
-      grave: true,
+      consequence: 'loss',
       act: acts.deleteRegistration,
     }).then((deleted) => {
       if (deleted) go('account')

@@ -136,6 +136,7 @@ export function RoutineForm(props: RoutineFormProps) {
         message: `${person.name} is not registered, and their level is sold out. The routine can wait for a place together with them.`,
         yes: 'Wait with the routine',
         no: 'Not now',
+        consequence: 'none',
       })
       if (joins) change({ status: 'waiting', attendees: [...draft.attendees, memberOf(person)] })
       return
@@ -299,5 +300,11 @@ const memberOf = ({ person_id, level_id }: DancerCandidate): CastMember =>
 /** Where the city keeps a waiting list, a routine without a place may wait for one: asked beside the reason. A18. */
 async function wouldWait(refusal: Refusal, message: string, { id }: RoutineDraft): Promise<boolean> {
   if (id !== null || !('waiting_list' in refusal) || !refusal.waiting_list) return false
-  return confirm({ title: routineRefusalTitle, message, yes: 'Join the waiting list', no: 'Not now' })
+  return confirm({
+    title: routineRefusalTitle,
+    message,
+    yes: 'Join the waiting list',
+    no: 'Not now',
+    consequence: 'none',
+  })
 }

@@ -78,11 +78,15 @@ export function RoutineList(props: RoutineListProps) {
     const full = soldOut(registration, facts)
     if (!full) begin(emptyRoutine())
     else if (full.mayWait) {
-      void confirm({ title: full.title, message: full.message, yes: 'Join the waiting list', no: 'Not now' }).then(
-        (joins) => {
-          if (joins) begin({ ...emptyRoutine(), status: 'waiting' })
-        },
-      )
+      void confirm({
+        title: full.title,
+        message: full.message,
+        yes: 'Join the waiting list',
+        no: 'Not now',
+        consequence: 'none',
+      }).then((joins) => {
+        if (joins) begin({ ...emptyRoutine(), status: 'waiting' })
+      })
     } else void notice(full)
   }
 
@@ -92,7 +96,7 @@ export function RoutineList(props: RoutineListProps) {
       message: removalWords([routine], registration, facts),
       yes: 'Yes, remove it',
       no: 'No, I want to keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => acts.removeRoutine(routine),
     }).then((removed) => {
       if (removed) toast('Routine removed')

@@ -38,7 +38,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
         message: 'What you typed will be lost.',
         yes: 'Leave it',
         no: 'Keep editing',
-        grave: true,
+        consequence: 'loss',
       }))
     if (!leaves) return
     clearDraft(registration.id)

@@ -21,7 +21,7 @@ export function SelectedTools({ routines, onDone, ...props }: SelectedToolsProps
       message: removalWords(routines, props.registration, props.facts),
       yes: count === 1 ? 'Yes, remove it' : 'Yes, remove them',
       no: count === 1 ? 'No, I want to keep it' : 'No, I want to keep them',
-      grave: true,
+      consequence: 'loss',
       act: () => props.acts.removeRoutines(ids),
     })
     if (!removed) return

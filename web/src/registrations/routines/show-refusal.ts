@@ -22,7 +22,7 @@ export async function showRefusal({ code, message }: RefusalMessage, go: Navigat
     await notice({ title: routineRefusalTitle, message })
     return
   }
-  if (await confirm({ title: way.title, message, yes: way.yes, no: 'Cancel' })) go(way.to)
+  if (await confirm({ title: way.title, message, yes: way.yes, no: 'Cancel', consequence: 'none' })) go(way.to)
 }
 
 /** Shows the refusal of a reply; an error that is no routine refusal is shown as a general failure. */

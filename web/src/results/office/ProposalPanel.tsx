@@ -45,6 +45,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
           : 'Studios see it right away and are emailed.',
       yes: 'Yes, confirm',
       no: 'No, go back',
+      consequence: 'outgoing',
     })
     if (isConfirmed && (await release.confirm(id, { embargo_until, embargo_block_id: block?.id ?? null }))) {
       formDraft.clear()

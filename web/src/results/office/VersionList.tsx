@@ -31,6 +31,7 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
       message: 'Studios see it right away and are emailed.',
       yes: 'Yes, show it now',
       no: 'No, wait',
+      consequence: 'outgoing',
     })
     if (isConfirmed && (await release.releaseNow())) toast('It is shown now')
   }
@@ -42,6 +43,7 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
       message: `Everything waiting for ${block.name} is shown to studios right away, and they are emailed.`,
       yes: 'Yes, show it now',
       no: 'No, wait',
+      consequence: 'outgoing',
     })
     if (isConfirmed && (await release.finishAwards(block.id))) toast('It is shown now')
   }

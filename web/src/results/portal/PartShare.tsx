@@ -22,7 +22,7 @@ export function PartShare({ path, registration_id, coda }: PartShareProps) {
       message: 'All links to this page will stop working.',
       yes: 'Yes, turn them off',
       no: 'No, keep them',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/dance360/share-links', { query: { path, registration_id } }),
     })
     if (isConfirmed) toast('The shared links are off')

@@ -25,7 +25,7 @@ export function BlockPanel({ block, data, order, byHand, severities, onChange }:
   const hasStages = new Set(data.blocks.map((one) => one.stage)).size > 1
   async function remove() {
     const question = { title: `Remove ${name}?`, message: 'The block is removed from the running order.' }
-    if (await confirm({ ...question, yes: 'Yes, remove it', no: 'No, keep it', grave: true }))
+    if (await confirm({ ...question, yes: 'Yes, remove it', no: 'No, keep it', consequence: 'loss' }))
       await order.removeBlock(id)
   }
   return (

@@ -239,8 +239,10 @@ const acts: Partial<Record<OrderEntryState, readonly { state: OrderEntryState; l
 
 const disqualifyQuestion = {
   message: 'It keeps its marks, and gets no total, no level and no place.',
-  ...{ yes: 'Yes, disqualify it', no: 'No', grave: true },
-}
+  yes: 'Yes, disqualify it',
+  no: 'No',
+  consequence: 'loss',
+} as const
 
 function StageList({ entries, zone, empty, pending, onChange }: StageListProps) {
   if (entries.length === 0) return <p className={styles['none']}>{empty}</p>

@@ -83,7 +83,7 @@ export function KitStates() {
                   message: '“Rain” and its music leave the registration.',
                   yes: 'Yes, remove it',
                   no: 'No, I want to keep it',
-                  grave: true,
+                  consequence: 'loss',
                 })
               }
             >

@@ -56,7 +56,7 @@ export function SurveyQuestionsPage() {
       message: row.question,
       yes: 'Yes, remove it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
       act: async () => {
         changedVersion = (await call('DELETE /v1/office/survey-questions/{id}', { params: { id: row.id } })).version
       },

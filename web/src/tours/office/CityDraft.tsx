@@ -34,7 +34,7 @@ export function CityActions({ city }: { city: CityRecord }) {
       title: 'Delete this city?',
       message: 'The draft and everything you set on it are gone for good.',
       yes: 'Delete city',
-      grave: true,
+      consequence: 'loss',
       no: 'Keep it',
       act: async () => {
         await call('DELETE /v1/office/tour-dates/{id}', { params: { id: city.id } })
@@ -50,6 +50,7 @@ export function CityActions({ city }: { city: CityRecord }) {
         'Studios no longer see it. Everything you set stays. This works only while no one has begun to register.',
       yes: 'Make it a draft',
       no: 'Keep it published',
+      consequence: 'outgoing',
       act: () => call('POST /v1/office/tour-dates/{id}/unpublish', { params: { id: city.id } }),
     }).then(() => Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] }))))
   return (

@@ -55,7 +55,7 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
       message: 'Registered studios will see that it is not ready yet.',
       yes: 'Yes, remove it',
       no: 'No, keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => call('DELETE /v1/office/media-pass-pdf', { query: { tour_date_id: id } }),
     }).then((isConfirmed) => {
       if (!isConfirmed) return

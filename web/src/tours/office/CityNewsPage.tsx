@@ -98,7 +98,7 @@ async function takeBack({ id, text }: NewsItem): Promise<boolean> {
     message: text,
     yes: 'Yes, remove it',
     no: 'No, keep it',
-    grave: true,
+    consequence: 'loss',
     act: () => call('DELETE /v1/office/news/{id}', { params: { id } }),
   })
   if (isConfirmed) toast('News removed')

@@ -36,7 +36,7 @@ export function EventActions({ event }: { event: EventRecord }) {
       title: 'Delete this event?',
       message: 'The draft with its prices, settings and lists is gone for good.',
       yes: 'Delete event',
-      grave: true,
+      consequence: 'loss',
       no: 'Keep it',
       act: async () => {
         await call('DELETE /v1/office/events/{id}', { params: { id: event.id } })
@@ -52,6 +52,7 @@ export function EventActions({ event }: { event: EventRecord }) {
         'Studios no longer see it or its cities. Everything you set stays. This works only while no one has begun to register.',
       yes: 'Make it a draft',
       no: 'Keep it published',
+      consequence: 'outgoing',
       act: () => call('POST /v1/office/events/{id}/unpublish', { params: { id: event.id } }),
     }).then(() => Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] }))))
   return (

@@ -24,7 +24,7 @@ export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
         'The copied prices are deleted too. The season stays, empty.',
       yes: 'Undo season',
       no: 'Keep it',
-      grave: true,
+      consequence: 'loss',
       act: () => call('POST /v1/office/season-copies/{id}/undo', { params: { id: copy.id } }),
     }).then(() => Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] }))))
   if (!data || data.rows.length === 0) return null

@@ -28,7 +28,7 @@ export function Seasons() {
       title: `Delete the season ${nameOf(season)}?`,
       message: 'Its prices and settings are gone for good. This works only while it has no cities.',
       yes: 'Delete season',
-      grave: true,
+      consequence: 'loss',
       no: 'Keep it',
       act: () => remove({ params: { id: season.id } }),
     })

@@ -118,6 +118,7 @@ function useActs(id: number, onOpen: (openDialog: CityWaiverDialogState) => void
           message: `Everyone in this registration who hasn’t signed gets an email with their own link. Anyone reminded within the last day is skipped.`,
           yes: 'Yes, send the emails',
           no: 'Not now',
+          consequence: 'outgoing',
         }).then((yes) => yes && remind({ params: { id }, body: { registration_id: row.registration_id } })),
       onUndo: (row: CityWaiver) =>
         void confirm({
@@ -127,7 +128,7 @@ function useActs(id: number, onOpen: (openDialog: CityWaiverDialogState) => void
             : 'It has to be signed again, and what was filled in is deleted. Save the PDF first if it may be needed.',
           yes: 'Yes, undo it',
           no: 'No, keep it',
-          grave: true,
+          consequence: 'loss',
           act: () => undo({ params: { id: row.request_id ?? 0 } }),
         }).then((isConfirmed) => isConfirmed && toast('Waiver undone')),
     }),
@@ -161,6 +162,7 @@ function RemindAll({ id, missing }: { id: number; missing: number }) {
           message: `${missing.toLocaleString('en-US')} waivers are missing. Each person gets an email with their own link, at the address their studio entered. Anyone reminded within the last day is skipped.`,
           yes: 'Yes, send the emails',
           no: 'Not now',
+          consequence: 'outgoing',
           act: () => call('POST /v1/office/tour-dates/{id}/waivers/reminders', { params: { id }, body }).then(saySent),
         })
       }
