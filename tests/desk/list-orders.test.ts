@@ -114,6 +114,42 @@ test('OFF-022 promo codes are in order of what they take off and of their status
   expect(await codes('sort=state&order=desc')).toEqual(['ORDERA', 'ORDERC', 'ORDERB'])
 })
 
+test('OFF-023 earlier attendance is in order of each column over all pages, not within one', async () => {
+  const { id: season_id } = await db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+  const people = await db.selectFrom('persons').select('id').orderBy('id').limit(3).execute()
+  await db.deleteFrom('attendance_records').execute()
+  await db
+    .insertInto('attendance_records')
+    .values(
+      people.map(({ id }, i) => ({ person_id: id, season_id, attended: i === 1, note: 'cab'[i] ?? '', recorded: at })),
+    )
+    .execute()
+  const firstOf = async (query: string) => (await rowsOf(`attended?per_page=1&${query}`)).map((row) => row['note'])
+  expect(await firstOf('sort=note&order=asc')).toEqual(['a'])
+  expect(await firstOf('sort=note&order=desc')).toEqual(['c'])
+  expect(await firstOf('sort=attended&order=desc')).toEqual(['a'])
+  expect((await rowsOf('attended?sort=season&order=asc')).length).toBe(3)
+  const names = (await rowsOf('attended?sort=name&order=asc')).map((row) => String(row['name']).toLowerCase())
+  expect(names).toEqual(names.toSorted())
+})
+
+test('invitations are in order of when they were emailed last', async () => {
+  const days = [3, 1, 2]
+  await db
+    .insertInto('invitations')
+    .values(
+      days.map((day) => ({
+        ...{ email: `order${day}@example.com`, fname: 'In', lname: 'Order', role: 'office' as const },
+        ...{ token_hash: `order${day}`, created: at, expires_at: instant('2024-10-20T10:00:00Z') },
+        mailed_at: instant(`2024-09-2${day}T10:00:00Z`),
+      })),
+    )
+    .execute()
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', cast.office).execute()
+  const ranks = days.toSorted().map((day) => `order${day}@example.com`)
+  await expectOrder('invitations?sort=mailed&q=order', rankIn('email', ranks), 3)
+})
+
 test('OFF-023 scholarships are in order of validity, note and status', async () => {
   const { id: season_id } = await db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
   await db.updateTable('attendees').set({ scholarship_id: null }).execute()

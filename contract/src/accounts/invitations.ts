@@ -22,13 +22,13 @@ const invitationLine = z.object({
 })
 
 export const listInvitations = endpoint({
-  summary: 'Invitations to the office that wait for an answer, the newest first unless asked otherwise',
+  summary: 'Invitations to the office that wait for an answer, the last emailed first unless asked otherwise',
   method: 'GET',
   path: '/v1/office/invitations',
   auth: 'admin',
   query: pageQuery.extend({
     q: lineField(80).optional(),
-    sort: z.enum(['created', 'name', 'email', 'until']).default('created'),
+    sort: z.enum(['mailed', 'created', 'name', 'email', 'until']).default('mailed'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: listReply(invitationLine),

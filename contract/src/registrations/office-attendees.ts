@@ -132,7 +132,10 @@ export const listAttendanceRecords = endpoint({
   method: 'GET',
   path: '/v1/office/attended',
   auth: 'office',
-  query: listQuery,
+  query: listQuery.extend({
+    sort: z.enum(['recorded', 'name', 'attended', 'season', 'note']).default('recorded'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
   reply: listReply(attendanceLine),
   example: () => ({}),
 })

@@ -6,13 +6,14 @@ import { contains } from '../platform/db/search-words.ts'
 
 type InvitationSearch = {
   q?: string | undefined
-  sort: 'created' | 'name' | 'email' | 'until'
+  sort: 'mailed' | 'created' | 'name' | 'email' | 'until'
   order: 'asc' | 'desc'
   page: number
   per_page: number
 }
 
 const sorts = {
+  mailed: sql`i.mailed_at`,
   created: sql`i.id`,
   name: sql`lower(i.fname || ' ' || i.lname)`,
   email: sql`lower(i.email)`,

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { createContext, use, type ReactNode, type Ref } from 'react'
+import { createContext, use, useMemo, type ReactNode, type Ref } from 'react'
 import type { RowKey } from '../ui/DataRow.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -132,6 +132,11 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
     children,
   } = props
   const { page, searchText, setSearchText, order, showPage } = list
+  // In the browser a page alone would be in order, not the list.
+  const visibleColumns = useMemo(
+    () => (order ? columns : columns.map(({ sort: _, ...column }) => column)),
+    [order, columns],
+  )
   const { title: emptyTitle, text: emptyText } = isFiltered || searchText ? noMatch : empty
   const hasFilters = search !== undefined || filters !== undefined
   const tools = use(ListTools)
@@ -182,7 +187,7 @@ export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
               rows={rows}
               rowKey={rowKey}
               rowName={rowName}
-              columns={columns}
+              columns={visibleColumns}
               filter={false}
               {...(order && { order })}
               {...(total !== undefined &&

@@ -255,15 +255,29 @@ const attendanceLines = (tx: Tx) =>
 export const findAttendanceLine = (tx: Tx, person_id: number, season_id: number) =>
   attendanceLines(tx).where('t.person_id', '=', person_id).where('t.season_id', '=', season_id).executeTakeFirst()
 
-type AttendanceSearch = { q?: string | undefined; season_id?: number | undefined }
+type AttendanceSearch = {
+  q?: string | undefined
+  season_id?: number | undefined
+  sort: 'recorded' | 'name' | 'attended' | 'season' | 'note'
+  order: 'asc' | 'desc'
+}
 
-/** The newest first; one row more than the page holds tells of a next page. */
-export const listAttendanceLines = (tx: Tx, { q, season_id }: AttendanceSearch, { page, per_page }: Page) =>
+const attendanceSorts = {
+  recorded: sql`t.recorded`,
+  name: sql`lower(p.fname || ' ' || p.lname)`,
+  attended: sql`t.attended`,
+  season: sql`n.start_year`,
+  note: sql`lower(t.note)`,
+} as const
+
+/** One row more than the page holds tells of a next page. */
+export const listAttendanceLines = (tx: Tx, search: AttendanceSearch, { page, per_page }: Page) =>
   attendanceLines(tx)
-    .$if(Boolean(q?.trim()), (some) => some.where('t.person_id', 'in', peopleTyped(q ?? '')))
-    .$if(season_id !== undefined, (some) => some.where('t.season_id', '=', season_id ?? 0))
-    .orderBy('t.recorded', 'desc')
-    .orderBy('t.person_id', 'desc')
+    .$if(Boolean(search.q?.trim()), (some) => some.where('t.person_id', 'in', peopleTyped(search.q ?? '')))
+    .$if(search.season_id !== undefined, (some) => some.where('t.season_id', '=', search.season_id ?? 0))
+    .orderBy(attendanceSorts[search.sort], search.order)
+    .orderBy('t.person_id', search.order)
+    .orderBy('t.season_id', search.order)
     .limit(per_page + 1)
     .offset((page - 1) * per_page)
     .execute()

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts'
 import { useOfficeList } from '../../ui/use-search-params.ts'
 
 type Invitation = Reply<'GET /v1/office/invitations'>['rows'][number]
-type Sort = 'created' | 'name' | 'email'
+type Sort = 'mailed' | 'name' | 'email'
 type SearchParams = { q?: string | number; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 type Acts = { onResend: (invitation: Invitation) => void; onWithdraw: (invitation: Invitation) => void }
 
@@ -46,9 +46,9 @@ const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[
     cell: ({ email }) => <EmailText email={email} />,
   },
   {
-    key: 'created',
+    key: 'mailed',
     header: 'Emailed',
-    sort: ({ created }) => created,
+    sort: ({ mailed_at }) => mailed_at,
     phone: 'named',
     width: '136px',
     cell: ({ mailed_at }) => <Day date={dayIn(zone, mailed_at)} />,
@@ -96,7 +96,7 @@ type InvitationsListProps = {
 
 /** Invitations to the office that wait for an answer. */
 export function InvitationsList({ children, ...head }: InvitationsListProps) {
-  const { list, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
+  const { list, query } = useOfficeList<SearchParams>({ sort: 'mailed', order: 'desc' })
   const answer = useRead('GET /v1/office/invitations', { query }, { keepsPage: true })
   const refreshes = ['GET /v1/office/invitations', 'GET /v1/office/audit'] as const
   const { mutate: resend } = useAct('POST /v1/office/invitations/{id}/resend', {

@@ -14,7 +14,8 @@ const AttendanceDialog = lazy(() =>
   import('./AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),
 )
 
-type SearchParams = { q?: string | number; page?: number }
+type Sort = 'recorded' | 'name' | 'attended' | 'season' | 'note'
+type SearchParams = { q?: string | number; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 type Actions = { onChange: (line: AttendanceLine) => void; onRemove: (line: AttendanceLine) => void }
 
 const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceLine>[] => [
@@ -92,7 +93,7 @@ const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceL
 /** Earlier attendance that the office has confirmed or denied; everyone else declares it. OFF-023, A52. */
 export function AttendancePage() {
   const [dialogLine, setDialogLine] = useState<AttendanceLine | 'new' | null>(null)
-  const { list, query } = useOfficeList<SearchParams>()
+  const { list, query } = useOfficeList<SearchParams>({ sort: 'recorded', order: 'desc' })
   const answer = useRead('GET /v1/office/attended', { query }, { keepsPage: true })
   const { mutateAsync } = useAct('DELETE /v1/office/attended/{season_id}/{person_id}', {
     refreshes: ['GET /v1/office/attended'],
