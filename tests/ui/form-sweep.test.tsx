@@ -297,11 +297,16 @@ const openings: Readonly<Record<string, object>> = {
   'accounts/office/SecondFactorResetDialog.tsx': { account, onClose },
   'accounts/SignUpUserPage.tsx': {},
   'payments/BillingForm.tsx': {
-    standing: { countries: [], states: [] },
+    paymentStatus: { countries: [], states: [] },
     start: { firstName: '', lastName: '', address: '', city: '', zip: '', country_id: null, state_id: null },
     onBillTo: onClose,
   },
-  'payments/CreditDialog.tsx': { registration_id: 1, standing: { credit_claim: null }, onClose, onChanged: onClose },
+  'payments/CreditDialog.tsx': {
+    registration_id: 1,
+    paymentStatus: { credit_claim: null },
+    onClose,
+    onChanged: onClose,
+  },
   'payments/office/PaymentDialog.tsx': { record, onClose },
   'payments/office/PromoCodeDialog.tsx': { promo: null, onClose },
   'payments/office/RefundDialog.tsx': { record, payment, onClose },

@@ -11,7 +11,7 @@ const CreditDialog = lazy(() => import('./CreditDialog.tsx').then((file) => ({ d
 
 type BalancePanelProps = {
   registration_id: number
-  standing: PaymentStatus
+  paymentStatus: PaymentStatus
   locked: boolean
   /** Promo codes and credit stay as they are. */
   fixed?: boolean
@@ -19,9 +19,9 @@ type BalancePanelProps = {
 }
 
 /** The current balance, every part of it. PAY-001, PAY-003. */
-export function BalancePanel({ registration_id, standing, locked, fixed = false, onChanged }: BalancePanelProps) {
+export function BalancePanel({ registration_id, paymentStatus, locked, fixed = false, onChanged }: BalancePanelProps) {
   const [open, setOpen] = useState<'promo' | 'credit' | null>(null)
-  const { fees, total, promo, credit, payments, added, raw, balance, in_flow } = standing
+  const { fees, total, promo, credit, payments, added, raw, balance, in_flow } = paymentStatus
   const rows = [
     ['Workshop', plus(fees.workshop, fees.bestdancer), true],
     ['Competition', fees.competition, true],
@@ -32,7 +32,7 @@ export function BalancePanel({ registration_id, standing, locked, fixed = false,
     ...added.map(({ label, amount }) => [label, amount, true] as const),
     ['Payments', minus(zeroCents, payments), true],
   ] as const
-  const dialog = { registration_id, standing, onClose: () => setOpen(null), onChanged }
+  const dialog = { registration_id, paymentStatus, onClose: () => setOpen(null), onChanged }
   return (
     <Panel title="Current balance">
       <dl className={styles['lines']}>
@@ -55,10 +55,10 @@ export function BalancePanel({ registration_id, standing, locked, fixed = false,
       {in_flow && !fixed && (
         <div className={styles['links']}>
           <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('promo')}>
-            {standing.promo_codes.length > 0 ? 'Promo codes' : 'Add a promo code'}
+            {paymentStatus.promo_codes.length > 0 ? 'Promo codes' : 'Add a promo code'}
           </Button>
           <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('credit')}>
-            {standing.credit_claim ? 'Credit/vouchers' : 'Add credit/vouchers'}
+            {paymentStatus.credit_claim ? 'Credit/vouchers' : 'Add credit/vouchers'}
           </Button>
         </div>
       )}

@@ -9,7 +9,7 @@ import type { BillTo, PaymentStatus } from './use-pay.ts'
 import { useDraft, useDraftState, type FormDraft } from '../ui/use-draft.ts'
 
 type BillingFormProps = {
-  standing: Pick<PaymentStatus, 'countries' | 'states'>
+  paymentStatus: Pick<PaymentStatus, 'countries' | 'states'>
   /** Name and address of the account. */
   start: BillTo
   /** The address as it stands; null while a part of it is missing. */
@@ -17,7 +17,7 @@ type BillingFormProps = {
 }
 
 /** Billing name and address of the card or account; a whole address needs no press. PAY-013, PAY-014. */
-export function BillingForm({ standing, start, onBillTo }: BillingFormProps) {
+export function BillingForm({ paymentStatus, start, onBillTo }: BillingFormProps) {
   const formDraft = useDraft('payments/billing')
   const [form, setForm] = useDraftState(formDraft, 'form', start)
   const isWhole = missingBillTo(form).length === 0
@@ -30,17 +30,23 @@ export function BillingForm({ standing, start, onBillTo }: BillingFormProps) {
   return (
     <div ref={part} tabIndex={-1}>
       {isOpen ? (
-        <Fields standing={standing} draft={formDraft} form={form} onChange={setForm} onSubmit={() => setOpen(false)} />
+        <Fields
+          paymentStatus={paymentStatus}
+          draft={formDraft}
+          form={form}
+          onChange={setForm}
+          onSubmit={() => setOpen(false)}
+        />
       ) : (
-        <Summary standing={standing} billTo={form} onChange={() => setOpen(true)} />
+        <Summary paymentStatus={paymentStatus} billTo={form} onChange={() => setOpen(true)} />
       )}
     </div>
   )
 }
 
-type SummaryProps = Pick<BillingFormProps, 'standing'> & { billTo: BillTo; onChange: () => void }
+type SummaryProps = Pick<BillingFormProps, 'paymentStatus'> & { billTo: BillTo; onChange: () => void }
 
-function Summary({ standing: { states }, billTo, onChange }: SummaryProps) {
+function Summary({ paymentStatus: { states }, billTo, onChange }: SummaryProps) {
   const state = states.find(({ id }) => id === billTo.state_id)?.name
   return (
     <div className={styles['summary']}>
@@ -60,14 +66,14 @@ function Summary({ standing: { states }, billTo, onChange }: SummaryProps) {
   )
 }
 
-type FieldsProps = Pick<BillingFormProps, 'standing'> & {
+type FieldsProps = Pick<BillingFormProps, 'paymentStatus'> & {
   draft: FormDraft
   form: BillTo
   onChange: (form: BillTo) => void
   onSubmit: () => void
 }
 
-function Fields({ standing: { countries, states }, draft, form, onChange, onSubmit }: FieldsProps) {
+function Fields({ paymentStatus: { countries, states }, draft, form, onChange, onSubmit }: FieldsProps) {
   const missing = new Set(missingBillTo(form))
   const regions = states.filter(({ country_id }) => country_id === form.country_id)
   const hasStates = regions.length > 0

@@ -10,11 +10,11 @@ import { toast } from '../ui/toasts.ts'
 import { paymentRoutes, type PaymentStatus } from './use-pay.ts'
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
-type DialogProps = { registration_id: number; standing: PaymentStatus; onClose: () => void; onChanged: () => void }
+type DialogProps = { registration_id: number; paymentStatus: PaymentStatus; onClose: () => void; onChanged: () => void }
 
 /** A credit or vouchers the registrant brings; the office verifies it later. PAY-048, PAY-063. */
-export function CreditDialog({ registration_id, standing, onClose, onChanged }: DialogProps) {
-  const { credit_claim } = standing
+export function CreditDialog({ registration_id, paymentStatus, onClose, onChanged }: DialogProps) {
+  const { credit_claim } = paymentStatus
   const formDraft = useDraft('payments/credit', registration_id)
   const [from, setFrom] = useDraftState(formDraft, 'from', credit_claim?.from ?? '')
   const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', credit_claim?.amount ?? null)

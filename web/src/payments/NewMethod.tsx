@@ -20,8 +20,8 @@ type AuthorizationRequest = { debit: AuthorizedDebit; body: PayBody } | null
 
 /** A new card or bank account: the gateway's fields, whose it is, and whether it is kept. PAY-009, PAY-010, PAY-013. */
 export function NewMethod(props: PaymentFormProps) {
-  const { kind, choice, standing, paying } = props
-  const plan = kind === 'card' ? cardFields : standing.bank_entry === 'dialog' ? accountDialog : bankFields
+  const { kind, choice, paymentStatus, paying } = props
+  const plan = kind === 'card' ? cardFields : paymentStatus.bank_entry === 'dialog' ? accountDialog : bankFields
   const fields = useHostedFields(plan)
   const [billTo, setBillTo] = useState<BillTo | null>(null)
   const [keep, setKeep] = useState(false)
@@ -107,20 +107,20 @@ export function NewMethod(props: PaymentFormProps) {
         onChange={setKeep}
         error={undefined}
       />
-      <BillingForm standing={standing} start={standing.bill_to} onBillTo={setBillTo} />
+      <BillingForm paymentStatus={paymentStatus} start={paymentStatus.bill_to} onBillTo={setBillTo} />
       {kind === 'bank' && <p className={styles['quiet']}>You’ll see what you authorize before anything is debited.</p>}
       <PayButton
         amount={choice.amount}
         state={paying.state}
         asking={asking}
-        quiet={standing.covered && standing.in_flow}
-        blockedBy={mayPay(choice, standing.balance, ready) ? undefined : why}
+        quiet={paymentStatus.covered && paymentStatus.in_flow}
+        blockedBy={mayPay(choice, paymentStatus.balance, ready) ? undefined : why}
         onPay={() => void pay()}
       />
       <Suspense fallback={null}>
         {authorizationRequest && (
           <BankAuthorization
-            words={standing.bank_authorization}
+            words={paymentStatus.bank_authorization}
             debit={authorizationRequest.debit}
             onClose={() => setAuthorizationRequest(null)}
             onAgree={(authorization) => {

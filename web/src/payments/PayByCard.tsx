@@ -51,7 +51,7 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
 }
 
 function PayWithSaved({ selected, ...props }: PaymentFormProps & { selected: SavedMethod }) {
-  const { kind, choice, standing, paying } = props
+  const { kind, choice, paymentStatus, paying } = props
   const [pendingDebit, setPendingDebit] = useState<AuthorizedDebit | null>(null)
   const { billing_id, billTo, bank_account, last_four } = selected
   const body = paymentBody(props, { billing_id })
@@ -70,14 +70,14 @@ function PayWithSaved({ selected, ...props }: PaymentFormProps & { selected: Sav
       <PayButton
         amount={choice.amount}
         state={paying.state}
-        quiet={standing.covered && standing.in_flow}
-        blockedBy={mayPay(choice, standing.balance, true) ? undefined : 'Choose an amount above $0.00.'}
+        quiet={paymentStatus.covered && paymentStatus.in_flow}
+        blockedBy={mayPay(choice, paymentStatus.balance, true) ? undefined : 'Choose an amount above $0.00.'}
         onPay={pay}
       />
       <Suspense fallback={null}>
         {pendingDebit && (
           <BankAuthorization
-            words={standing.bank_authorization}
+            words={paymentStatus.bank_authorization}
             debit={pendingDebit}
             onClose={() => setPendingDebit(null)}
             onAgree={(authorization) => {

@@ -14,7 +14,7 @@ import { PayBar } from './PayButton.tsx'
 
 type PayByCheckProps = {
   registration_id: number
-  standing: Pick<PaymentStatus, 'check_address' | 'bank_authorization'>
+  paymentStatus: Pick<PaymentStatus, 'check_address' | 'bank_authorization'>
   amount: Cents
   due_date: CalendarDate
   /** An edit is paid for after the day has passed. */
@@ -23,7 +23,7 @@ type PayByCheckProps = {
 }
 
 /** Paying later: meant, and so typed by hand. PAY-025, PAY-028, PAY-029. */
-export function PayByCheck({ registration_id, standing, amount, due_date, missed, onReserve }: PayByCheckProps) {
+export function PayByCheck({ registration_id, paymentStatus, amount, due_date, missed, onReserve }: PayByCheckProps) {
   const [phrase, setPhrase] = useState('')
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -52,8 +52,8 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
       </p>
       <CheckAddress
         registration_id={registration_id}
-        check_address={standing.check_address}
-        contact={standing.bank_authorization.contact}
+        check_address={paymentStatus.check_address}
+        contact={paymentStatus.bank_authorization.contact}
       />
       <TextInput
         label="Type RESERVE MY REGISTRATION to continue"

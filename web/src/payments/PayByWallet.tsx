@@ -18,7 +18,7 @@ const names = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 
 /** By a wallet, where the gateway's fields have one; its own button is the one that pays. PAY-021. */
 export function PayByWallet(props: PayByWalletProps) {
-  const { wallet, standing, paying } = props
+  const { wallet, paymentStatus, paying } = props
   const session = usePaySession()
   const [billTo, setBillTo] = useState<BillTo | null>(null)
   if (session.isPending) return <p>Looking for {names[wallet]}…</p>
@@ -32,8 +32,8 @@ export function PayByWallet(props: PayByWalletProps) {
   }
   return (
     <>
-      <BillingForm standing={standing} start={standing.bill_to} onBillTo={setBillTo} />
-      {billTo && mayPay(props.choice, standing.balance, true) && <WalletButton {...props} billTo={billTo} />}
+      <BillingForm paymentStatus={paymentStatus} start={paymentStatus.bill_to} onBillTo={setBillTo} />
+      {billTo && mayPay(props.choice, paymentStatus.balance, true) && <WalletButton {...props} billTo={billTo} />}
       <output>{paying.state.step === 'sending' ? onItsWay : ''}</output>
       {paying.state.step === 'refused' && (
         <p role="alert" className={styles['wrong']}>

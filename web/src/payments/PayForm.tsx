@@ -34,7 +34,7 @@ const PayByWallet = lazy(() => import('./PayByWallet.tsx').then((file) => ({ def
 
 type PayFormProps = {
   registration_id: number
-  standing: PaymentStatus
+  paymentStatus: PaymentStatus
   paying: ReturnType<typeof usePay>
   /** An edit of a completed registration: only what it adds must be paid now. EDIT-013. */
   editing: boolean
@@ -53,14 +53,14 @@ const methodLabels: Record<ScreenMethod, string> = {
 const order = Object.keys(methodLabels)
 
 /** How much, by what, and the payment itself. PAY-002 to PAY-007, PAY-053. */
-export function PayForm({ registration_id, standing, paying, editing, onReserve }: PayFormProps) {
-  const { balance, deposit_offered, deposit_required, payments, raw_due_now } = standing
-  const [picked, setChosen] = useState<PaymentState>(() => startPayment(standing))
+export function PayForm({ registration_id, paymentStatus, paying, editing, onReserve }: PayFormProps) {
+  const { balance, deposit_offered, deposit_required, payments, raw_due_now } = paymentStatus
+  const [picked, setChosen] = useState<PaymentState>(() => startPayment(paymentStatus))
   const addsLess = editing && raw_due_now > 0 && raw_due_now < balance
   const [wantsOnlyAdded, setWantsOnlyAdded] = useState(addsLess)
   const onlyAdded = wantsOnlyAdded && addsLess
-  const paymentState = onlyAdded ? chooseAmount(picked, 'other', raw_due_now, standing) : picked
-  const listed = standing.methods
+  const paymentState = onlyAdded ? chooseAmount(picked, 'other', raw_due_now, paymentStatus) : picked
+  const listed = paymentStatus.methods
     .filter(({ method }) => isInBrowser(method))
     .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
     .map((offer) =>
@@ -71,7 +71,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
     )
   const isOffered = listed.some(({ method, offered }) => method === paymentState.method && offered)
   // The balance may have changed since; what cannot be chosen any more is not.
-  const choice = withAmount(isOffered ? paymentState : chooseMethod(paymentState, 'card'), standing)
+  const choice = withAmount(isOffered ? paymentState : chooseMethod(paymentState, 'card'), paymentStatus)
   const depositLeft = maxCents(zeroCents, minCents(balance, minus(deposit_required, payments)))
   const types = amountTypes(deposit_offered && depositLeft > 0)
   const sums = { full: balance, deposit: depositLeft, other: null }
@@ -81,7 +81,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
   useEffect(() => {
     for (const load of [loadOtherAmount, loadPayByCheck]) load().catch(() => undefined)
   }, [])
-  const common = { registration_id, choice, standing, paying }
+  const common = { registration_id, choice, paymentStatus, paying }
 
   return (
     <Panel title="Make a payment">
@@ -91,7 +91,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           value={onlyAdded ? 'added' : type}
           onChange={(next) => {
             setWantsOnlyAdded(next === 'added')
-            if (next !== 'added') setChosen(chooseAmount(picked, next, picked.entered, standing))
+            if (next !== 'added') setChosen(chooseAmount(picked, next, picked.entered, paymentStatus))
           }}
           disabled={busy}
           options={[
@@ -119,7 +119,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
               value={choice.entered}
               amount={amount}
               balance={balance}
-              onChange={(next) => setChosen(chooseAmount(choice, 'other', next, standing))}
+              onChange={(next) => setChosen(chooseAmount(choice, 'other', next, paymentStatus))}
             />
           </Suspense>
         )}
@@ -139,10 +139,10 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           <Suspense fallback={null}>
             <PayByCheck
               registration_id={registration_id}
-              standing={standing}
+              paymentStatus={paymentStatus}
               amount={onlyAdded ? balance : amount}
-              due_date={standing.due_date_by_check}
-              missed={standing.due_date_by_check < standing.today}
+              due_date={paymentStatus.due_date_by_check}
+              missed={paymentStatus.due_date_by_check < paymentStatus.today}
               onReserve={onReserve}
             />
           </Suspense>

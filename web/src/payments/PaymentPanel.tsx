@@ -52,8 +52,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const goneMessages = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
   const { step } = paying.state
   const statusRef = useFocusWhenLost<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)
-  const standing = read.data
-  if (!standing) {
+  const paymentStatus = read.data
+  if (!paymentStatus) {
     return read.error ? (
       <div role="alert" className={styles['failed']}>
         <p>{failureSentence(read.error)}</p>
@@ -75,24 +75,26 @@ export function PaymentPanel(props: PaymentPanelProps) {
     await onChanged()
     await onComplete?.()
   }
-  const completes = standing.in_flow && onComplete && standing.covered && !busy
-  const owes = standing.balance > 0 && !confirming && !isReserved
-  const awaitsCheck = standing.paying_by_check && !standing.in_flow && standing.balance > 0
+  const completes = paymentStatus.in_flow && onComplete && paymentStatus.covered && !busy
+  const owes = paymentStatus.balance > 0 && !confirming && !isReserved
+  const awaitsCheck = paymentStatus.paying_by_check && !paymentStatus.in_flow && paymentStatus.balance > 0
 
   return (
     <div className={styles['stack']}>
-      <PaymentBanners banners={standing.banners} messages={goneMessages} />
+      <PaymentBanners banners={paymentStatus.banners} messages={goneMessages} />
       {awaitsCheck && (
         <Suspense fallback={null}>
           <CheckAddress
             registration_id={id}
-            check_address={standing.check_address}
-            contact={standing.bank_authorization.contact}
+            check_address={paymentStatus.check_address}
+            contact={paymentStatus.bank_authorization.contact}
           />
         </Suspense>
       )}
-      {editing && standing.raw_due_now > 0 && (
-        <p className={styles['said']}>{moneyText(standing.raw_due_now)} is due before your changes can be submitted.</p>
+      {editing && paymentStatus.raw_due_now > 0 && (
+        <p className={styles['said']}>
+          {moneyText(paymentStatus.raw_due_now)} is due before your changes can be submitted.
+        </p>
       )}
       <div ref={statusRef} tabIndex={-1} aria-live="polite" className={styles['status']}>
         {confirming && (
@@ -107,23 +109,23 @@ export function PaymentPanel(props: PaymentPanelProps) {
         {state.step === 'paid' && (
           <div className={styles['said']}>
             <StatusBadge state="done">We received your payment of {moneyText(state.amount)}. Thank you!</StatusBadge>
-            {standing.in_flow && !standing.covered && (
-              <p>{moneyText(standing.raw_due_now)} is left before your registration can be completed.</p>
+            {paymentStatus.in_flow && !paymentStatus.covered && (
+              <p>{moneyText(paymentStatus.raw_due_now)} is left before your registration can be completed.</p>
             )}
           </div>
         )}
       </div>
       {completes && <Complete onComplete={onComplete} editing={editing} atOnce={state.step === 'paid'} />}
-      {standing.blocked_by && owes ? (
+      {paymentStatus.blocked_by && owes ? (
         <Panel title="Make a payment">
-          <StatusBadge state="stop">{standing.blocked_by.message}</StatusBadge>
+          <StatusBadge state="stop">{paymentStatus.blocked_by.message}</StatusBadge>
         </Panel>
       ) : (
         owes && (
           <PayBarContext value={bar === undefined ? ownBar : bar}>
             <PayForm
               registration_id={id}
-              standing={standing}
+              paymentStatus={paymentStatus}
               paying={paying}
               editing={editing}
               onReserve={onReserve ? reserve : undefined}
@@ -131,12 +133,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
           </PayBarContext>
         )
       )}
-      {!owes && !confirming && !standing.in_flow && (
+      {!owes && !confirming && !paymentStatus.in_flow && (
         <StatusBadge state="done">Everything is paid. Thank you!</StatusBadge>
       )}
       <BalancePanel
         registration_id={id}
-        standing={standing}
+        paymentStatus={paymentStatus}
         locked={busy}
         fixed={editing}
         onChanged={() => void onChanged()}

@@ -11,12 +11,12 @@ import { toast } from '../ui/toasts.ts'
 import styles from './Payments.module.css'
 import { paymentRoutes, type PaymentStatus } from './use-pay.ts'
 
-type DialogProps = { registration_id: number; standing: PaymentStatus; onClose: () => void; onChanged: () => void }
+type DialogProps = { registration_id: number; paymentStatus: PaymentStatus; onClose: () => void; onChanged: () => void }
 
 /** Promo codes of this registration: what each takes off, and one more. PAY-039 to PAY-046. */
-export function PromoDialog({ registration_id, standing, onClose, onChanged }: DialogProps) {
+export function PromoDialog({ registration_id, paymentStatus, onClose, onChanged }: DialogProps) {
   const [code, setCode] = useState('')
-  const appliedCodes = standing.promo_codes.map((use) => use.code)
+  const appliedCodes = paymentStatus.promo_codes.map((use) => use.code)
   const apply = useAct('PUT /v1/dance360/promo-codes', {
     refreshes: paymentRoutes,
     failure: 'in place',
@@ -47,9 +47,9 @@ export function PromoDialog({ registration_id, standing, onClose, onChanged }: D
           error={code.trim() ? undefined : 'Required'}
           maxLength={40}
         />
-        {standing.promo_codes.length > 0 && (
+        {paymentStatus.promo_codes.length > 0 && (
           <dl className={styles['lines']}>
-            {standing.promo_codes.map((use) => (
+            {paymentStatus.promo_codes.map((use) => (
               <div key={use.code}>
                 <dt>
                   {use.code} takes off {moneyText(use.amount)}

@@ -7,30 +7,30 @@ export type PaymentFormProps = {
   registration_id: number
   kind: 'card' | 'bank'
   choice: PaymentState
-  standing: PaymentStatus
+  paymentStatus: PaymentStatus
   paying: ReturnType<typeof usePay>
 }
 
 /** The request of a payment, the authorization apart. */
 export const paymentBody = (
-  { registration_id, choice, standing }: Pick<PaymentFormProps, 'registration_id' | 'choice' | 'standing'>,
+  { registration_id, choice, paymentStatus }: Pick<PaymentFormProps, 'registration_id' | 'choice' | 'paymentStatus'>,
   paymentProfile: PayBody['paymentProfile'],
 ): PayBody => ({
   registration_id,
   amount: choice.amount,
   paymentMethodId: choice.paymentMethodId,
-  sendEmployeeEmail: standing.employee_email_allowed,
+  sendEmployeeEmail: paymentStatus.employee_email_allowed,
   paymentProfile,
 })
 
 /** The debit that is to be authorized, as the server will put it into words. */
 export function debitToAuthorize(
-  { registration_id, choice, standing }: Pick<PaymentFormProps, 'registration_id' | 'choice' | 'standing'>,
+  { registration_id, choice, paymentStatus }: Pick<PaymentFormProps, 'registration_id' | 'choice' | 'paymentStatus'>,
   account: BankAccount,
   { last_four, saved }: { last_four: string; saved: boolean },
 ): AuthorizedDebit {
-  const { contact, returned_fee, date } = standing.bank_authorization
-  const { event, city } = standing
+  const { contact, returned_fee, date } = paymentStatus.bank_authorization
+  const { event, city } = paymentStatus
   const about = { registration_id, event, city, contact, returned_fee, date }
   return { ...account, ...about, amount: choice.amount, last_four, standing: saved }
 }

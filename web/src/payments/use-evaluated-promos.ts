@@ -10,7 +10,7 @@ import { paymentRoutes, type PaymentStatus } from './use-pay.ts'
  */
 export function useEvaluatedPromos(
   registration_id: number,
-  standing: PaymentStatus | undefined,
+  paymentStatus: PaymentStatus | undefined,
   onChanged: () => void,
 ) {
   const queries = useQueryClient()
@@ -37,13 +37,13 @@ export function useEvaluatedPromos(
     onChanged()
   })
   useEffect(() => {
-    if (!standing || hasEvaluated.current) return
+    if (!paymentStatus || hasEvaluated.current) return
     const soon = setTimeout(() => {
       hasEvaluated.current = true
-      const promoCount = standing.promo_codes.length + standing.promo_codes_gone.length
-      if (standing.in_flow && standing.open_attempt === null && promoCount > 0) void evaluate(standing)
+      const promoCount = paymentStatus.promo_codes.length + paymentStatus.promo_codes_gone.length
+      if (paymentStatus.in_flow && paymentStatus.open_attempt === null && promoCount > 0) void evaluate(paymentStatus)
     })
     return () => clearTimeout(soon)
-  }, [standing])
+  }, [paymentStatus])
   return goneMessages
 }

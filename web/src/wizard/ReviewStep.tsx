@@ -182,7 +182,7 @@ function OwnReview() {
         findings={findings}
         facts={facts}
         price={price}
-        standing={settlementStatus(derived, price, record.payments, facts)}
+        settlement={settlementStatus(derived, price, record.payments, facts)}
         form={form}
         go={go}
         hold={

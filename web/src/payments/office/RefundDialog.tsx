@@ -43,8 +43,8 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
       onClose()
     },
   })
-  const standing = { ...payment, by_gateway: true, settled: payment.settled, open: false }
-  const plan = amount === null ? null : planRefund(standing, amount)
+  const paymentFacts = { ...payment, by_gateway: true, settled: payment.settled, open: false }
+  const plan = amount === null ? null : planRefund(paymentFacts, amount)
   const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'Enter the amount to refund.' : undefined
   const fee = shareOf(amount ?? cents(0), reversal_fee)
   // A refund of what was overpaid leaves no debt: the bill stays unless the office says otherwise.

@@ -26,7 +26,7 @@ type ReviewProps = {
   findings: Revalidation
   facts: Facts
   price: Quote
-  standing: SettlementStatus
+  settlement: SettlementStatus
   form: ReviewForm
   go: (tab: string) => void
   /** Until when the places are held. */
@@ -41,7 +41,7 @@ type ReviewProps = {
 
 /** Everything that is registered, what each of it costs and why. REV-001. */
 export function Review(props: ReviewProps) {
-  const { findings, facts, price, standing, form, go, hold, programs, donation, mediaPasses } = props
+  const { findings, facts, price, settlement, form, go, hold, programs, donation, mediaPasses } = props
   const { registration } = findings
   const { event } = facts.tour_date
   const people = useMemo(
@@ -100,7 +100,7 @@ export function Review(props: ReviewProps) {
         {donation}
         <Totals
           price={price}
-          standing={standing}
+          settlement={settlement}
           vip_name={event.vip_name_plural}
           due_date={payBy(facts.tour_date, owingOf(registration), facts.now, facts.settings)}
         />

@@ -7,11 +7,11 @@ import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Review.module.css'
 
-type TotalsProps = { price: Quote; standing: SettlementStatus; vip_name: string; due_date: CalendarDate }
+type TotalsProps = { price: Quote; settlement: SettlementStatus; vip_name: string; due_date: CalendarDate }
 
 /** Shows the totals, from the same sums as the payment page. REV-028, PAY-001. */
-export function Totals({ price: { fees }, standing, vip_name, due_date }: TotalsProps) {
-  const { due, deposit_offered, deposit_required } = standing
+export function Totals({ price: { fees }, settlement, vip_name, due_date }: TotalsProps) {
+  const { due, deposit_offered, deposit_required } = settlement
   return (
     <Panel title="Totals">
       <dl className={styles['totals']}>
