@@ -132,7 +132,7 @@ test('OFF-030 scores are typed with Enter, checked beside the field, and confirm
   await visit(`${city}/scores`, second)
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm 3 scores' }))
   await screen.findByText('189.5')
-  fireEvent.click(screen.getByLabelText('Missing only'))
+  fireEvent.click(screen.getByRole('switch', { name: 'Missing only' }))
   expect(screen.queryByText('Bluebird')).toBeNull()
   expect(screen.getByText('Undertow')).toBeTruthy()
 })

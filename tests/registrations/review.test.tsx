@@ -5,7 +5,7 @@ import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ReviewSection } from '../../web/src/registrations/review/ReviewSection.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   answer,
   button,
@@ -329,12 +329,17 @@ test('REV-001 a long group is collapsed; a row with a problem stays visible', ()
   }))
   render(
     <MantineProvider>
-      <ReviewSection title="Workshop attendees" rows={rows} empty={null} />
+      <ReviewSection title="Workshop attendees" noun="attendees" rows={rows} empty={null} />
     </MantineProvider>,
   )
   const names = () => screen.getAllByText(/^Dancer \d+$/).map(({ textContent }) => textContent)
   expect(names()).toHaveLength(9)
   expect(names().at(-1)).toBe('Dancer 30')
-  fireEvent.click(screen.getByRole('button', { name: 'Show all 30' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 30 attendees' }))
   expect(names()).toHaveLength(30)
+  // The button would be far above what is in sight.
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(names()).toHaveLength(9)
+  expect(scroll.mock.instances).toEqual([screen.getByRole('button', { name: 'Show all 30 attendees' })])
 })

@@ -23,6 +23,7 @@ import { Steps, type StepItem } from '../../web/src/ui/Steps.tsx'
 import { ToastHost } from '../../web/src/ui/Overlays.tsx'
 import { toast } from '../../web/src/ui/toasts.ts'
 import { onPhone } from './screen-width.ts'
+import { PageFooter } from '../../web/src/ui/PageFooter.tsx'
 
 const show = (part: ReactNode) => render(part, { wrapper: MantineProvider })
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
@@ -387,4 +388,18 @@ test('the page has the theme of the system, and follows when the system changes 
   act(() => void system.dispatchEvent(new Event('change')))
   expect(screen.getByRole('status').textContent).toBe('light')
   vi.stubGlobal('matchMedia', ofPage)
+})
+
+test.each([
+  [1, 1, '1 of 1'],
+  [2, 51, '51 of 51'],
+  [1, 2, '1–2 of 2'],
+  [2, 1204, '51–100 of 1,204'],
+])('page %i of a list of %i says %s', (page, total, text) => {
+  const { container } = render(
+    <MantineProvider>
+      <PageFooter label="Payments" page={page} pageSize={50} total={total} onPage={() => {}} />
+    </MantineProvider>,
+  )
+  expect(container.querySelector('output')?.textContent).toBe(text)
 })

@@ -18,7 +18,8 @@ export function PageFooter({ label, page, pageSize, total, more = false, onPage 
   return (
     <div className={`${styles['footer']} no-print`}>
       <output>
-        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        {first < last && `${first.toLocaleString('en-US')}–`}
+        {last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
         {more && '+'}
       </output>
       {!isOnly && (

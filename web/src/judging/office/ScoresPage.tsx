@@ -17,7 +17,7 @@ import { EntryDialog } from './EntryDialog.tsx'
 import { JudgeNominations } from './JudgeNominations.tsx'
 import { MarkCell } from './MarkCell.tsx'
 import { PartsDialog } from './PartsDialog.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Switch } from '../../ui/Checkbox.tsx'
 import styles from './Scores.module.css'
 import {
   useScores,
@@ -89,7 +89,7 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
         <Link to={paths.officeAt(`tour-dates/${id}/scores/receive`)}>Receive marks</Link>
       </PageHeader>
       <CityNav id={id} />
-      <Checkbox
+      <Switch
         label="Missing only"
         checked={onlyMissing}
         onChange={(event) => setOnlyMissing(event.currentTarget.checked)}

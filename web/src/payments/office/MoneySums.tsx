@@ -37,7 +37,8 @@ export function MoneySums({ of }: { of: readonly CityMoney[] }) {
     [
       'Received',
       sum(({ received, given_back }) => minus(received, given_back)),
-      `${sum(({ unfinished_received }) => unfinished_received)} more on registrations not completed`,
+      of.some(({ unfinished_received }) => unfinished_received > 0) &&
+        `${sum(({ unfinished_received }) => unfinished_received)} more on registrations not completed`,
     ],
     [
       'Owed after a deposit',
@@ -65,7 +66,7 @@ export function MoneySums({ of }: { of: readonly CityMoney[] }) {
           <dt>{label}</dt>
           <dd>
             <span className={styles['amount']}>{amount}</span>
-            <span className={styles['note']}>{note}</span>
+            {note && <span className={styles['note']}>{note}</span>}
           </dd>
         </div>
       ))}

@@ -27,6 +27,7 @@ export function ProgramReview({ registration, facts, price, go }: ProgramReviewP
     <ReviewSection
       // The bill beside it has a part of the program's bare name.
       title={`Your ${event.vip_name_plural}`}
+      noun={event.vip_name_plural}
       rows={rows}
       total={price.fees.bestdancer}
       empty="No one takes part."

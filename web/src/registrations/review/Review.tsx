@@ -67,6 +67,7 @@ export function Review(props: ReviewProps) {
         <ReviewChanges findings={findings} go={go} />
         <ReviewSection
           title={flowOf(event) === 'intensive' ? 'Attendees' : 'Workshop attendees'}
+          noun="attendees"
           rows={people}
           total={price.fees.workshop}
           empty="No one is registered yet."
@@ -77,6 +78,7 @@ export function Review(props: ReviewProps) {
         {(hasCompetition(facts) || routines.length > 0) && (
           <ReviewSection
             title={event.is_nationals ? 'Finals routines' : 'Competition routines'}
+            noun="routines"
             rows={routines}
             total={price.fees.competition}
             empty={competes ? 'Sorry, you did not have any routines for this city.' : 'Not entering competition.'}
@@ -85,7 +87,14 @@ export function Review(props: ReviewProps) {
           />
         )}
         {waiting.length > 0 && (
-          <ReviewSection title="Waiting list" rows={waiting} empty={null} onChange={() => go('competition')} go={go} />
+          <ReviewSection
+            title="Waiting list"
+            noun="routines"
+            rows={waiting}
+            empty={null}
+            onChange={() => go('competition')}
+            go={go}
+          />
         )}
         {hasAwards(event) && (
           <Suspense fallback={null}>
@@ -94,9 +103,9 @@ export function Review(props: ReviewProps) {
         )}
         {mediaPasses}
         {media.length > 0 && (
-          <ReviewSection title="Media season passes" rows={media} total={price.fees.media} empty={null} />
+          <ReviewSection title="Media season passes" noun="passes" rows={media} total={price.fees.media} empty={null} />
         )}
-        {discounts.length > 0 && <ReviewSection title="Promo codes" rows={discounts} empty={null} />}
+        {discounts.length > 0 && <ReviewSection title="Promo codes" noun="codes" rows={discounts} empty={null} />}
         {donation}
         <Totals
           price={price}

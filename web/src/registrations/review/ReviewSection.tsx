@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState, type ReactNode } from 'react'
 import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
 import { usePrinting } from '../../ui/clock.ts'
+import { ExpandButton } from '../../ui/ExpandButton.tsx'
 import { useGridKeys } from '../../ui/grid-keys.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -13,6 +14,8 @@ import styles from './Review.module.css'
 
 type ReviewSectionProps = {
   title: string
+  /** Of its rows: 'routines'. */
+  noun: string
   rows: readonly ReviewRow[]
   /** The last line of the section, in cents. */
   total?: Cents
@@ -31,7 +34,7 @@ const firstRows = 8
 const hasFindings = ({ refusal, notices = [] }: ReviewRow) => refusal !== undefined || notices.length > 0
 
 /** A part of the review: every row opens the reasons of its amount. REV-001. */
-export function ReviewSection({ title, rows, total, empty, onChange, go, children }: ReviewSectionProps) {
+export function ReviewSection({ title, noun, rows, total, empty, onChange, go, children }: ReviewSectionProps) {
   const [isExpanded, setExpanded] = useState(false)
   const list = useGridKeys<HTMLUListElement>('li')
   const isPrinting = usePrinting()
@@ -61,9 +64,14 @@ export function ReviewSection({ title, rows, total, empty, onChange, go, childre
         </ul>
       )}
       {rows.length > mostRows && (
-        <Button variant="subtle" size="sm" m={8} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? 'Show fewer' : `Show all ${rows.length}`}
-        </Button>
+        <ExpandButton
+          variant="subtle"
+          size="sm"
+          m={8}
+          isExpanded={isExpanded}
+          all={`${rows.length} ${noun}`}
+          onChange={setExpanded}
+        />
       )}
       {total !== undefined && rows.length > 0 && (
         <div className={styles['sum']}>

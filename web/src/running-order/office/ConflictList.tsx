@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { ExpandButton } from '../../ui/ExpandButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './RunningOrder.module.css'
@@ -20,9 +20,12 @@ export function ConflictList({ conflicts }: Pick<OfficeOrder, 'conflicts'>) {
         title={`Conflicts: ${hardCount} hard, ${conflicts.length - hardCount} soft`}
         actions={
           conflicts.length > firstCount && (
-            <Button variant="default" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? 'Show fewer' : `Show all ${conflicts.length}`}
-            </Button>
+            <ExpandButton
+              variant="default"
+              isExpanded={showsAll}
+              all={`${conflicts.length} conflicts`}
+              onChange={setShowsAll}
+            />
           )
         }
       >
