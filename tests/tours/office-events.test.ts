@@ -44,6 +44,33 @@ test('OFF-001 OFF-016 OFF-036 OFF-044 VAR-009 an event’s flags, names, rules a
   })
 })
 
+test('OFF-001 OFF-047 ATT-043 ATT-046 an event that becomes nationals takes their free teachers and room, and gives them back', async () => {
+  const roomSetting = async () =>
+    (await asAdmin('GET', `/settings?event_id=${event_id}`)).body.set.comp_room_students as number | undefined
+  const change = async (body: object) => (await asAdmin('PUT', `/events/${event_id}`, body)).body
+  expect(await change({ is_nationals: true })).toMatchObject({ free_teacher_rule: 'tier_nationals' })
+  expect(await roomSetting()).toBe(79)
+  const settingAudits = stage.db.selectFrom('audit_log').where('action', '=', 'change setting').selectAll()
+  expect(await settingAudits.execute()).toContainEqual(
+    expect.objectContaining({ entity_id: 'comp_room_students', after: { event_id, value: 79 } }),
+  )
+  expect(await change({ is_nationals: false })).toMatchObject({ free_teacher_rule: 'tier_regional' })
+  expect(await roomSetting()).toBeUndefined()
+
+  // An office's own choice stays.
+  await asAdmin('PUT', '/settings', { name: 'comp_room_students', value: 100, event_id })
+  const choice = { is_nationals: true, free_teacher_rule: 'tier_regional' }
+  expect(await change(choice)).toMatchObject(choice)
+  expect(await change({ is_nationals: false })).toMatchObject({ free_teacher_rule: 'tier_regional' })
+  expect(await roomSetting()).toBe(100)
+  await asAdmin('PUT', '/settings', { name: 'comp_room_students', value: null, event_id })
+
+  const nationals = { name: 'Zenith', subdomain: 'zenith', support_email: 'hello@zenith.example', is_nationals: true }
+  const { id, free_teacher_rule } = (await asAdmin('POST', '/events', nationals)).body
+  expect(free_teacher_rule).toBe('tier_nationals')
+  expect((await asAdmin('GET', `/settings?event_id=${id}`)).body.set.comp_room_students).toBe(79)
+})
+
 test('OFF-001 an event begins with a number of its own; a short address is taken once', async () => {
   const eventValues = { name: 'Solstice', subdomain: 'solstice', support_email: 'hello@solstice.example' }
   expect((await asAdmin('POST', '/events', eventValues)).body).toMatchObject({ ...eventValues, is_nationals: false })

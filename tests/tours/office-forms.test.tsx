@@ -26,6 +26,23 @@ test('an event’s names, addresses and percent are checked beside their fields;
   }, patient)
 })
 
+test('OFF-001 the rule of free teachers follows the switch of nationals, and is saved as shown', async () => {
+  await open(`/office/events/${event_id}`, /./)
+  const rule = await screen.findByLabelText<HTMLSelectElement>('Free teachers', {}, patient)
+  expect(rule.value).toBe('tier_regional')
+  fireEvent.click(screen.getByLabelText('Nationals'))
+  expect(rule.value).toBe('tier_nationals')
+  fireEvent.change(rule, { target: { value: 'tier_regional' } })
+  await press('Save event')
+  const row = () =>
+    db.selectFrom('events').where('id', '=', event_id).select(['is_nationals', 'free_teacher_rule']).executeTakeFirst()
+  await waitFor(
+    async () => expect(await row()).toEqual({ is_nationals: true, free_teacher_rule: 'tier_regional' }),
+    patient,
+  )
+  await db.updateTable('events').where('id', '=', event_id).set({ is_nationals: false }).execute()
+})
+
 test('a city is renamed, and a website that is no link is refused beside its field', async () => {
   await open(`/office/tour-dates/${tour_date_id}`, /./)
   fireEvent.change(await screen.findByLabelText('City', {}, patient), { target: { value: 'Portland East' } })

@@ -11,6 +11,7 @@ import {
 import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
 import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
 import { checkBrandRows, checkLevelAges, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
+import { freeTeacherRuleOf, roomStudentsOf } from '@callboard/domain/tours/nationals-rules.ts'
 import { checkSeasonSpan, seasonYearsTaken } from '@callboard/domain/tours/season-plan.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
@@ -39,7 +40,8 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { definedFields } from '../platform/http/read-body.ts'
 import { readShape } from '../platform/http/shape-errors.ts'
-import { audited } from '../platform/audit-queries.ts'
+import { audited, type Caller } from '../platform/audit-queries.ts'
+import { deleteSetting, loadSetAt, putSetting } from '../platform/settings-queries.ts'
 
 type LevelRow = z.output<(typeof staticRows)['workshop_levels']>
 type OfSeason = { event_id: number; season_id: number }
@@ -67,6 +69,21 @@ function checkLook({ color, ...change }: Look, stored_look: Look = {}) {
   )
 }
 
+/** An event that becomes nationals, or no longer is, takes the room of its kind. ATT-046. */
+async function followKind(tx: Tx, caller: Caller, { id, is_nationals }: { id: number; is_nationals: boolean }) {
+  const name = 'comp_room_students'
+  const place = { event_id: id }
+  const setAt = (await loadSetAt(tx, place)).find((setting) => setting.name === name)?.value
+  const own = typeof setAt === 'number' ? setAt : null
+  const value = roomStudentsOf(is_nationals, own)
+  if (value === own) return
+  if (value === null) await deleteSetting(tx, name, place)
+  else await putSetting(tx, name, place, value)
+  const action = value === null ? 'use inherited setting' : 'change setting'
+  const [before, after] = [own, value].map((one) => ({ ...place, value: one }))
+  await audited(tx, caller, { action, entity: 'setting', entity_id: name, before, after })
+}
+
 async function refuseYearsTaken(tx: Tx, years: { start_year: number; end_year: number }) {
   await lockSeasons(tx)
   if (!(await findSeasonOfYears(tx, years))) return
@@ -77,7 +94,9 @@ export function officeEventRoutes(app: App) {
   serve(app, listOfficeEvents, async (tx) => ({ rows: (await listEvents(tx)).map(presentEvent) }))
 
   serve(app, createEvent, async (tx, { body, ...caller }) => {
-    const after = await insertEvent(tx, { ...body, ...checkLook(body) })
+    const { is_nationals = false, free_teacher_rule = freeTeacherRuleOf(is_nationals, 'tier_regional') } = body
+    const after = await insertEvent(tx, { ...body, free_teacher_rule, ...checkLook(body) })
+    if (is_nationals) await followKind(tx, caller, after)
     await audited(tx, caller, { action: 'begin event', entity: 'event', entity_id: after.id, before: null, after })
     return presentEvent(after)
   })
@@ -85,7 +104,12 @@ export function officeEventRoutes(app: App) {
   serve(app, changeEvent, async (tx, { params: { id }, body, ...caller }) => {
     const before = orNotFound(await findEvent(tx, id))
     const look = checkLook(body, before)
-    const after = isEmpty(body) ? before : orNotFound(await setEventSettings(tx, id, { ...body, ...look }))
+    const { is_nationals = before.is_nationals } = body
+    const becomesOther = is_nationals !== before.is_nationals
+    const rule = becomesOther && { free_teacher_rule: freeTeacherRuleOf(is_nationals, before.free_teacher_rule) }
+    const change = { ...rule, ...definedFields(body), ...look }
+    const after = isEmpty(body) ? before : orNotFound(await setEventSettings(tx, id, change))
+    if (becomesOther) await followKind(tx, caller, after)
     await audited(tx, caller, { action: 'change event', entity: 'event', entity_id: id, before, after })
     return presentEvent(after)
   })

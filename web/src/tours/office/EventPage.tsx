@@ -1,4 +1,5 @@
 import { emailError } from '@callboard/domain/roster/contact.ts'
+import { freeTeacherRuleOf } from '@callboard/domain/tours/nationals-rules.ts'
 import { eventAddressError } from '@callboard/domain/tours/brand-look.ts'
 import { Button } from '@mantine/core'
 import { paths } from '../../shell/paths.ts'
@@ -15,7 +16,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Sections } from '../../ui/Sections.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { eventFlags } from './flag-words.ts'
+import { eventFlags, type EventFlag } from './flag-words.ts'
 import { EventActions, EventDraft } from './EventDraft.tsx'
 import { EventLogo } from './EventLogo.tsx'
 import { EventLook } from './EventLook.tsx'
@@ -94,7 +95,7 @@ function Editor({ stored }: { stored: EventRecord }) {
     String(stored.attended_multiplier / 100),
   )
   const { mutate, isPending, error } = useAct('PUT /v1/office/events/{id}', {
-    refreshes: ['GET /v1/office/events'],
+    refreshes: ['GET /v1/office/events', 'GET /v1/office/settings'],
     failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
@@ -103,8 +104,20 @@ function Editor({ stored }: { stored: EventRecord }) {
   })
   const { id, published: _, ...fields } = draft
   const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== stored[name])
-  const change = Object.fromEntries(names.map((name) => [name, draft[name]]))
+  const change = {
+    ...Object.fromEntries(names.map((name) => [name, draft[name]])),
+    // As shown, also where it is the stored one: alone, the kind of event would change it.
+    ...(draft.is_nationals !== stored.is_nationals && { free_teacher_rule: draft.free_teacher_rule }),
+  }
   const set = (next: Partial<EventRecord>) => setDraft({ ...draft, ...next })
+  const setFlags = ({ is_nationals, ...flags }: Partial<Record<EventFlag, boolean>>) =>
+    set({
+      ...flags,
+      ...(is_nationals !== undefined && {
+        is_nationals,
+        free_teacher_rule: freeTeacherRuleOf(is_nationals, draft.free_teacher_rule),
+      }),
+    })
   const text = (name: keyof typeof mostLetters, label: string) => (
     <TextField
       name={name}
@@ -164,7 +177,7 @@ function Editor({ stored }: { stored: EventRecord }) {
             </div>
           </Panel>
           <EventLook event={draft} stored_color={stored.color} readOnly={readOnly} onChange={set} />
-          <FlagPanels panels={eventFlags} values={draft} readOnly={readOnly} onChange={set} />
+          <FlagPanels panels={eventFlags} values={draft} readOnly={readOnly} onChange={setFlags} />
           <Panel title="Rules">
             <FieldRow>
               <SelectField

@@ -73,7 +73,7 @@ type CityFlag =
   | 'employee_email_allowed'
   | 'no_critiques'
 
-type EventFlag =
+export type EventFlag =
   | 'is_nationals'
   | 'is_intensive'
   | 'is_workshop_only'
@@ -91,7 +91,7 @@ type EventFlag =
 
 export const eventFlags: Readonly<Record<string, Flags<EventFlag>>> = {
   'Kind of event': [
-    ['is_nationals', 'Nationals', 'Has Best Dancers and award nominations.'],
+    ['is_nationals', 'Nationals', 'Has Best Dancers and award nominations; free teachers and the free room follow.'],
     ['is_intensive', 'Intensive', 'Classes only: people choose an intensive, not a level.'],
     ['is_workshop_only', 'Workshop only', 'No competition.'],
     ['is_combined_workshop', 'Combined workshop', 'Adults are not asked whether they teach.'],
