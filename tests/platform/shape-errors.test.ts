@@ -55,6 +55,18 @@ test.each<[field: string, value: unknown, code: string, message: string]>([
   expect(problem.problems).toEqual([expect.objectContaining({ field, code, message })])
 })
 
+test.each(['0x3', '3.0', ' 3', '3e0', '03', '+3', '-3', '0', '', '2147483648', ['3', '4'], undefined])(
+  'ERR-024 an id of %j in an address is refused',
+  (id) => {
+    expect(problemOf(z.object({ id: idInPath }), { id })).toMatchObject({ code: 'malformed', field: 'id' })
+  },
+)
+
+test('an id in an address is read as its number', () => {
+  const schema = z.object({ id: idInPath, other: idInPath.optional() })
+  expect(readShape(schema, { id: '2147483647' })).toEqual({ id: 2_147_483_647 })
+})
+
 test.each(['2021-02-29', '02/29/2012', '', 20_120_301])('ROST-005 M004 a birthdate of %j is refused', (birthdate) => {
   expect(problemOf(person, { ...valid, person: { birthdate } })).toMatchObject({
     field: 'person.birthdate',
