@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -6,7 +7,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
-import { addAward, addAwardsBlock, danceAll, enterSolos, giveMark, propose, seatPanel } from '../scenarios/results.ts'
+import {
+  addAward,
+  addAwardsBlock,
+  danceAll,
+  enterSolos,
+  giveMark,
+  propose,
+  release,
+  seatPanel,
+} from '../scenarios/results.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
@@ -78,6 +88,22 @@ test('OFF-032 a proposal whose marks moved cannot be confirmed, and says what mo
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm release' }).disabled).toBe(true)
 })
 
+test('OFF-032 marks that move while the second person confirms are told; only the pressed button turns meanwhile', async () => {
+  await propose(stage, noor, tour_date_id)
+  await visit(at('release'), omar)
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm release' }))
+  await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_600)
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, confirm' }))
+  const refusal = await screen.findByRole('dialog', { name: 'Oops...' })
+  expect(refusal.textContent).toMatch(/Ash: total 286 \(was 285\)\. Propose it again\./)
+  const turning = [...document.querySelectorAll('button[data-loading]')].map(({ textContent }) => textContent)
+  expect(turning).toEqual(['Confirm release'])
+  fireEvent.click(within(refusal).getByRole('button', { name: 'OK' }))
+  await screen.findByText('Something has changed since. Propose it again.')
+  expect(button('Confirm release').disabled).toBe(true)
+})
+
 test('OFF-030 the office adds an award, picks its winner, and reads both in the script', async () => {
   await addAward(stage, noor, tour_date_id, {})
   await visit(at('awards'), noor)
@@ -147,6 +173,25 @@ test('OFF-032 a release waits until its awards are done', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Evening awards are done' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Yes, show it now' }))
   await screen.findByText(/Shown to studios/)
+})
+
+test('OFF-032 a version is shown to studios until the one that corrects it is', async () => {
+  await release(stage, [noor, omar], tour_date_id)
+  await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_600)
+  const embargo_until = '2024-11-10T20:00:00Z'
+  await release(stage, [noor, omar], tour_date_id, { reason: 'A mark was typed wrong', embargo_until })
+  const { time } = stage.clock
+  const states = async () => {
+    await visit(at('release'), noor)
+    await screen.findByText('Version 2')
+    return screen
+      .getAllByText(/^Version \d$/)
+      .map(({ parentElement }) => parentElement?.textContent?.split(/Version \d: |1 registration/)[1])
+  }
+  expect(await states()).toEqual([expect.stringMatching(/^Shown from /), 'Shown to studios'])
+  stage.clock.time = instant(embargo_until)
+  expect(await states()).toEqual(['Shown to studios', 'Replaced'])
+  stage.clock.time = time
 })
 
 test('RES-038 the office gives a season levels of its own', async () => {

@@ -30,6 +30,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
   const choice =
     embargo.choice === 'time' || blocks.some(({ id }) => id === embargo.choice) ? (embargo.choice ?? 'now') : 'now'
   const { local } = embargo
+  const { pending, runningAct } = release
   if (!proposal) return null
   const { id, proposer, proposed_at, reason, accepted, is_own, moved } = proposal
 
@@ -86,20 +87,24 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
         {choice === 'time' && (
           <TextInput
             type="datetime-local"
-            label="Show from"
-            description="City time"
+            label="Show from, city time"
             value={local}
             onChange={({ currentTarget }) => setEmbargo({ ...embargo, local: currentTarget.value })}
           />
         )}
         <Button
-          loading={release.pending}
-          disabled={moved.length > 0 || (choice === 'time' && !local)}
+          loading={runningAct === 'confirm'}
+          disabled={pending || moved.length > 0 || (choice === 'time' && !local)}
           onClick={() => void confirmRelease()}
         >
           Confirm release
         </Button>
-        <Button variant="default" disabled={release.pending} onClick={() => void release.takeBack()}>
+        <Button
+          variant="default"
+          loading={runningAct === 'take back'}
+          disabled={pending}
+          onClick={() => void release.takeBack()}
+        >
           Withdraw proposal
         </Button>
         {choice === 'time' && !local && <output className={styles['hint']}>Enter the time first.</output>}

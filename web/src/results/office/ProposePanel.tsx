@@ -64,8 +64,8 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
       )}
       <div className={styles['actions']}>
         <Button
-          loading={release.pending}
-          disabled={hint !== ''}
+          loading={release.runningAct === 'propose'}
+          disabled={hint !== '' || release.pending}
           aria-describedby={hintId}
           onClick={() => void propose()}
         >

@@ -8,22 +8,27 @@ import type { OfficeRelease, Release } from './use-release.ts'
 
 type Version = OfficeRelease['versions'][number]
 
+/** `shownVersion`: the one that studios see now; it may be older than one that waits. */
 function stateText(
-  { withdrawn_at, embargo_until, embargo_block }: Version,
-  newest: boolean,
+  { id, withdrawn_at, embargo_until, embargo_block }: Version,
+  shownVersion: Version | undefined,
   { now, time_zone }: OfficeRelease,
 ): string {
   if (withdrawn_at) return `Withdrawn ${momentText({ at: withdrawn_at, zone: time_zone })}`
   if (embargo_until === null) return `Shown after ${embargo_block?.name ?? 'the awards'}`
   if (embargo_until > now) return `Shown from ${momentText({ at: embargo_until, zone: time_zone })}`
-  return newest ? 'Shown to studios' : 'Replaced'
+  return id === shownVersion?.id ? 'Shown to studios' : 'Replaced'
 }
 
 /** The confirmed versions of a part, the newest first. */
 export function VersionList({ data, release }: { data: OfficeRelease; release: Release }) {
   const { versions, now, time_zone } = data
+  const { pending, runningAct } = release
   if (versions.length === 0) return null
   const newest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
+  const shownVersion = versions.find(
+    ({ withdrawn_at, embargo_until }) => withdrawn_at === null && embargo_until !== null && embargo_until <= now,
+  )
 
   async function releaseNow() {
     const isConfirmed = await confirm({
@@ -68,16 +73,33 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
         newest && (
           <>
             {newest.embargo_until === null && newest.embargo_block && (
-              <Button size="sm" loading={release.pending} onClick={() => void finishAwards(newest.embargo_block)}>
+              <Button
+                size="sm"
+                loading={runningAct === 'finish awards'}
+                disabled={pending}
+                onClick={() => void finishAwards(newest.embargo_block)}
+              >
                 {newest.embargo_block.name} are done
               </Button>
             )}
             {(newest.embargo_until === null || newest.embargo_until > now) && (
-              <Button size="sm" variant="default" loading={release.pending} onClick={() => void releaseNow()}>
+              <Button
+                size="sm"
+                variant="default"
+                loading={runningAct === 'release now'}
+                disabled={pending}
+                onClick={() => void releaseNow()}
+              >
                 Release now
               </Button>
             )}
-            <Button size="sm" variant="default" loading={release.pending} onClick={() => void withdraw()}>
+            <Button
+              size="sm"
+              variant="default"
+              loading={runningAct === 'withdraw'}
+              disabled={pending}
+              onClick={() => void withdraw()}
+            >
               Withdraw
             </Button>
           </>
@@ -86,7 +108,7 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
     >
       {versions.map((version) => (
         <div key={version.id} className={styles['version']}>
-          <b>Version {version.version}</b>: {stateText(version, version === newest, data)}
+          <b>Version {version.version}</b>: {stateText(version, shownVersion, data)}
           <p className={styles['second']}>
             {version.registrations} {version.registrations === 1 ? 'registration' : 'registrations'}. Proposed by{' '}
             {version.proposer}, confirmed by {version.confirmer}{' '}
