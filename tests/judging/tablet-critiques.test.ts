@@ -132,6 +132,42 @@ describe('items and nominations', () => {
     expect(ofOther.sheets[0]).toMatchObject({ critique: 'Use the floor.' })
   })
 
+  test('RES-008 a mark that the office types over the judge’s keeps text, note, items and nominations', async () => {
+    const words = { critique: 'Breathe.', note: 'A routine to keep.', switches: [1] }
+    await send(sheet(one, 1, { ...words, critique_marks: [good, bad] }))
+    const typeMark = async (revision: number, points: number, client_id: string = crypto.randomUUID()) => {
+      const mark = { registration_routine_id: one, seat_id, revision, client_id, points }
+      const reply = await call(desk, 'POST', '/v1/office/sheets', mark)
+      expect(reply.statusCode, reply.body).toBe(200)
+      return client_id
+    }
+    const latest = async () => (await readPack()).sheets[0]
+    const typedId = await typeMark(2, 9_100)
+    const items = [good, bad].map((item) => expect.objectContaining(item))
+    expect(await latest()).toMatchObject({ client_id: typedId, points: 9_100, ...words, critique_marks: items })
+    // Sent again after a lost answer, it is the same one.
+    await typeMark(2, 9_100, typedId)
+
+    // The office's text goes along as well, and stays what studios read.
+    const text = { critique: 'Breathe out.', note: '', good: [technique], bad: [] }
+    expect((await call(desk, 'PUT', `/v1/office/critiques/${typedId}`, text)).statusCode).toBe(200)
+    await typeMark(3, 9_200)
+    await typeMark(2, 9_100, typedId)
+    const readShown = async () => {
+      const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
+      return entries.find(({ id }: { id: number }) => id === one).sheets[0]
+    }
+    expect(await latest()).toMatchObject({ points: 9_200, ...words })
+    expect((await itemsOf(one)).map(([id, isGood]) => [id, isGood])).toEqual([[technique, true]])
+    // Until a second person confirms, studios would read what the judge sent.
+    expect(await readShown()).toMatchObject({ critique: 'Breathe.' })
+    const colleague = await addAccount(stage, 'second@example.com')
+    const client_ids = [typedId, (await latest()).client_id]
+    const reply = await call(colleague, 'POST', '/v1/office/sheets/decide', { client_ids, decision: 'confirm' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await readShown()).toMatchObject({ critique: 'Breathe out.', good: [technique], bad: [] })
+  })
+
   test('the entry on stage is told to the judges of its block', async () => {
     expect(await asJudge('GET', '/v1/judging/stage')).toEqual({ entry_ids: [] })
     const onStage = db.updateTable('running_order_entries').set({ state: 'on_stage' })

@@ -115,6 +115,7 @@ export const enterScore = endpoint({
     criteria: z.record(z.string().max(60), pointsField).nullable().default(null),
     /** The reason to abstain, where there is no mark. */
     abstained: lineField(400).default(''),
+    /** Critique and note; both empty: those of the seat's sheet before this one stay. */
     critique: z.string().max(10_000).default(''),
     note: z.string().max(2_000).default(''),
     /** The answer to the question that an unusual mark raises. */

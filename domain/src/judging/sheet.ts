@@ -40,6 +40,12 @@ export function markOf(sheets: readonly StoredSheet[]): Points | null {
   return state === 'marked' && sheet ? sheet.points : null
 }
 
+/** The sheet whose critique stays when the office types another mark: the latest that is not contested. */
+export const critiquedSheet = <Own extends Pick<StoredSheet, 'revision' | 'contested'>>(
+  sheets: readonly Own[],
+): Own | undefined =>
+  sheets.filter(({ contested }) => !contested).toSorted((one, other) => other.revision - one.revision)[0]
+
 /** The number that the next revision of these sheets has. */
 export const nextRevision = (sheets: readonly Pick<StoredSheet, 'revision'>[]): number =>
   Math.max(0, ...sheets.map(({ revision }) => revision)) + 1

@@ -19,4 +19,3 @@ export function roomStudentsOf(is_nationals: boolean, own: number | null): numbe
   if (is_nationals) return own ?? nationalsRoomStudents
   return own === nationalsRoomStudents ? null : own
 }
-

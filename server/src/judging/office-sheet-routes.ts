@@ -2,7 +2,7 @@ import { sheetEndpoints } from '@callboard/contract/judging/sheets.ts'
 import { substituteMark } from '@callboard/domain/judging/counted-marks.ts'
 import { unusualMark } from '@callboard/domain/judging/mark.ts'
 import { checkSheetEntry, checkSheetMark } from '@callboard/domain/judging/sheet-entry.ts'
-import { cellOf, isToConfirm, markOf, nextRevision } from '@callboard/domain/judging/sheet.ts'
+import { cellOf, critiquedSheet, isToConfirm, markOf, nextRevision } from '@callboard/domain/judging/sheet.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
@@ -60,13 +60,14 @@ async function storeOfficeSheets(tx: Tx, { entries }: SheetContext, sheets: read
   await closeReopenings(tx, reopened, now)
 }
 
-/** Whether this sheet was stored by an earlier sending of the same request; another content is refused. */
-async function isRepeated(tx: Tx, sheet: Pick<NewSheet, 'client_id'> & Parameters<typeof contentKey>[0]) {
-  const [before] = await listStoredSheets(tx, [sheet.client_id])
-  if (!before) return false
-  if (contentKey(before) !== contentKey(sheet)) throw new Refused({ code: 'sheet.another_content' })
-  return true
-}
+type Words = Pick<SheetRow, 'critique' | 'note' | 'switches'>
+const noWords: Words = { critique: '', note: '', switches: [] }
+
+/** The words of a typed mark; without any of its own it keeps those of the sheet before it. */
+const wordsOf = ({ critique, note }: Pick<Words, 'critique' | 'note'>, before: Words = noWords): Words => ({
+  ...(critique || note ? { critique, note } : { critique: before.critique, note: before.note }),
+  switches: before.switches,
+})
 
 const contentOf = ({ points, criteria, abstained, critique, note, switches }: SheetRow) => ({
   ...{ points, criteria, abstained, critique, note, switches },
@@ -91,13 +92,20 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
   serve(app, endpoints.readScores, (tx, { query, user }) => presentScores(tx, query.tour_date_id, user.id))
 
   serve(app, endpoints.enterScore, async (tx, { body, ...caller }) => {
-    const { client_id, revision, registration_routine_id, seat_id, points, criteria, critique, note } = body
+    const { client_id, revision, registration_routine_id, seat_id, points, criteria } = body
     const abstained = points === null ? body.abstained.trim() || 'No reason given' : null
-    const content = { registration_routine_id, seat_id, points, criteria, abstained, critique, note, switches: [] }
     const context = await loadSheetContext(tx, [seat_id], [registration_routine_id])
+    const [storedSheet] = await listStoredSheets(tx, [client_id])
+    const before = critiquedSheet(context.sheetsOf(registration_routine_id, seat_id))
+    const words = wordsOf(body, storedSheet ?? before)
+    const content = { registration_routine_id, seat_id, points, criteria, abstained, ...words }
+    // Sent again, it was stored by its first sending.
+    if (storedSheet && contentKey(storedSheet) !== contentKey(content)) {
+      throw new Refused({ code: 'sheet.another_content' })
+    }
     const after = { entry: registration_routine_id, seat: seat_id, revision, points, abstained }
     const { tour_date_id } = orNotFound(context.entries.get(registration_routine_id))
-    if (!(await isRepeated(tx, { client_id, ...content }))) {
+    if (!storedSheet) {
       const { entry, scale } = openCell(context, body)
       orRefuse(checkSheetMark(content, scale))
       const next = nextRevision(context.sheetsOf(registration_routine_id, seat_id))
@@ -108,6 +116,7 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
       const from = { source: 'paper' as const, entered_by: caller.user.id, received_at: caller.now }
       const sheet = { client_id, revision, ...content, ...from, contested: false }
       await storeOfficeSheets(tx, context, [sheet], caller.now)
+      if (before && !body.critique && !body.note) await copyCritiques(tx, [{ from: before.client_id, to: client_id }])
     }
     return finish(tx, caller, tour_date_id, { action: 'enter score', after })
   })
@@ -149,12 +158,14 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
       if (state !== 'missing' && state !== 'abstained') throw new Refused({ code: 'sheet.no_substitute' })
       const points = substituteMark(await otherMarks(tx, entry, body), scale.step)
       if (points === null) throw new Refused({ code: 'sheet.no_substitute' })
+      const before = critiquedSheet(ofSeat)
       const sheet: NewSheet = {
         ...{ client_id, registration_routine_id, seat_id, points, reason, criteria: null, abstained: null },
-        ...{ critique: '', note: '', switches: [], source: 'substitute', contested: false },
+        ...{ ...wordsOf(noWords, before), source: 'substitute', contested: false },
         ...{ revision: nextRevision(ofSeat), received_at: caller.now, decided_by: caller.user.id },
       }
       await storeOfficeSheets(tx, context, [sheet], caller.now)
+      if (before) await copyCritiques(tx, [{ from: before.client_id, to: client_id }])
     }
     const after = { entry: registration_routine_id, seat: seat_id, reason }
     return finish(tx, caller, tour_date_id, { action: 'substitute score', after })
