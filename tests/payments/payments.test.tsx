@@ -170,7 +170,7 @@ test('PAY-013 the billing form asks for what the account lacks, says what is mis
   const start = { ...standing.bill_to, firstName: '', lastName: 'Oyelaran', address: '1 Main Street', city: 'Portland' }
   await show(
     payer.studio.user_id,
-    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} onBillTo={onBillTo} />,
+    <BillingForm paymentStatus={standing} start={{ ...start, zip: '97209', state_id: 38 }} onBillTo={onBillTo} />,
   )
   const first = screen.getByLabelText<HTMLInputElement>(/^First name/)
   for (const label of [/^Last name/, /^Billing address/]) expect(screen.getByLabelText(label)).toBeDefined()
@@ -187,7 +187,7 @@ test('PAY-013 the billing form asks for what the account lacks, says what is mis
   // Also after a reload, and so does the account's own.
   await show(
     payer.studio.user_id,
-    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} onBillTo={onBillTo} />,
+    <BillingForm paymentStatus={standing} start={{ ...start, zip: '97209', state_id: 38 }} onBillTo={onBillTo} />,
   )
   expect(screen.getByText(/Grace Oyelaran/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'NEXT' })).toBeNull()
