@@ -85,6 +85,26 @@ test('all cities of a brand are left out of a copied season with one press', asy
   )
 })
 
+test('why a season with cities cannot be deleted is said in the question, which stays the only dialog', async () => {
+  const values = { start_year: 2030, end_year: 2031, age_year: 2031 }
+  const { id } = await db
+    .insertInto('seasons')
+    .values({ ...values, id: 90 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('tour_dates').where('id', '=', tour_date_id).set({ season_id: id }).execute()
+  await open('/office/events', 'Events')
+  await press('Delete season 2030–2031')
+  const question = await dialog('Delete the season 2030–2031?')
+  fireEvent.click(question.getByRole('button', { name: 'Delete season' }))
+  await question.findByText('This cannot be deleted because it has cities.', {}, patient)
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await db.updateTable('tour_dates').where('id', '=', tour_date_id).set({ season_id: 41 }).execute()
+  fireEvent.click(question.getByRole('button', { name: 'Delete season' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  expect(await db.selectFrom('seasons').where('id', '=', id).select('id').execute()).toEqual([])
+})
+
 test('no preview of a copied season is asked for without its cities', async () => {
   await open('/office/season-copy', 'Copy a season')
   await screen.findByRole('heading', { name: 'Cities' }, patient)

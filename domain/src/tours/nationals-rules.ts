@@ -9,7 +9,7 @@ export function freeTeacherRuleOf(is_nationals: boolean, rule: Rule): Rule {
 }
 
 /** More paying dancers than this earn the complimentary room at nationals. ATT-046. */
-export const nationalsRoomStudents = 79
+const nationalsRoomStudents = 79
 
 /**
  * The event's own `comp_room_students` once it becomes nationals, or no longer is: null where it has none, so that the

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
-import type { OpenDialog } from './dialogs.ts'
+import { runAct, type OpenDialog } from './dialogs.ts'
 import { RestoredNotice } from './RestoredNotice.tsx'
 import { useDraft, useDraftState } from './use-draft.ts'
 
@@ -19,7 +19,7 @@ function useAct(act: (() => Promise<unknown>) | undefined) {
     setPending(true)
     setError(undefined)
     try {
-      return (await act()) !== false
+      return (await runAct(act)) !== false
     } catch (failure) {
       setError((failure instanceof Error && failure.message) || 'Something went wrong!')
       return false

@@ -28,6 +28,7 @@ type Check = (text: string) => string | undefined
 export type OpenDialog = DialogRequest & { id: number; end: (result: DialogResult, text?: string) => void }
 
 let openDialogs: readonly OpenDialog[] = []
+let runningActs = 0
 let last = 0
 const listeners = new Set<() => void>()
 
@@ -46,6 +47,19 @@ export const dialogs = {
   /** Puts every dialog away unanswered: when the person leaves the screen that asked. */
   cancelAll: () => openDialogs.forEach(({ end }) => end('canceled')),
 }
+
+/** Runs what an answer does, while its dialog waits: what fails is said there. */
+export async function runAct(act: () => Promise<unknown>): Promise<unknown> {
+  runningActs += 1
+  try {
+    return await act()
+  } finally {
+    runningActs -= 1
+  }
+}
+
+/** A dialog waits for what its answer does. */
+export const isActRunning = (): boolean => runningActs > 0
 
 const ask = (dialog: DialogRequest) =>
   new Promise<{ result: DialogResult; text: string }>((resolve) => {

@@ -2,7 +2,7 @@ import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button } from '@mantine/core'
 import { call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
-import { isDone, useAct } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
 import { askText, confirm, notice } from '../../ui/dialogs.ts'
 import styles from '../../ui/Office.module.css'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
@@ -65,7 +65,7 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
       label: 'Reason',
       yes: 'Withhold',
       draft: ['withhold-media', media_id],
-      act: (reason) => isDone(withholding.mutateAsync({ params, body: { reason } })),
+      act: (reason) => withholding.mutateAsync({ params, body: { reason } }),
     })
   }
   async function shift() {
@@ -78,12 +78,10 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
       check: (value) => (/^-?\d{1,4}([.,]\d{1,3})?$/.test(value.trim()) ? undefined : 'Enter seconds, such as 1.5'),
       draft: ['shift-media', media_id],
       act: (text) =>
-        isDone(
-          shifting.mutateAsync({
-            params,
-            body: { shift_ms: Math.round(1000 * Number(text.trim().replace(',', '.'))) },
-          }),
-        ),
+        shifting.mutateAsync({
+          params,
+          body: { shift_ms: Math.round(1000 * Number(text.trim().replace(',', '.'))) },
+        }),
     })
   }
   async function remove() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
-import { isDone, useAct, useRead } from '../../api/use-call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { askText, confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -17,7 +17,7 @@ type NameQuestion = {
   message: string
   /** The item that is named, or that the new one is below. */
   of: readonly ['new' | 'name', number]
-  act: (name: string) => Promise<boolean>
+  act: (name: string) => Promise<unknown>
 }
 
 const askName = ({ of, ...ask }: NameQuestion) =>
@@ -37,9 +37,7 @@ export function VocabularyPage() {
       message: 'Judges see it on a small button, so keep it short.',
       of: ['new', parent?.id ?? 0],
       act: (name) =>
-        isDone(
-          adding.mutateAsync({ body: { parent_id: parent?.id ?? null, name, event_id: parent?.event_id ?? null } }),
-        ),
+        adding.mutateAsync({ body: { parent_id: parent?.id ?? null, name, event_id: parent?.event_id ?? null } }),
     })
     setPending(false)
   }
@@ -49,7 +47,7 @@ export function VocabularyPage() {
       title: `Rename ${row.name}`,
       message: 'Critiques that use it show the new name.',
       of: ['name', id],
-      act: (name) => isDone(changing.mutateAsync({ params: { id }, body: { name, active, position } })),
+      act: (name) => changing.mutateAsync({ params: { id }, body: { name, active, position } }),
     })
   }
   async function remove(row: ItemRow) {

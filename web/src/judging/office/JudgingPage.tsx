@@ -1,7 +1,7 @@
 import { droppingLabels, panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isDone, useAct, useRead } from '../../api/use-call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -66,8 +66,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
     return seat?.judge ?? `Judge ${seat?.position ?? ''}`
   }
   const plain = recusals.map(({ seat_id, registration_id, reason }) => ({ seat_id, registration_id, reason }))
-  const save = (next: typeof plain) =>
-    isDone(setRecusals.mutateAsync({ params: { id }, body: { version, recusals: next } }))
+  const changeTo = (next: typeof plain) => ({ params: { id }, body: { version, recusals: next } })
 
   async function recuse() {
     if (seatId === null || registrationId === null) return
@@ -77,7 +76,8 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
       label: 'Reason',
       yes: 'Recuse',
       draft: ['recusal', id, seatId, registrationId],
-      act: (reason) => save([...plain, { seat_id: seatId, registration_id: registrationId, reason }]),
+      act: (reason) =>
+        setRecusals.mutateAsync(changeTo([...plain, { seat_id: seatId, registration_id: registrationId, reason }])),
     })
   }
   async function ask() {
@@ -131,9 +131,11 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
               size="compact-md"
               aria-label={`Remove: ${judgeOf(recusal.seat_id)} does not judge ${recusal.studio}`}
               onClick={() =>
-                void save(
-                  plain.filter(
-                    (one) => one.seat_id !== recusal.seat_id || one.registration_id !== recusal.registration_id,
+                setRecusals.mutate(
+                  changeTo(
+                    plain.filter(
+                      (one) => one.seat_id !== recusal.seat_id || one.registration_id !== recusal.registration_id,
+                    ),
                   ),
                 )
               }
