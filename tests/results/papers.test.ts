@@ -1,4 +1,4 @@
-import { scoreSheetsDocument } from '@callboard/domain/results/papers.ts'
+import { resultsDocument, scoreSheetsDocument } from '@callboard/domain/results/papers.ts'
 import { pdf } from '@callboard/server/platform/pdf/pdf.ts'
 import { expect, test } from 'vitest'
 import { openStage, withoutUuids } from '../kit.ts'
@@ -61,10 +61,29 @@ test('C084 RES-034 the results of a registration are a page and a PDF', async ()
   for (const words of ['Adjudicated awards', 'High Gold', '1st of']) expect(text).toContain(words)
 })
 
+test('C084 RES-034 the paper of results says of a picked award what the portal says, a scholarship with its amount', () => {
+  const won = { award: 'Summer', winner: 'Ana Duarte', blurb: '' }
+  const { sections } = resultsDocument(
+    { event: 'Meridian', city: 'Boise', days: '11/2/2024', studio: 'Studio 1' },
+    {
+      ...{ adjudicated: [], best_dancers: [] },
+      studio_awards: [{ ...won, place: 1 }],
+      special_awards: [1, 2, 3].map((place) => ({ ...won, place })),
+      scholarships: [{ ...won, place: 2, amount: 25_000 }],
+    },
+  )
+  expect(sections.map(({ rows }) => rows.map(({ cells }) => cells.at(-1)))).toEqual([
+    ['1st'],
+    ['Winner', 'Runner-up', 'Place 3'],
+    ['Runner-up, $250.00'],
+  ])
+})
+
 test('C083 RES-034 score sheets have each judge’s mark and critique', async () => {
   await release(stage, two, tour_date_id, { part: 'critiques' })
   const text = await textOf((await report('online-score-sheets', 'pdf')).rawPayload)
-  for (const words of ['1 Judge 1', 'Critique 9500 Note 9500', '95 (dropped)', '285']) expect(text).toContain(words)
+  for (const words of ['1 Judge 1', 'Critique 9500 Note: Note 9500', '95 (dropped)', '285'])
+    expect(text).toContain(words)
 })
 
 test('C083 a score sheet says of whom it is, and stays on one page with its total', async () => {

@@ -1,6 +1,7 @@
 import type { CardSheet, ReportDocument, ReportSection } from '../kernel/document.ts'
 import { withoutEmptyColumns } from '../kernel/document.ts'
-import { ordinal } from './script.ts'
+import { cents, usd } from '../kernel/money.ts'
+import { ordinal, pickedPlace } from './script.ts'
 
 export const paperNames = ['certificates', 'labels', 'script'] as const
 
@@ -20,7 +21,8 @@ type PaperRoutine = {
   competition_award: string | null
   attendees: readonly string[]
 }
-type PaperAward = { award: string; winner: string; place: number; blurb: string }
+/** `amount`: of a scholarship, in cents. */
+type PaperAward = { award: string; winner: string; place: number; blurb: string; amount?: number | null }
 
 type PaperResults = {
   adjudicated: readonly (PaperRoutine & { places: readonly { award: string; place: number; of: number }[] })[]
@@ -44,16 +46,23 @@ const documentOf = (title: string, head: PaperHead, sections: readonly ReportSec
   footer: [head.event, head.city, head.studio].filter(Boolean).join(' · '),
 })
 
-const awardSection = (heading: string, awards: readonly PaperAward[]): ReportSection => ({
+const pickedPlaceOf = ({ place, amount }: PaperAward): string =>
+  [pickedPlace(place), amount ? usd(cents(amount)) : ''].filter(Boolean).join(', ')
+
+const awardSection = (
+  heading: string,
+  awards: readonly PaperAward[],
+  placeOf: (award: PaperAward) => string = pickedPlaceOf,
+): ReportSection => ({
   heading,
   columns: [
     { header: 'Award', share: 4 },
     { header: 'Winner', share: 4 },
-    { header: 'Place', share: 1 },
+    { header: 'Place', share: 2 },
   ],
-  rows: awards.map(({ award, winner, place, blurb }) => ({
-    cells: [award, winner, ordinal(place)],
-    ...(blurb && { below: blurb }),
+  rows: awards.map((one) => ({
+    cells: [one.award, one.winner, placeOf(one)],
+    ...(one.blurb && { below: one.blurb }),
   })),
   totals: [],
   notes: [],
@@ -100,7 +109,7 @@ export function resultsDocument(head: PaperHead, results: PaperResults): ReportD
   const sections = [
     routines,
     dancers,
-    awardSection('Studio awards', results.studio_awards),
+    awardSection('Studio awards', results.studio_awards, ({ place }) => ordinal(place)),
     awardSection('Special awards', results.special_awards),
     awardSection('Scholarships', results.scholarships),
   ].filter(({ rows }) => rows.length > 0)
@@ -141,7 +150,7 @@ export const scoreSheetsDocument = (
       rows: routine.judges.map(({ position, name, score: mark, dropped, teacher_critique, note }) => ({
         cells: [
           `${position} ${name}`,
-          [teacher_critique, note].filter(Boolean).join(' '),
+          [teacher_critique, note && `Note: ${note}`].filter(Boolean).join(' '),
           mark === null ? 'Abstained' : `${score(mark)}${dropped ? ' (dropped)' : ''}`,
         ],
       })),

@@ -21,6 +21,10 @@ export type ScriptNames = {
 
 type StoredAward = AwardDefinition & { id: number }
 
+/** The place of somebody whom the office picked, as all pages and papers say it. */
+export const pickedPlace = (place: number): string =>
+  place === 1 ? 'Winner' : place === 2 ? 'Runner-up' : `Place ${place}`
+
 const ordinals = ['th', 'st', 'nd', 'rd'] as const
 /** 1st, 2nd, 3rd, 11th. */
 export function ordinal(place: number): string {
@@ -62,7 +66,7 @@ function pickedSection(body: ReleaseBody, award: StoredAward, names: ScriptNames
           : person_id !== null
             ? names.person(person_id)
             : names.studio(studio_id ?? 0)
-      return picks.length > 1 ? `${place === 1 ? 'Winner' : 'Runner-up'}: ${who}` : who
+      return picks.length > 1 ? `${pickedPlace(place)}: ${who}` : who
     })
   return [{ heading: award.name, note: '', lines }]
 }

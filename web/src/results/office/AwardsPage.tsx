@@ -1,4 +1,5 @@
 import { awardKindLabels, isPickedKind } from '@callboard/domain/results/award.ts'
+import { pickedPlace } from '@callboard/domain/results/script.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { LoadError } from '../../shell/ErrorPage.tsx'
@@ -107,7 +108,7 @@ function AwardRow({ award, data, onOpen }: AwardRowProps) {
       <p className={styles['second']}>{facts.filter(Boolean).join(', ')}</p>
       {picks.map(({ id, subject, place, blurb }) => (
         <p key={id} className={styles['second']}>
-          {place === 1 ? 'Winner' : 'Runner-up'}: {subject}
+          {pickedPlace(place)}: {subject}
           {blurb && `. ${blurb}`}
         </p>
       ))}

@@ -1,4 +1,5 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { pickedPlace } from '@callboard/domain/results/script.ts'
 import { Button } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -30,10 +31,7 @@ function pickOf({ subject, place, blurb, amount }: TypedPick): Pick {
 }
 
 const emptyPick: TypedPick = { subject: null, place: 1, blurb: '', amount: null }
-const places = [1, 2, 3, 4, 5].map((value) => ({
-  value,
-  label: value === 1 ? 'Winner' : value === 2 ? 'Runner-up' : `Place ${value}`,
-}))
+const places = [1, 2, 3, 4, 5].map((value) => ({ value, label: pickedPlace(value) }))
 
 type PicksDialogProps = { awards: Awards; data: OfficeAwards; award: OfficeAward; onClose: () => void }
 

@@ -1,3 +1,4 @@
+import { pickedPlace } from '@callboard/domain/results/script.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Reply } from '../../api/call.ts'
@@ -47,20 +48,18 @@ export function ResultList({ results }: { results: Results }) {
       )}
       {best_dancers.length > 0 && <BestDancers dancers={best_dancers} />}
       <AwardList title="Studio awards" rows={studio_awards} />
-      <AwardList title="Special awards" rows={special_awards} after={({ place }) => winnerText(place)} />
+      <AwardList title="Special awards" rows={special_awards} after={({ place }) => pickedPlace(place)} />
       <AwardList
         title="Scholarships"
         rows={scholarships}
         after={({ place }, index) => {
           const amount = scholarships[index]?.amount
-          return [winnerText(place), amount ? moneyText(amount as never) : ''].filter(Boolean).join(', ')
+          return [pickedPlace(place), amount ? moneyText(amount as never) : ''].filter(Boolean).join(', ')
         }}
       />
     </>
   )
 }
-
-const winnerText = (place: number) => (place === 1 ? 'Winner' : place === 2 ? 'Runner-up' : `Place ${place}`)
 
 function AdjudicatedAward({ routine }: { routine: Adjudicated }) {
   const { number, name, attendees, scores, places, deduction } = routine
