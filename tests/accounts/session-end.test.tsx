@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { rememberLeft, rememberRoute, takeRememberedRoute, watchSession } from '../../web/src/shell/session.ts'
+import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { openStage } from '../kit.ts'
 import { heading } from '../registrations/wizard-kit.tsx'
 import { setSignedInCookie } from '../ui/signed-in-cookie.ts'
@@ -78,6 +79,22 @@ test('ROST-031 a session that ends by time keeps the form for the same account, 
   fireEvent.click(screen.getByRole('button', { name: 'Larkspur Dance Conservatory' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Zelda'))
+})
+
+test('ROST-031 a form that is sent after the session ended leads to the sign-in page, with no dialog on top', async () => {
+  const rosterScreen = await openRoster()
+  for (const [label, value] of [
+    ['First name', 'Zelda'],
+    ['Last name', 'Quist'],
+    ['Gender', '1'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await rosterScreen.end()
+  setSignedInCookie(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
+  expect(await screen.findByText(/Your session ended after 7 days/)).toBeTruthy()
+  expect(dialogs.open()).toEqual([])
+  setSignedInCookie(true)
 })
 
 test('ROST-031 signing out in another window ends it here too', async () => {

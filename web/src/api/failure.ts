@@ -39,8 +39,9 @@ export function failureSentence(error: unknown): string | undefined {
 export const formError = (error: unknown): FormError =>
   error instanceof ReplyError ? error : { message: unknownFailure }
 
-/** Says it in a dialog; where it leads is gone to once the dialog is closed. */
+/** Says it in a dialog, unless the sign-in page does; where it leads is gone to once the dialog is closed. */
 export async function showFailure(error: unknown, goTo: (path: string) => void): Promise<void> {
+  if (error instanceof ReplyError && error.endedSession) return
   const { leadsTo, ...words } = failureWords(error)
   await notice(words)
   if (leadsTo) goTo(leadsTo)

@@ -25,6 +25,8 @@ export class ReplyError extends Error {
   readonly said: boolean
   /** The values inside the refusal's message: numbers and names. */
   readonly facts: Facts
+  /** It ended a session: the sign-in page says so. */
+  endedSession = false
 
   constructor({ status, code, message, field, tab, request_id, facts = {} }: What) {
     super(message || unknownFailure)

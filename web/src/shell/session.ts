@@ -118,7 +118,9 @@ export function watchSession(queries: QueryClient, onEnded: () => void = () => {
   }
   const stop = onSignedOut(() => {
     // The first answer of a visitor's app is no session's end.
-    if (cachedUser() !== null) take(null, mayBeSignedIn() ? 'elsewhere' : 'expired')
+    const isEnd = cachedUser() !== null
+    if (isEnd) take(null, mayBeSignedIn() ? 'elsewhere' : 'expired')
+    return isEnd
   })
   const elsewhere = async ({ key }: StorageEvent) => {
     if (key !== sessionEndedKey) return
