@@ -1,34 +1,20 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 
 let isPressed = false
-const afterPress = new Set<() => void>()
 
-/** Ends with `change` too: a list of the browser that opens on press swallows the release. */
-const releaseEvents = ['mouseup', 'change', 'contextmenu', 'dragend', 'keydown'] as const
-
-const press = () => {
-  isPressed = true
-}
-
-function release() {
-  isPressed = false
-  // The click of this release comes first.
-  setTimeout(() => {
-    if (isPressed) return
-    for (const act of afterPress) act()
-    afterPress.clear()
-  })
+/** A browser's own list takes the release for itself. */
+const track = ({ type, target }: Event) => {
+  isPressed = type === 'mousedown' && !(target instanceof HTMLSelectElement)
 }
 
 /** Mouse events alone: a browser makes them of a touch as well, and moves focus with them. */
 function watchPresses() {
-  document.addEventListener('mousedown', press, { capture: true })
-  for (const kind of releaseEvents) document.addEventListener(kind, release, { capture: true })
+  for (const kind of ['mousedown', 'mouseup', 'dragend', 'keydown']) document.addEventListener(kind, track, true)
 }
 
 /** Acts at once, or after the click of a press: what appears in between would move the pressed button away. */
 function whenReleased(act: () => void) {
-  if (isPressed) afterPress.add(act)
+  if (isPressed) document.addEventListener('mouseup', () => setTimeout(act), { once: true, capture: true })
   else act()
 }
 
