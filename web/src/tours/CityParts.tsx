@@ -101,18 +101,25 @@ const reasons: Partial<Record<ReturnType<typeof pickerStatus>, string>> = {
 
 const actionText = { completed: 'View Registration', unfinished: 'Finish Registration' } as const
 
-type ActionProps = { row: PickerRow; act: (row: PickerRow) => void; creating: number | undefined; wide?: boolean }
+type ActionProps = {
+  row: PickerRow
+  act: (row: PickerRow) => void
+  creating: number | undefined
+  wide?: boolean
+  /** The one action of its page, not of a row. */
+  primary?: boolean
+}
 
-export function Action({ row, act, creating, wide = false }: ActionProps) {
+export function Action({ row, act, creating, wide = false, primary = false }: ActionProps) {
   const { date, facts } = row
   const disabled = isPickerActionDisabled(facts)
   const text = facts.own !== null ? actionText[facts.own] : (disabled && reasons[pickerStatus(facts)]) || 'Register'
   const place = `${date.event_city.name}${date.event_city.state && `, ${date.event_city.state}`}`
   return (
     <Button
-      size="sm"
+      size={primary ? 'md' : 'sm'}
       fullWidth={wide}
-      variant={facts.own === 'unfinished' ? 'filled' : facts.own === null ? 'outline' : 'default'}
+      variant={primary || facts.own === 'unfinished' ? 'filled' : facts.own === null ? 'outline' : 'default'}
       disabled={disabled || (creating !== undefined && creating !== date.id)}
       loading={creating === date.id}
       aria-label={disabled ? `${place}: ${pickerStatus(facts)}. ${text}` : `${text} for ${place}`}

@@ -53,11 +53,9 @@ export function CityPricesPage() {
         }
         actions={
           row === undefined ? (
-            <Button variant="outline" loading>
-              Register
-            </Button>
+            <Button loading>Register</Button>
           ) : (
-            row && <Action row={row} act={act} creating={creating} />
+            row && <Action row={row} act={act} creating={creating} primary />
           )
         }
       >
