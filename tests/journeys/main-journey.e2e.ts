@@ -90,6 +90,23 @@ async function pay(page: Page) {
   await page.getByRole('button', { name: /^Pay \$1,175\.00/ }).click()
 }
 
+/** A confirmation begins on its first page, and a list keeps its amounts below their head. */
+async function expectOnPaper(page: Page, id: string) {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`/event/${id}/confirmation`)
+  await expect(page.getByRole('article')).toHaveCSS('break-inside', 'auto')
+  await page.goto(`/event/${id}/payments`)
+  const edge = (role: 'columnheader' | 'row') =>
+    page
+      .getByRole(role)
+      .last()
+      .locator(role === 'row' ? ':scope > :last-child' : ':scope')
+      .evaluate((cell) => Math.round(cell.getBoundingClientRect().right))
+  await expect.poll(async () => (await edge('columnheader')) - (await edge('row'))).toBe(0)
+  await page.emulateMedia({ media: null })
+  await page.goto(`/event/${id}/overview`)
+}
+
 test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, is declined once, pays and is confirmed', async ({
   page,
   browser,
@@ -164,6 +181,7 @@ test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, 
   await expect(page.getByText('Hey there! It looks like you just registered!').first()).toBeVisible()
   await expectAccessible(page)
   const id = /event\/(\d+)/.exec(page.url())?.[1] ?? ''
+  await expectOnPaper(page, id)
 
   const desk = await (await browser.newContext()).newPage()
   await signIn(desk, 'office@callboard.example')
