@@ -138,6 +138,11 @@ describe('doubtful responses stay unknown', () => {
       { cause: { errors: [{ code: 'ECONNREFUSED' }, { code: 'ECONNRESET' }] } },
       ['ECONNREFUSED', 'ECONNRESET'],
     ],
+    [
+      'a refused port beside a reset',
+      { cause: { errors: [{ message: 'bad port' }, { code: 'ECONNRESET' }] } },
+      ['BAD_PORT', 'ECONNRESET'],
+    ],
     ['no code at all', new TypeError('fetch failed'), []],
   ])('every code of a failure counts: %s', (_, error, codes) => expect(codesOf(error)).toEqual(codes))
 })

@@ -98,6 +98,15 @@ describe('a connection that was never made', () => {
     expect(await gateway.charge(byCard())).toMatchObject(unreachable)
   })
 
+  test.each([
+    ['a port that fetch refuses', 'http://127.0.0.1:4190', 'BAD_PORT'],
+    ['no address at all', 'http://127.0.0.1:99999', 'ERR_INVALID_URL'],
+  ])('to %s certainly charged nothing', async (_, origin, code) => {
+    const gateway = nmiGateway({ ...setup.sandbox, origin, timeoutMs: 2000 }, { pace: 0.02 })
+    const unreachable = { outcome: 'retry_later', reason: 'unreachable', code }
+    expect(await gateway.charge(byCard())).toMatchObject(unreachable)
+  })
+
   test('no connection is kept from one request to the next', async () => {
     const headers: unknown[] = []
     const watching: typeof fetch = async (input, init) => {

@@ -249,6 +249,11 @@ describe('a charge is sent once for every outcome', () => {
     expect(await open({ origin: stoppedStripe.origin }).charge(by())).toMatchObject(unreachable)
   })
 
+  test('a port that fetch refuses certainly charged nothing', async () => {
+    const unreachable = { outcome: 'retry_later', reason: 'unreachable', code: 'BAD_PORT' }
+    expect(await open({ origin: 'http://127.0.0.1:4190' }).charge(by())).toMatchObject(unreachable)
+  })
+
   test('a redirect is not followed: it would be a second request', async () => {
     const redirecting: typeof fetch = (input, init) =>
       addressOf(input).endsWith('/payment_intents')

@@ -13,7 +13,12 @@ const beforeSending = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_INVALID_URL',
+  'BAD_PORT',
 ])
+
+/** `fetch` refuses some ports before it connects, with a message and no code. Payment calls follow no redirect to one. */
+const refusedPort = 'bad port'
 
 /** True where it is certain that nothing was sent. One cause in doubt makes the whole failure doubtful. */
 export function isUnsent(error: unknown): boolean {
@@ -24,7 +29,7 @@ export function isUnsent(error: unknown): boolean {
 /** Returns all codes in the chain of causes. A single code not about connecting makes the outcome uncertain. */
 export function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
-  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown }
-  const own = typeof code === 'string' ? [code] : []
+  const { code, cause, errors, message } = error as Record<'code' | 'cause' | 'errors' | 'message', unknown>
+  const own = typeof code === 'string' ? [code] : message === refusedPort ? ['BAD_PORT'] : []
   return [...own, ...codesOf(cause), ...(Array.isArray(errors) ? errors.flatMap(codesOf) : [])]
 }
