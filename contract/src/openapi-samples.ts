@@ -58,7 +58,7 @@ export function sampleOf(schemas: Schemas, schema: Schema, field = '', depth = 3
       values.push(['1', sampleOf(schemas, more as Schema, field, depth - 1)])
     return Object.fromEntries(values)
   }
-  if (type === 'array') return depth < 0 ? [] : [sampleOf(schemas, (keywords.items ?? {}) as Schema, field, depth - 1)]
+  if (type === 'array') return depth <= 0 ? [] : [sampleOf(schemas, (keywords.items ?? {}) as Schema, field, depth - 1)]
   if (type === 'string') return sampleText(field, keywords)
   if (type === 'integer' || type === 'number') return Math.max(1, Number(keywords.minimum ?? 1))
   return type === 'boolean' ? false : {}

@@ -3,7 +3,7 @@ import { signedInUser } from './accounts/accounts.ts'
 import { attendeeDraft, presentedAttendee } from './registrations/attendees.ts'
 import { nothing } from './endpoint.ts'
 import { calendarDateField, centsField, instantField } from './fields.ts'
-import { nominationShape } from './registrations/nominations.ts'
+import { nominationCategories, nominationShape } from './registrations/nominations.ts'
 import { correctedAttendee } from './registrations/corrections.ts'
 import { mediaObject } from './critiques/media.ts'
 import { scoreSheet } from './judging/sheets.ts'
@@ -80,6 +80,8 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   RoutineDraft: routineDraft,
   PreviousRoutine: previousDetail,
   Nomination: nominationShape,
+  NominationDetails: nominationShape.shape.details,
+  NominationCategory: itemOf(nominationCategories),
   Music: musicShape,
   Media: mediaObject,
   ScoreSheet: scoreSheet,

@@ -130,7 +130,7 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   const grid = await send<{ entries: { cells: Cell[] }[] }>(
     request,
     'get',
-    `/v1/office/sheets?tour_date_id=${tour_date_id}`,
+    `/v1/office/scores?tour_date_id=${tour_date_id}`,
   )
   const cellsOf = (position: number) =>
     grid.entries.flatMap(({ cells }) => cells.filter(({ seat_id }) => seat_id === panel?.seats[position - 1]?.id))

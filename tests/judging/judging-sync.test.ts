@@ -186,7 +186,7 @@ test('a sheet sent again is a duplicate; a revision of two authors contests both
   expect(await send(token, [rival])).toEqual(['contested'])
   expect((await storedState()).map(({ contested }) => contested)).toEqual([true, true])
   const body = { client_id: own.client_id, reason: 'The judge said so' }
-  const reply = await call(desk, 'POST', '/v1/office/sheets/choose', body)
+  const reply = await call(desk, 'POST', '/v1/office/scores/choose', body)
   expect(reply.statusCode, reply.body).toBe(200)
   const entry = reply.json().entries.find(({ id }: { id: number }) => id === routines[0])
   expect(entry.cells[0]).toMatchObject({ state: 'marked', points: 9_000, next_revision: 3 })
@@ -223,7 +223,7 @@ test('late sheets of a replaced device are contested, shown and not counted; of 
   expect(paired.statusCode).toBe(200)
   expect(await send(old.token, [sheet(1, 1, 9_100)])).toEqual(['contested'])
   expect(await send(paired.json().token, [sheet(1, 1, 9_000)])).toEqual(['contested'])
-  const scores = (await call(desk, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`)).json()
+  const scores = (await call(desk, 'GET', `/v1/office/scores?tour_date_id=${order.tour_date_id}`)).json()
   const { cells } = scores.entries.find(({ id }: { id: number }) => id === sheet(1, 1, 9_100).registration_routine_id)
   const choices: { points: number; origin: string }[] = cells[0].contested
   expect(choices.map(({ points, origin }) => `${points} ${origin}`).toSorted()).toEqual([
@@ -244,7 +244,7 @@ test('a late sheet that the tabulator chose is the office’s word: the next one
   const late = sheet(0, 1, 9_000)
   expect(await send(old.token, [late])).toEqual(['contested'])
   const body = { client_id: late.client_id, reason: 'The judge said so' }
-  expect((await call(desk, 'POST', '/v1/office/sheets/choose', body)).statusCode).toBe(200)
+  expect((await call(desk, 'POST', '/v1/office/scores/choose', body)).statusCode).toBe(200)
   expect(await send(token, [sheet(0, 3, 9_200)])).toEqual(['stored'])
   const rows = (await storedState()).toSorted((one, other) => one.revision - other.revision)
   expect(rows.map(({ revision, contested }) => [revision, contested])).toEqual([
@@ -300,7 +300,7 @@ test('a reopened seat of a locked block takes one revision of a batch, and no ot
   await send(token, [sheet(0, 1, 9_000)])
   expect((await lockBlock()).statusCode).toBe(200)
   const reopening = { registration_routine_id: routines[0], seat_id, reason: 'Typed wrong' }
-  expect((await call(desk, 'POST', '/v1/office/sheets/reopen', reopening)).statusCode).toBe(200)
+  expect((await call(desk, 'POST', '/v1/office/scores/reopen', reopening)).statusCode).toBe(200)
   expect(await send(token, [sheet(0, 2, 9_100), sheet(0, 3, 9_200)])).toEqual(['stored', 'locked'])
   expect(await send(token, [sheet(0, 3, 9_300)])).toEqual(['locked'])
 })
@@ -320,7 +320,7 @@ async function waitUntilBlocked(statement: string): Promise<void> {
 const cellIn = (grid: { entries: { id: number; cells: { points: number | null }[] }[] }) =>
   grid.entries.find(({ id }) => id === routines[0])?.cells[0]?.points
 const countedMark = async () =>
-  cellIn((await call(desk, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`)).json())
+  cellIn((await call(desk, 'GET', `/v1/office/scores?tour_date_id=${order.tour_date_id}`)).json())
 
 test('a sheet between its check and its row holds the lock back, whose answer then shows it', async () => {
   const { token } = await pairDirectly(stage, desk, seat_id)
@@ -365,7 +365,7 @@ test('control: without the guard a mark counts that the lock’s answer never sh
 test('OFF-030 an import between its check and its rows holds the lock back, which is then refused for what waits', async () => {
   const marks = [sheet(0, 1, 9_000), sheet(1, 1, 9_100)].map(({ revision: _, ...mark }) => ({ ...mark, seat_id }))
   const importMarks = (more: readonly object[]) =>
-    call(desk, 'POST', '/v1/office/sheets/import', { tour_date_id: order.tour_date_id, marks: more })
+    call(desk, 'POST', '/v1/office/scores/import', { tour_date_id: order.tour_date_id, marks: more })
   const { importing, locking } = await db.transaction().execute(async (tx) => {
     await sql`lock table score_sheets in share mode`.execute(tx)
     const importing = importMarks(marks)

@@ -58,19 +58,19 @@ const refusalOf = async (reply: ReturnType<typeof call>) => {
 }
 const seat = (index: number) => panel.seats[index] ?? 0
 const type = (by: number, routine: number, index: number, points: number | null, more: object = {}) =>
-  call(by, 'POST', '/v1/office/sheets', {
+  call(by, 'POST', '/v1/office/scores', {
     ...{ registration_routine_id: routine, seat_id: seat(index), revision: 1, points },
     ...{ client_id: crypto.randomUUID(), ...more },
   })
 const decide = (by: number, client_ids: string[], decision = 'confirm') =>
-  call(by, 'POST', '/v1/office/sheets/decide', { client_ids, decision })
+  call(by, 'POST', '/v1/office/scores/decide', { client_ids, decision })
 const cellOf = ({ entries }: Grid, routine: number, index: number) => {
   const cell = entries.find(({ id }) => id === routine)?.cells.find(({ seat_id }) => seat_id === seat(index))
   if (!cell) throw new Error('no such cell')
   return cell
 }
 const totalOf = ({ entries }: Grid, routine: number) => entries.find(({ id }) => id === routine)?.total
-const read = () => ok(call(desk, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`))
+const read = () => ok(call(desk, 'GET', `/v1/office/scores?tour_date_id=${order.tour_date_id}`))
 /** Types and confirms a mark of each seat. */
 async function mark(routine: number, marks: readonly number[]) {
   const ids: string[] = []
@@ -128,7 +128,7 @@ test('a rejected score leaves the cell as it was', async () => {
 })
 
 const importMarks = (by: number, marks: readonly object[], more: object = {}) =>
-  call(by, 'POST', '/v1/office/sheets/import', { tour_date_id: order.tour_date_id, marks, ...more })
+  call(by, 'POST', '/v1/office/scores/import', { tour_date_id: order.tour_date_id, marks, ...more })
 const importedMark = (registration_routine_id: number, index: number, points: number) => ({
   ...{ client_id: crypto.randomUUID() as string, registration_routine_id, seat_id: seat(index), points },
 })
@@ -187,7 +187,7 @@ test('a mark in parts adds up, and the second person sees its parts', async () =
   const high = { Technique: 6_050, Artistry: 3_250 }
   expect(await refusalOf(type(desk, one, 0, 9_300, { criteria: high }))).toBe('mark.too_high')
   await ok(type(desk, one, 0, 9_300, { criteria: parts }))
-  const grid = await ok(call(second, 'GET', `/v1/office/sheets?tour_date_id=${order.tour_date_id}`))
+  const grid = await ok(call(second, 'GET', `/v1/office/scores?tour_date_id=${order.tour_date_id}`))
   expect(cellOf(grid, one, 0)).toMatchObject({ state: 'to_confirm', points: 9_300, sheet: { criteria: parts } })
 })
 
@@ -215,11 +215,11 @@ test('OFF-030 an import stores marks in parts, and none whose parts do not add u
 test('a substitute is the mean of the other marks, with its reason', async () => {
   await mark(one, [9_500, 9_000])
   const body = { registration_routine_id: one, seat_id: seat(2), client_id: crypto.randomUUID(), reason: 'Ill' }
-  const grid = await ok(call(desk, 'POST', '/v1/office/sheets/substitute', body))
+  const grid = await ok(call(desk, 'POST', '/v1/office/scores/substitute', body))
   expect(cellOf(grid, one, 2)).toMatchObject({ state: 'marked', points: 9_250, sheet: { reason: 'Ill' } })
   expect(totalOf(grid, one)).toBe(27_750)
   const again = { ...body, client_id: crypto.randomUUID() }
-  expect(await refusalOf(call(desk, 'POST', '/v1/office/sheets/substitute', again))).toBe('sheet.no_substitute')
+  expect(await refusalOf(call(desk, 'POST', '/v1/office/scores/substitute', again))).toBe('sheet.no_substitute')
 })
 
 test('an abstention and a recusal leave three of four seats, so nothing is dropped', async () => {
@@ -240,7 +240,7 @@ test('scores of two entries that a judge mixed up are swapped in one act', async
   await mark(one, [9_500, 9_000, 9_000, 9_000])
   await mark(other, [8_000])
   const body = { one_id: one, other_id: other, seat_ids: [seat(0), seat(1)], reason: 'Mixed up' }
-  const grid = await ok(call(desk, 'POST', '/v1/office/sheets/swap', body))
+  const grid = await ok(call(desk, 'POST', '/v1/office/scores/swap', body))
   expect([cellOf(grid, one, 0).points, cellOf(grid, other, 0).points]).toEqual([8_000, 9_500])
   // The second seat had marked one of them alone, so that entry is without its mark now.
   expect([cellOf(grid, one, 1).state, cellOf(grid, other, 1).points]).toEqual(['missing', 9_000])
@@ -275,7 +275,7 @@ test('a locked block takes no score but a reopened one, once; it is not locked w
   const deduction = { registration_routine_id: one, code: 'prop', points: 100 }
   expect(await refusalOf(call(desk, 'POST', '/v1/office/deductions', deduction))).toBe('block.locked')
   const reopen = { registration_routine_id: one, seat_id: seat(0), reason: 'Typed wrong' }
-  await ok(call(desk, 'POST', '/v1/office/sheets/reopen', reopen))
+  await ok(call(desk, 'POST', '/v1/office/scores/reopen', reopen))
   const next = crypto.randomUUID()
   await ok(type(desk, one, 0, 9_000, { revision: 2, client_id: next }))
   await ok(decide(second, [next]))

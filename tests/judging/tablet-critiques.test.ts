@@ -54,7 +54,7 @@ const itemsOf = async (routine_id: number) => {
 const good = { critique_item_id: technique, good: true, at_ms: 12_500 }
 const bad = { critique_item_id: turns, good: false, at_ms: null }
 const asOffice = async (place: string, body: object) => {
-  const reply = await call(desk, 'POST', `/v1/office/sheets/${place}`, body)
+  const reply = await call(desk, 'POST', `/v1/office/scores/${place}`, body)
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json()
 }
@@ -137,7 +137,7 @@ describe('items and nominations', () => {
     await send(sheet(one, 1, { ...words, critique_marks: [good, bad] }))
     const typeMark = async (revision: number, points: number, client_id: string = crypto.randomUUID()) => {
       const mark = { registration_routine_id: one, seat_id, revision, client_id, points }
-      const reply = await call(desk, 'POST', '/v1/office/sheets', mark)
+      const reply = await call(desk, 'POST', '/v1/office/scores', mark)
       expect(reply.statusCode, reply.body).toBe(200)
       return client_id
     }
@@ -163,7 +163,7 @@ describe('items and nominations', () => {
     expect(await readShown()).toMatchObject({ critique: 'Breathe.' })
     const colleague = await addAccount(stage, 'second@example.com')
     const client_ids = [typedId, (await latest()).client_id]
-    const reply = await call(colleague, 'POST', '/v1/office/sheets/decide', { client_ids, decision: 'confirm' })
+    const reply = await call(colleague, 'POST', '/v1/office/scores/decide', { client_ids, decision: 'confirm' })
     expect(reply.statusCode, reply.body).toBe(200)
     expect(await readShown()).toMatchObject({ critique: 'Breathe out.', good: [technique], bad: [] })
   })
@@ -182,7 +182,7 @@ describe('a hand-over by QR codes', () => {
     const text = handOverText(sheets)
     return handOverCodes({ device_id, seal: sealOf(key, text), text })
   }
-  const receive = (codes: readonly string[]) => call(desk, 'POST', '/v1/office/sheets/receive', { codes })
+  const receive = (codes: readonly string[]) => call(desk, 'POST', '/v1/office/scores/receive', { codes })
   const statuses = async (codes: readonly string[]) =>
     (await receive(codes)).json().sheets.map(({ status }: { status: string }) => status)
 

@@ -118,10 +118,21 @@ test('OFF-031 the screen stays on while a judge judges, is asked for again in fr
 
 test('OFF-031 a tablet that refuses to keep its screen on judges all the same', async () => {
   wakeLock.request.mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'))
+  const onUnhandled = vi.fn()
+  process.on('unhandledRejection', onUnhandled)
   const leave = await openPage(0)
   await waitFor(() => expect(wakeLock.request).toHaveBeenCalledTimes(1))
-  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '9' }))
+  expect(screen.getByRole('button', { name: /^Mark: 9,/ })).toBeTruthy()
+  // The battery may be charged by the next time that the page is in front.
+  show('hidden')
+  show('visible')
+  await waitFor(() => expect(wakeLock.request).toHaveBeenCalledTimes(2))
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', onUnhandled)
+  expect(onUnhandled).not.toHaveBeenCalled()
   leave()
+  expect(release).toHaveBeenCalledTimes(1)
 })
 
 test('OFF-031 the entry that is open stays, with what is typed, when others are scratched or added before it', async () => {

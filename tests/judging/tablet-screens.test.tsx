@@ -116,6 +116,32 @@ test('OFF-031 abstaining is asked once, beside a mark that is typed already', as
   )
 })
 
+test('digits on a saved mark begin a new one; Point and Delete edit what stands there', () => {
+  const reads = (text: string) => expect(screen.getByRole('button', { name: /^Mark: / }).textContent).toBe(text)
+  const open = () => {
+    cleanup()
+    localStorage.clear()
+    const place = { index: 0, count: 2 }
+    const mark = { ...sheetOf(11, { points: 9_100 }), verified: false }
+    show(createElement(EntryScreen, { entry: bluebird, pack, mark, place, onStore: vi.fn(), onMove: vi.fn() }))
+  }
+  open()
+  reads('91')
+  press('9')
+  reads('9')
+  press('1')
+  reads('91')
+  // It reads like the saved mark but was typed this time: it goes on.
+  press('5')
+  reads('915')
+  open()
+  for (const key of ['Point', '5']) press(key)
+  reads('91.5')
+  open()
+  for (const key of ['Delete', '2']) press(key)
+  reads('92')
+})
+
 test('a full storage says so, keeps what is typed, and leaves the entry open', async () => {
   const onStore = vi.fn(() => Promise.reject(new DOMException('No room', 'QuotaExceededError')))
   const onMove = vi.fn()

@@ -86,7 +86,16 @@ test('PROG-026 PROG-028 PROG-029 PROG-034 PROG-038 API-026 C056 twelve routines 
   const { version, nomination_routines } = await read()
   expect(nomination_routines).toHaveLength(12)
   expect(nomination_routines[0]).toEqual({ ...one(1, 1), details: { outside: true, name: null } })
-  expect(saved.json()).toMatchObject({ version, has_soty: true, nomination_routines })
+  const { nomination_categories } = await read()
+  expect(saved.json()).toMatchObject({ version, has_soty: true, nomination_routines, nomination_categories })
+  const [category] = nomination_categories
+  expect(category).toMatchObject({ id: expect.any(Number), name: 'Studio of the Year', step: 'soty' })
+  expect(category.nomination_types).toHaveLength(12)
+  const { registrations_routine_id, details } = nomination_routines[0]
+  expect(category.nomination_types[0]).toEqual({
+    ...{ id: 1, name: expect.any(String), age_divisions: expect.any(Array), details },
+    ...{ routine_id: registrations_routine_id, routines: expect.arrayContaining([registrations_routine_id]) },
+  })
 })
 
 test('PROG-024 PROG-035 PROG-038 a studio that leaves the Studio of the Year keeps its studio awards', async () => {
@@ -217,7 +226,7 @@ test('OFF-014 OFF-051 the office changes what a completed registration nominates
   const after = await read()
   expect(after.nomination_routines[0].details.outside).toBe(true)
   // Nothing else of it has moved.
-  const moves = ['version', 'nomination_routines', 'dates']
+  const moves = ['version', 'nomination_routines', 'nomination_categories', 'dates']
   const rest = (record: object) => Object.entries(record).filter(([key]) => !moves.includes(key))
   expect(rest(after)).toEqual(rest(before))
   const { audit } = (await stage.call(desk, 'GET', `/v1/office/registrations/${id}`)).json()

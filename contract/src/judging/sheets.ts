@@ -81,7 +81,7 @@ export const readScores = endpoint({
   summary: 'The scores of a city: every entry with the mark of every seat',
   catalogue: 'C112',
   method: 'GET',
-  path: '/v1/office/sheets',
+  path: '/v1/office/scores',
   auth: 'office',
   query: z.object({ tour_date_id: idInPath }),
   reply: scoreGrid,
@@ -104,7 +104,7 @@ export const enterScore = endpoint({
   summary: 'Type a score from paper; it counts once another person has confirmed it',
   catalogue: 'C112',
   method: 'POST',
-  path: '/v1/office/sheets',
+  path: '/v1/office/scores',
   auth: 'office',
   body: seatOfEntry.extend({
     client_id: clientIdField,
@@ -135,7 +135,7 @@ export const importScores = endpoint({
   summary: 'Store the marks of a sheet, all or none; they count once another person has confirmed them',
   catalogue: 'C112',
   method: 'POST',
-  path: '/v1/office/sheets/import',
+  path: '/v1/office/scores/import',
   auth: 'office',
   body: z.object({
     tour_date_id: idField,
@@ -171,7 +171,7 @@ export const decideScores = endpoint({
   summary: 'Confirm or reject scores that another person typed from paper',
   catalogue: 'C112',
   method: 'POST',
-  path: '/v1/office/sheets/decide',
+  path: '/v1/office/scores/decide',
   auth: 'office',
   body: z.object({
     client_ids: listUpTo(500, clientIdField),
@@ -185,7 +185,7 @@ export const decideScores = endpoint({
 export const substituteScore = endpoint({
   summary: 'Enter a substitute for a missing mark: the mean of the other judges’ marks',
   method: 'POST',
-  path: '/v1/office/sheets/substitute',
+  path: '/v1/office/scores/substitute',
   auth: 'office',
   body: seatOfEntry.extend({ client_id: clientIdField, reason: reasonField }),
   reply: scoreGrid,
@@ -201,7 +201,7 @@ export const substituteScore = endpoint({
 export const chooseScore = endpoint({
   summary: 'Choose between the contested sheets of a seat',
   method: 'POST',
-  path: '/v1/office/sheets/choose',
+  path: '/v1/office/scores/choose',
   auth: 'office',
   body: z.object({ client_id: clientIdField, reason: reasonField }),
   reply: scoreGrid,
@@ -212,7 +212,7 @@ export const chooseScore = endpoint({
 export const reopenScore = endpoint({
   summary: 'Let the next revision of one seat into a locked block',
   method: 'POST',
-  path: '/v1/office/sheets/reopen',
+  path: '/v1/office/scores/reopen',
   auth: 'office',
   body: seatOfEntry.extend({ reason: reasonField }),
   reply: scoreGrid,
@@ -225,7 +225,7 @@ export const reopenScore = endpoint({
 export const swapScores = endpoint({
   summary: 'Exchange the scores of two entries that a judge mixed up',
   method: 'POST',
-  path: '/v1/office/sheets/swap',
+  path: '/v1/office/scores/swap',
   auth: 'office',
   body: z.object({
     one_id: idField,

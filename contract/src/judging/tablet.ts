@@ -204,7 +204,7 @@ export const sendSheets = endpoint({
 export const receiveSheets = endpoint({
   summary: 'Take in the sheets that one tablet without a network shows as QR codes; sending again changes nothing',
   method: 'POST',
-  path: '/v1/office/sheets/receive',
+  path: '/v1/office/scores/receive',
   auth: 'office',
   body: z.object({ codes: listUpTo(500, z.string().max(2_000)) }),
   reply: z.object({

@@ -10,6 +10,30 @@ export const nominationShape = z.object({
   details: z.object({ outside: z.boolean(), name: z.string().nullable() }),
 })
 
+const nominationDetails = nominationShape.shape.details
+
+/** The categories of the city with the routine of each type. PROG-034. */
+export const nominationCategories = listOf(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    step: z.enum(['soty', 'studio-awards', 'specialty']),
+    nomination_types: listOf(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        /** The routine put forward; null: none. */
+        routine_id: z.int().nullable(),
+        /** Ids of the routines that may be put forward. */
+        routines: listOf(z.int()),
+        /** Ids of the divisions it is open to; empty: all. */
+        age_divisions: listOf(z.int()),
+        details: nominationDetails.nullable(),
+      }),
+    ),
+  }),
+)
+
 export const saveNominations = endpoint({
   summary: 'Replace the entries into the Studio of the Year and the award nominations of a registration',
   catalogue: 'C056',
@@ -38,6 +62,7 @@ export const saveNominations = endpoint({
     version: z.int(),
     has_soty: z.boolean(),
     nomination_routines: listOf(nominationShape),
+    nomination_categories: nominationCategories,
     reviewed: z.boolean(),
   }),
   refusals: [

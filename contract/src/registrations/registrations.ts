@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attendeeDraft, presentedAttendee } from './attendees.ts'
 import { endpoint } from '../endpoint.ts'
 import { centsField, emailField, idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
-import { nominationShape } from './nominations.ts'
+import { nominationCategories, nominationShape } from './nominations.ts'
 import { fees, freeTeacher, quoteLine, quoteShape } from './quotes.ts'
 import { routineDraft, presentedRoutine } from './routines.ts'
 import { tourDateShape } from '../tours/tour-dates.ts'
@@ -47,6 +47,7 @@ export const registrationShape = z.object({
   routines: listOf(presentedRoutine),
   waiting_list_routines: listOf(presentedRoutine),
   nomination_routines: listOf(nominationShape),
+  nomination_categories: nominationCategories,
   additional_observers: z.object({ one: z.int(), two: z.int(), complimentary: z.int() }),
   unconfirmed_additional_observers: z.object({ one: z.int(), two: z.int() }).nullable(),
   comp_room: z.boolean(),

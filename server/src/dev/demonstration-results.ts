@@ -69,7 +69,7 @@ async function judgeEntries({ call }: Office, entries: readonly number[], seats:
     for (const [position, seat_id] of seats.entries()) {
       const client_id = randomUUID()
       client_ids.push(client_id)
-      await call(0, 'POST', '/v1/office/sheets', {
+      await call(0, 'POST', '/v1/office/scores', {
         ...{ client_id, registration_routine_id, seat_id, revision: 1 },
         points: 9_000 + 50 * ((index * 7 + position * 3) % 16),
         critique: critiques[(index + position) % critiques.length],
@@ -77,7 +77,7 @@ async function judgeEntries({ call }: Office, entries: readonly number[], seats:
       })
     }
   }
-  await call(1, 'POST', '/v1/office/sheets/decide', { client_ids, decision: 'confirm' })
+  await call(1, 'POST', '/v1/office/scores/decide', { client_ids, decision: 'confirm' })
   await call(1, 'PUT', `/v1/office/blocks/${block_id}/lock`, { locked: true })
 }
 

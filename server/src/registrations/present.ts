@@ -2,6 +2,7 @@ import { unconfirmedObservers } from '@callboard/domain/registrations/edit.ts'
 import type { RegistrationRecord } from '@callboard/contract/registrations/registrations.ts'
 import { isGroup, type Attendee, type RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
+import { nominationChoices } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { vipTally } from '@callboard/domain/registrations/best-dancers/complete.ts'
 import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
 import { amountOwed } from '@callboard/domain/payments/amount-owed.ts'
@@ -110,6 +111,7 @@ export async function present(
     attendees: presentAttendees(context),
     routines,
     waiting_list_routines: waiting,
+    nomination_categories: nominationChoices(registration, facts),
     unconfirmed_additional_observers: unconfirmedObservers(
       (context.revision?.live ?? registration).additional_observers,
       revision?.observers,

@@ -52,6 +52,7 @@ import { findOwnRegistration, findRegistration, loadOwnPeople, loadPayments, loc
 import { markDeleted, setReviewEmail } from './root-queries.ts'
 import { hasScores } from './routines/queries.ts'
 import { saveNominations } from '@callboard/contract/registrations/nominations.ts'
+import { nominationChoices } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { setNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
 
 /** Fields that only an owner sets: reviewing, agreeing, and choosing how to pay. */
@@ -195,10 +196,11 @@ const routineAct =
 export function nominationRoutes(app: App) {
   serve(app, saveNominations, async (tx, { body, user, now }) => {
     const { id, version, ...nominations } = body
-    const { registration } = await act(tx, { edits: true, user, now, id, version }, (context) =>
+    const { registration, facts } = await act(tx, { edits: true, user, now, id, version }, (context) =>
       setNominations(context.registration, nominations, context.facts),
     )
     const { has_soty, nomination_routines, reviewed } = registration
-    return { version: registration.version, has_soty, nomination_routines, reviewed }
+    const nomination_categories = nominationChoices(registration, facts)
+    return { version: registration.version, has_soty, nomination_routines, nomination_categories, reviewed }
   })
 }

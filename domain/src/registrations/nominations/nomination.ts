@@ -80,6 +80,37 @@ export const nomination = (
   details: Partial<NominationDetails> = {},
 ): Nomination => ({ nomination_type_id, registrations_routine_id, details: { ...noDetails, ...details } })
 
+type NominationChoice = Pick<NominationType, 'id' | 'name' | 'age_divisions'> & {
+  /** The routine put forward for it; null: none. */
+  routine_id: number | null
+  /** Ids of the routines that it can be given. */
+  routines: number[]
+  details: NominationDetails | null
+}
+type NominationChoices = Pick<NominationCategory, 'id' | 'name' | 'step'> & { nomination_types: NominationChoice[] }
+
+/** Every category of the city, and for each of its types the routine put forward and those it could be given. PROG-034. */
+export const nominationChoices = (
+  registration: Pick<Registration, 'nomination_routines' | 'routines'>,
+  facts: CityNominations,
+): NominationChoices[] =>
+  (Object.keys(stepOfNominations) as NominationStep[])
+    .flatMap((step) => categoriesOf(step, facts))
+    .map(({ id, name, step, nomination_types }) => ({
+      ...{ id, name, step },
+      nomination_types: nomination_types.map((type) => {
+        const existing = registration.nomination_routines.find(
+          ({ nomination_type_id }) => nomination_type_id === type.id,
+        )
+        return {
+          ...{ id: type.id, name: type.name, age_divisions: type.age_divisions },
+          routine_id: existing?.registrations_routine_id ?? null,
+          routines: eligibleRoutines(type, registration).flatMap((routine) => routine.id ?? []),
+          details: existing?.details ?? null,
+        }
+      }),
+    }))
+
 type NominationTally = { added: number; total: number }
 
 /** How many of a step's types have their nomination. EVT-017. */

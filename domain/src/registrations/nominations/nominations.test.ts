@@ -5,7 +5,13 @@ import type { Facts, Registration, Nomination } from '../registration.ts'
 import { isDone, stepsFor } from '../steps.ts'
 import { checkSubmit } from '../submit-checks.ts'
 import { removeRoutine } from '../routines/acts.ts'
-import { eligibleRoutines, nomination, nominationTally, withoutLostNominations } from './nomination.ts'
+import {
+  eligibleRoutines,
+  nomination,
+  nominationChoices,
+  nominationTally,
+  withoutLostNominations,
+} from './nomination.ts'
 import { groupRoutine, nationalsFacts, nominatingStudio, sampleNominations, twelve } from './sample-nominations.ts'
 import { setNominations } from './set-nominations.ts'
 
@@ -150,6 +156,33 @@ test('PROG-040 a type offers the routines of its divisions and categories; Best 
     waiting_list_routines: [groupRoutine(3)],
   })
   expect(teenSenior && eligibleRoutines(teenSenior, registration).map(({ id }) => id)).toEqual([1])
+})
+
+test('PROG-034 a category lists, for each of its types, the routine put forward, those it could have, and the details', () => {
+  const registration = nominatingStudio({
+    routines: [groupRoutine(1), groupRoutine(8), sampleRoutine(13, [1])],
+    nomination_routines: [nomination(1, 1, { outside: true }), nomination(51, 13, { name: 'Ida Wren' })],
+  })
+  const choices = nominationChoices(registration, facts)
+  expect(choices.map(({ id, step }) => [id, step])).toEqual([
+    [1, 'soty'],
+    [2, 'studio-awards'],
+    [4, 'specialty'],
+    [5, 'specialty'],
+  ])
+  expect(choices[0]?.nomination_types[0]).toEqual({
+    ...{ id: 1, name: 'Small Group 1', age_divisions: [3, 4], routine_id: 1, routines: [1] },
+    details: { outside: true, name: null },
+  })
+  expect(choices[0]?.nomination_types[6]).toMatchObject({ id: 7, routine_id: null, routines: [8], details: null })
+  expect(choices[3]?.nomination_types).toEqual([
+    {
+      ...{ id: 51, name: 'Costume', age_divisions: [], routine_id: 13, routines: [1, 8, 13] },
+      details: { outside: false, name: 'Ida Wren' },
+    },
+  ])
+  const without = nationalsFacts({ city: { has_soty: false } })
+  expect(nominationChoices(registration, without).map(({ id }) => id)).toEqual([2, 4, 5])
 })
 
 describe('a routine that goes', () => {

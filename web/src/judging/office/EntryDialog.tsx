@@ -66,7 +66,7 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
   const ofSeat = { registration_routine_id: entry.id, seat_id }
   const decide = (decision: 'confirm' | 'reject') =>
     sheet &&
-    void change(() => call('POST /v1/office/sheets/decide', { body: { client_ids: [sheet.client_id], decision } }))
+    void change(() => call('POST /v1/office/scores/decide', { body: { client_ids: [sheet.client_id], decision } }))
 
   /** Asks for a reason, and then does it. */
   const withReason = (
@@ -85,19 +85,19 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
       'substitute',
       { title: 'Enter a substitute?', message: 'It is the mean of the other judges’ marks.', yes: 'Enter it' },
       (reason) =>
-        call('POST /v1/office/sheets/substitute', { body: { ...ofSeat, client_id: crypto.randomUUID(), reason } }),
+        call('POST /v1/office/scores/substitute', { body: { ...ofSeat, client_id: crypto.randomUUID(), reason } }),
     )
   const reopen = () =>
     withReason(
       'reopen',
       { title: 'Reopen this score?', message: 'The block is locked. One new mark will be accepted.', yes: 'Reopen' },
-      (reason) => call('POST /v1/office/sheets/reopen', { body: { ...ofSeat, reason } }),
+      (reason) => call('POST /v1/office/scores/reopen', { body: { ...ofSeat, reason } }),
     )
   const choose = (client_id: string) =>
     withReason(
       'choose',
       { title: 'Choose this mark?', message: 'The other one stays in the record and does not count.', yes: 'Choose' },
-      (reason) => call('POST /v1/office/sheets/choose', { body: { client_id, reason } }),
+      (reason) => call('POST /v1/office/scores/choose', { body: { client_id, reason } }),
     )
   const abstain = () =>
     askText({
@@ -237,7 +237,7 @@ function SwapScores({ entry, data, scores, onDone }: SwapProps) {
       label: 'Reason',
       yes: 'Swap',
       draft: ['swap-scores', entry.id],
-      act: (text) => scores.change(() => call('POST /v1/office/sheets/swap', { body: { ...body, reason: text } })),
+      act: (text) => scores.change(() => call('POST /v1/office/scores/swap', { body: { ...body, reason: text } })),
     })
     if (reason !== undefined) onDone()
   }

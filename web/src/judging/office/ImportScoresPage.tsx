@@ -94,7 +94,7 @@ function Preview({ sheet, data, scores, onStored }: PreviewProps) {
         client_id: clientIds.get(line) ?? crypto.randomUUID(),
       })),
     }
-    const isDone = await scores.change(() => call('POST /v1/office/sheets/import', { body }))
+    const isDone = await scores.change(() => call('POST /v1/office/scores/import', { body }))
     if (!isDone) return
     onStored()
     navigate(paths.officeAt(`tour-dates/${data.tour_date_id}/scores`))

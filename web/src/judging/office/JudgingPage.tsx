@@ -18,7 +18,7 @@ import { PanelDialog, type CityPanels, type OfficePanel } from './PanelDialog.ts
 import styles from './Scores.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
-const refreshes = ['GET /v1/office/panels', 'GET /v1/office/sheets', 'GET /v1/office/devices'] as const
+const refreshes = ['GET /v1/office/panels', 'GET /v1/office/scores', 'GET /v1/office/devices'] as const
 
 /** Panels of a city, the blocks they judge, and the devices on their seats. OFF-031. */
 export function JudgingPage() {

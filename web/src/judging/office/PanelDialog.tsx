@@ -41,7 +41,7 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
   const [seats, setSeats] = useDraftState<readonly Seat[]>(formDraft, 'seats', ownSeats ?? startSeats)
   const { add, change, dialog } = useRecordDialog('POST /v1/office/panels', 'PUT /v1/office/panels/{id}', {
     draft: formDraft,
-    refreshes: ['GET /v1/office/panels', 'GET /v1/office/sheets', 'GET /v1/office/devices'],
+    refreshes: ['GET /v1/office/panels', 'GET /v1/office/scores', 'GET /v1/office/devices'],
     onClose,
   })
   const scale_id = scaleId ?? scales[0]?.id ?? 0

@@ -18,7 +18,7 @@ import styles from './Scores.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
-type Received = Reply<'POST /v1/office/sheets/receive'>
+type Received = Reply<'POST /v1/office/scores/receive'>
 const noCodes: readonly string[] = []
 const codePattern = /CALLBOARD-SHEETS [^\n]+/g
 
@@ -59,7 +59,7 @@ export function ReceivePage() {
     try {
       for (const device_id of devices) {
         const own = codes.filter((code) => readHandOverCode(code)?.device_id === device_id)
-        const answer = await call('POST /v1/office/sheets/receive', { body: { codes: own } })
+        const answer = await call('POST /v1/office/scores/receive', { body: { codes: own } })
         setReceived((before) => [...before, answer])
         setCodes((before) => before.filter((code) => !own.includes(code)))
       }

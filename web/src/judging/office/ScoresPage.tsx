@@ -73,7 +73,7 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
               loading={scores.pending}
               onClick={() =>
                 void scores.change(() =>
-                  call('POST /v1/office/sheets/decide', { body: { client_ids: toConfirm, decision: 'confirm' } }),
+                  call('POST /v1/office/scores/decide', { body: { client_ids: toConfirm, decision: 'confirm' } }),
                 )
               }
             >

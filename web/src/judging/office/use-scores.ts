@@ -5,7 +5,7 @@ import { useChanges } from '../../api/use-changes.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { confirm } from '../../ui/dialogs.ts'
 
-const route = 'GET /v1/office/sheets'
+const route = 'GET /v1/office/scores'
 export type ScoreGrid = Reply<typeof route>
 export type ScoreEntry = ScoreGrid['entries'][number]
 export type ScoreCell = ScoreEntry['cells'][number]
@@ -40,7 +40,7 @@ export function useScores(tour_date_id: number) {
     const { seat_id, next_revision: revision } = cell
     const body = { registration_routine_id: entry.id, seat_id, revision, client_id: crypto.randomUUID(), ...mark }
     return change(() =>
-      askIfUnusual((accept_unusual) => call('POST /v1/office/sheets', { body: { ...body, accept_unusual } })),
+      askIfUnusual((accept_unusual) => call('POST /v1/office/scores', { body: { ...body, accept_unusual } })),
     )
   }
 

@@ -37,25 +37,28 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
     const points = scale.criteria.length > 0 ? mark?.criteria?.[name] : mark?.points
     return points === undefined || points === null ? '' : pointsText(points)
   }
-  const { draft, change, clear } = useEntryDraft(
-    entry.id,
-    mark,
-    fields.map(({ name }) => storedOf(name)),
-  )
+  const before = fields.map(({ name }) => storedOf(name))
+  const { draft, change, clear } = useEntryDraft(entry.id, mark, before)
   const { texts } = draft
   const [at, setAt] = useState(0)
+  const [typedFields, setTypedFields] = useState<ReadonlySet<number>>(new Set())
   const [error, setError] = useState('')
   const [question, setQuestion] = useState<Question | null>(null)
   const [message, setMessage] = useState('')
   const isLocked = !entry.reopened && pack.blocks.some(({ id, locked }) => locked && id === entry.block_id)
 
+  /** The first digit on a saved mark begins a new one: 92 over 91 must not read 9192. Point and Delete edit it. */
   function press(key: (typeof keys)[number]) {
     setError('')
     setQuestion(null)
+    const isSavedText = !typedFields.has(at) && texts[at] === before[at]
+    setTypedFields(new Set([...typedFields, at]))
     change({
       texts: fields.map((_, index) => {
         const text = texts[index] ?? ''
-        return index !== at ? text : key === '⌫' ? text.slice(0, -1) : (text + key).slice(0, 6)
+        if (index !== at) return text
+        if (key === '⌫') return text.slice(0, -1)
+        return (isSavedText && key !== '.' ? key : text + key).slice(0, 6)
       }),
     })
   }
