@@ -156,6 +156,26 @@ describe('OFF-032 only what two people saw is released', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([422, 'release.unaccepted'])
   })
 
+  test('RES-016 a judge whose mark never came is named before a release, although three others make a total', async () => {
+    const wordsOf = async () =>
+      (await preview(stage, first, tour_date_id)).warnings.map(({ text }: { text: string }) => text)
+    const warning = '1 Ash: judge 4 gave no mark and did not abstain.'
+    expect(await wordsOf()).not.toContain(warning)
+    await db
+      .updateTable('score_sheets')
+      .set({ withdrawn_at: clock.now() })
+      .where('registration_routine_id', '=', own.routines[0] ?? 0)
+      .where('seat_id', '=', seats[3] ?? 0)
+      .execute()
+    expect(await wordsOf()).toContain(warning)
+    await db
+      .updateTable('judge_seats')
+      .set({ shadow: true })
+      .where('id', '=', seats[3] ?? 0)
+      .execute()
+    expect(await wordsOf()).not.toContain(warning)
+  })
+
   test('of two confirmations at once one is done', async () => {
     const proposal_id = await propose(stage, first, tour_date_id)
     const third = await addAccount(stage, 'three@example.com')

@@ -32,6 +32,12 @@ export type Panel = {
   dropping: Dropping
 }
 
+/** A panel as tabulation reads it. */
+export type TabulatedPanel = Panel & {
+  /** The seats that count. Absent from inputs stored before these were read, and of a block without a panel. */
+  seats?: readonly { id: number; position: number }[]
+}
+
 /** A judge's chair. Training (`shadow`) seats never count. */
 export type SeatDraft = { position: number; judge_id: number | null; shadow: boolean }
 

@@ -1,4 +1,5 @@
-import type { JudgedEntry } from '../judging/judged-entry.ts'
+import { countingSheets, type JudgedEntry } from '../judging/judged-entry.ts'
+import type { TabulatedPanel } from '../judging/panel.ts'
 import type { EntryScore } from './entry-score.ts'
 import { unusualDistance } from '../judging/mark.ts'
 import { medianOf } from '../judging/points.ts'
@@ -10,6 +11,8 @@ export type ReleaseWarning =
   /** Entries that compete with each other were judged by different panels. */
   | { kind: 'mixed_panels'; definition_id: number; scope: readonly number[]; panel_ids: readonly number[] }
   | { kind: 'incomplete' | 'contested' | 'no_critique'; entry_id: number }
+  /** A judge who neither marked the entry nor abstained, although the others make a total: another mark may move it. */
+  | { kind: 'no_mark'; entry_id: number; position: number }
   /** An award with a single entry. */
   | { kind: 'single_entry'; definition_id: number; scope: readonly number[]; entry_id: number }
   /** Several entries share an awarded place. */
@@ -35,11 +38,22 @@ function placementWarnings(group: PlacementGroup, panelOf: ReadonlyMap<number, n
   return warnings
 }
 
-function entryWarnings({ entry, score }: Judged): ReleaseWarning[] {
+/** Seats that owe an entry their word. */
+function silentSeats(entry: JudgedEntry, { seats = [] }: TabulatedPanel) {
+  const heardIds = new Set(countingSheets(entry).latest.map(({ seat_id }) => seat_id))
+  return seats.filter(({ id }) => !heardIds.has(id) && !entry.recused_seats.includes(id))
+}
+
+function entryWarnings({ entry, score }: Judged, panel: TabulatedPanel | undefined): ReleaseWarning[] {
   if (entry.state !== 'danced') return []
   const warnings: ReleaseWarning[] = []
   if (score.tabulation === 'contested') warnings.push({ kind: 'contested', entry_id: entry.id })
   else if (score.tabulation !== 'complete') warnings.push({ kind: 'incomplete', entry_id: entry.id })
+  else if (panel) {
+    for (const { position } of silentSeats(entry, panel)) {
+      warnings.push({ kind: 'no_mark', entry_id: entry.id, position })
+    }
+  }
   for (const [place, { position, points }] of score.marks.entries()) {
     const median = medianOf(score.marks.filter((_, other) => other !== place).map((mark) => mark.points))
     if (median !== null && Math.abs(points - median) >= unusualDistance) {
@@ -52,6 +66,7 @@ function entryWarnings({ entry, score }: Judged): ReleaseWarning[] {
 /** Lists what is unusual about results, in a fixed order. */
 export function releaseWarnings(
   inputs: {
+    panels: readonly TabulatedPanel[]
     picks: readonly { definition_id: number; is_picked: boolean }[]
     blocks: readonly { id: number; is_locked: boolean }[]
   },
@@ -59,8 +74,9 @@ export function releaseWarnings(
   placements: readonly PlacementGroup[],
 ): ReleaseWarning[] {
   const panelOf = new Map(judged.map(({ entry }) => [entry.id, entry.panel_id]))
+  const panels = new Map(inputs.panels.map((panel) => [panel.id, panel]))
   return [
-    ...judged.flatMap(entryWarnings),
+    ...judged.flatMap((one) => entryWarnings(one, panels.get(one.entry.panel_id))),
     ...placements.flatMap((group) => placementWarnings(group, panelOf)),
     ...inputs.picks
       .filter(({ is_picked }) => !is_picked)
@@ -91,6 +107,8 @@ export function warningText(warning: ReleaseWarning, names: WarningNames): strin
       return `${group(warning)}: its entries were judged by ${warning.panel_ids.length} different panels.`
     case 'incomplete':
       return `${names.entry(warning.entry_id)}: marks are missing.`
+    case 'no_mark':
+      return `${names.entry(warning.entry_id)}: judge ${warning.position} gave no mark and did not abstain.`
     case 'contested':
       return `${names.entry(warning.entry_id)}: two devices disagree about a mark.`
     case 'no_critique':

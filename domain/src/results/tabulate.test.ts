@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JudgedEntry } from '../judging/judged-entry.ts'
-import type { Dropping } from '../judging/panel.ts'
+import type { Dropping, TabulatedPanel } from '../judging/panel.ts'
 import { scoreEntry } from './entry-score.ts'
 import { placesOf, sampleEntry, sampleInputs, sampleLevels, samplePanel, sampleSheet } from './sample-entry.ts'
 import { tabulate } from './tabulate.ts'
@@ -143,6 +143,29 @@ test('warnings before a release name everything unusual', () => {
     { kind: 'no_pick', definition_id: 20 },
     { kind: 'open_block', block_id: 31 },
   ])
+})
+
+test('RES-016 a judge of four who gave no mark is named, since that mark may move the total; one who abstained is not', () => {
+  const seats = [1, 2, 3, 4].map((position) => ({ id: position, position }))
+  const silent = sampleEntry(1, [9000, 9000, 9000])
+  const entries = [
+    silent,
+    { ...sampleEntry(2, [9100, 9100, 9100]), recused_seats: [4] },
+    {
+      ...sampleEntry(3, [9200, 9200, 9200]),
+      sheets: [...sampleEntry(3, [9200, 9200, 9200]).sheets, sampleSheet(4, null)],
+    },
+    sampleEntry(4, [9300, 9300, 9300, 9300]),
+    // Marks are missing for a total: one warning says so.
+    sampleEntry(5, [9400, 9400]),
+  ]
+  const warningsWith = (panel: TabulatedPanel) =>
+    tabulate(sampleInputs(entries, { panels: [panel], placements: [] })).warnings
+  expect(warningsWith({ ...samplePanel, seats })).toEqual([
+    { kind: 'no_mark', entry_id: 1, position: 4 },
+    { kind: 'incomplete', entry_id: 5 },
+  ])
+  expect(warningsWith(samplePanel)).toEqual([{ kind: 'incomplete', entry_id: 5 }])
 })
 
 const points = fc.integer({ min: 0, max: 200 }).map((steps) => steps * 50)

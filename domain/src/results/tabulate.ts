@@ -1,7 +1,7 @@
 import { rankAuditions, type AuditionScore } from './audition-ranks.ts'
 import type { AwardLevel } from './award-scale.ts'
 import type { Auditioner, JudgedEntry } from '../judging/judged-entry.ts'
-import type { Discipline, Panel } from '../judging/panel.ts'
+import type { Discipline, Panel, TabulatedPanel } from '../judging/panel.ts'
 import { scoreEntry, type EntryScore } from './entry-score.ts'
 import { placeEntries, type PlacementDefinition, type PlacementGroup, type ScoredEntry } from './placement.ts'
 import { rankStudios, type StudioAwardDefinition, type StudioRank } from './studio-award.ts'
@@ -16,7 +16,7 @@ const rulesVersion = 1
 /** Everything that results are made of. Ids and numbers only. */
 export type TabulationInputs = {
   entries: readonly JudgedEntry[]
-  panels: readonly Panel[]
+  panels: readonly TabulatedPanel[]
   levels: readonly AwardLevel[]
   placements: readonly PlacementDefinition[]
   studio_awards: readonly StudioAwardDefinition[]

@@ -1,5 +1,5 @@
 import type { Auditioner, JudgedEntry } from '@callboard/domain/judging/judged-entry.ts'
-import { disciplines, type Discipline, type Panel } from '@callboard/domain/judging/panel.ts'
+import { disciplines, type Discipline, type Panel, type TabulatedPanel } from '@callboard/domain/judging/panel.ts'
 import type { OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -10,7 +10,7 @@ type JudgedCity = {
   /** The entries with a number. */
   entries: JudgedEntry[]
   /** Those of the entries; `noPanel` too where an entry's block has none. */
-  panels: Panel[]
+  panels: TabulatedPanel[]
   /** The blocks of routines. */
   blocks: { id: number; is_locked: boolean }[]
   audition_panels: Partial<Record<Discipline, Panel>>
@@ -145,10 +145,20 @@ function auditionersOf(rows: Awaited<ReturnType<typeof loadAuditionMarks>>): Aud
 export async function loadJudgedCity(tx: Tx, tour_date_id: number): Promise<JudgedCity> {
   const entries = (await loadEntries(tx, tour_date_id)).map(judgedEntry)
   const panels = await tx
-    .selectFrom('panels')
-    .where('tour_date_id', '=', tour_date_id)
-    .select(['id', 'kind', 'counted', 'dropping'])
-    .orderBy('id')
+    .selectFrom('panels as p')
+    .where('p.tour_date_id', '=', tour_date_id)
+    .select(['p.id', 'p.kind', 'p.counted', 'p.dropping'])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('judge_seats as s')
+          .whereRef('s.panel_id', '=', 'p.id')
+          .where('s.shadow', '=', false)
+          .select(['s.id', 's.position'])
+          .orderBy('s.position'),
+      ).as('seats'),
+    )
+    .orderBy('p.id')
     .execute()
   const blocks = await tx
     .selectFrom('competition_blocks as c')
@@ -160,12 +170,12 @@ export async function loadJudgedCity(tx: Tx, tour_date_id: number): Promise<Judg
     .execute()
   const auditionMarks = await loadAuditionMarks(tx, tour_date_id)
   const usedPanels = new Set(entries.map(({ panel_id }) => panel_id))
-  const ofCity = panels.map(({ kind, ...panel }) => ({ kind, panel }))
+  const ofCity = panels.map(({ kind, seats, ...panel }) => ({ kind, panel, seats }))
   return {
     entries,
     panels: [
       ...(usedPanels.has(noPanel.id) ? [noPanel] : []),
-      ...ofCity.flatMap(({ panel }) => (usedPanels.has(panel.id) ? [panel] : [])),
+      ...ofCity.flatMap(({ panel, seats }) => (usedPanels.has(panel.id) ? [{ ...panel, seats }] : [])),
     ],
     blocks,
     audition_panels: Object.fromEntries(
