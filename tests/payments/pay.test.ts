@@ -9,7 +9,15 @@ const paymentStage = await openPaymentStage()
 test('PAY-017 PAY-018 PAY-003 a card pays in full: one charge, one payment, nothing due, a receipt', async () => {
   const payer = await paymentStage.payer()
   // A profile as the documents print it: a new card has no name of ours yet.
-  const profile = { token: await paymentStage.token(), billTo, saveProfile: false, billing_id: null }
+  const details = { type: 'visa', expiration_date: '1028' }
+  const profile = {
+    token: await paymentStage.token(),
+    billTo,
+    saveProfile: false,
+    billing_id: null,
+    details,
+    last_four: '1111',
+  }
   const { status, body } = await payer.pay(payer.total, { profile })
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body).toMatchObject({ state: 'approved', payment: { amount: payer.total, origin: 'ONLINE', admin_id: null } })
@@ -18,6 +26,7 @@ test('PAY-017 PAY-018 PAY-003 a card pays in full: one charge, one payment, noth
   expect(await payer.history()).toMatchObject([{ amount: payer.total, method: 'Card', origin: 'ONLINE' }])
   const mails = await paymentStage.db.selectFrom('mails').where('registration_id', '=', payer.id).selectAll().execute()
   expect(mails.map(({ template }) => template)).toEqual(['payment_receipt'])
+  expect(JSON.stringify(mails)).toContain('Visa ending in 1111')
 })
 
 test('PAY-038 a declined card answers 402 with what to do, and a new token then pays', async () => {

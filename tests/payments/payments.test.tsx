@@ -263,6 +263,8 @@ test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is 
   const codes = ['EARLYBIRD', 'FAMILY'].map((name) => ({ ...code, code: name }))
   await paymentStage.db.insertInto('promo_codes').values(codes).execute()
   const payer = await paymentStage.payer()
+  const claim = { registration_id: payer.id, credit: { from: 'Spring raffle', amount: 500 } }
+  expect((await payer.studio.call('POST', '/v1/payments/credit-voucher-payment', claim)).statusCode).toBe(200)
   const body = { registration_id: payer.id, promo_codes: ['EARLYBIRD', 'FAMILY'] }
   expect((await payer.studio.call('PUT', '/v1/dance360/promo-codes', body)).statusCode).toBe(200)
   await paymentStage.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'EARLYBIRD').execute()
@@ -273,6 +275,8 @@ test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is 
   expect(await screen.findByText(/It was removed from your registration\.$/)).toBeDefined()
   const { promo_codes, promo } = await payer.standing()
   expect([promo_codes.map((use: { code: string }) => use.code), promo]).toEqual([['FAMILY'], 1_000])
+  const balanceText = () => screen.getByText('Balance due').closest('dl')?.textContent
+  await vi.waitFor(() => expect(balanceText()).toContain('Credit: Spring raffle−$5.00Promo code FAMILY−$10.00'))
 
   fireEvent.click(await screen.findByRole('button', { name: /promo code/i }))
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Promo code/ })

@@ -64,6 +64,15 @@ test('EVT-025 the PDF leaves out columns that no row fills, and keeps those that
   expect(paidPage.match(/\bOrigin\b/g)).toHaveLength(1)
 })
 
+test('PAY-048 the statement says where a credit comes from', async () => {
+  const owing = await paymentStage.payer()
+  const credit = { from: 'Spring raffle', amount: 1_000 }
+  const claim = { registration_id: owing.id, credit }
+  expect((await owing.studio.call('POST', '/v1/payments/credit-voucher-payment', claim)).statusCode).toBe(200)
+  const reply = await owing.studio.call('GET', `/v1/payments/statement/${owing.id}?format=csv`)
+  expect(reply.body).toContain(',Credit: Spring raffle,,,-10.00,')
+})
+
 test('the shares of the dancers add up to the bill to the cent, with and without a margin', async () => {
   const { total } = await payer.standing()
   const plain = (await get(`/v1/payments/shares?registration_id=${payer.id}`)).json()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dollars } from '@callboard/domain/kernel/money.ts'
+import { cents, dollars, usd } from '@callboard/domain/kernel/money.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, dialog, heading, openRoutinesScreen, press, waitUntil, visitStep } from './routines-kit.tsx'
@@ -81,6 +81,8 @@ test('REV-017 after a deposit the page shows the balance and its due date', asyn
   const rest = (rehearsal.total / 100 - 200).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   screen.getByText(rest)
   screen.getByText('Fri, Oct 25, 2024')
+  const panel = screen.getByRole('region', { name: 'Balance' })
+  expect(panel.textContent).toContain(`Total${usd(cents(rehearsal.total))}Paid−$200.00${rest}`)
 })
 
 test('REV-018 MUS-020 without a competition there is no music to upload', async () => {

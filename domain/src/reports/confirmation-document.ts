@@ -1,6 +1,7 @@
 import { minus, maxCents, zeroCents, usd, type Cents } from '../kernel/money.ts'
 import type { LineGroup } from '../registrations/pricing/line.ts'
 import { count } from '../registrations/pricing/sentences.ts'
+import { creditLabel } from '../registrations/settlement/credit-label.ts'
 import { isMissed, type ConfirmationBody, type ConfirmedPerson } from './confirmation.ts'
 import { slashDate, slashDateIn } from '../kernel/moment-text.ts'
 import type { ReportDocument, ReportFact, ReportSection } from '../kernel/document.ts'
@@ -153,7 +154,7 @@ const overpaid = (balance: Cents): ReportFact => ({ label: 'Overpaid', value: us
 
 /** The balance, and when it is due: the sentence that matters most stands last and strongest. */
 function balanceSection(body: ConfirmationBody): ReportSection {
-  const { fees, promo, credit, paid, adjustments = zeroCents, balance, due_date, status } = body
+  const { fees, promo, credit, credit_from, paid, adjustments = zeroCents, balance, due_date, status } = body
   const [day, isOverdue] = [slashDate(due_date), isMissed(body)]
   const send = body.check_address ? [`Send it to: ${body.check_address.replaceAll(/\s*\n\s*/g, ', ')}`] : []
   const notes: Record<ConfirmationBody['status'], readonly string[]> = {
@@ -170,7 +171,7 @@ function balanceSection(body: ConfirmationBody): ReportSection {
     rows: [],
     totals: [
       { label: 'Total', value: usd(minus(fees.total, promo)) },
-      ...(credit > 0 ? [{ label: 'Credit and vouchers', value: usd(minus(zeroCents, credit)) }] : []),
+      ...(credit > 0 ? [{ label: creditLabel(credit_from), value: usd(minus(zeroCents, credit)) }] : []),
       ...(adjustments === 0 ? [] : [{ label: 'Fees and adjustments', value: usd(adjustments) }]),
       { label: 'Paid', value: usd(minus(zeroCents, paid)) },
       ...(balance < 0 ? [overpaid(balance)] : []),

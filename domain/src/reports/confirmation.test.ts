@@ -102,6 +102,11 @@ test('PAY-003 a fee since completion is said, and the balance has it', () => {
   expect(text(bodyOf({}, total))).not.toContain('Fees and adjustments')
 })
 
+test('PAY-048 a credit says where it comes from', () => {
+  const credit = { from: 'Spring raffle', amount: dollars(10), status: 'claimed' } as const
+  expect(text(bodyOf({ credit }))).toContain('"Credit: Spring raffle","value":"-$10.00"')
+})
+
 test('a routine on the waiting list says so', () => {
   const waiting = sampleRoutine(10, [1], { status: 'waiting' })
   expect(text(bodyOf({ waiting_list_routines: [waiting] }))).toContain('(waiting list)')

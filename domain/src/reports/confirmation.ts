@@ -64,6 +64,8 @@ export type ConfirmationBody = {
   fees: Quote['fees']
   promo: Cents
   credit: Cents
+  /** The source of the credit, as the studio wrote it; confirmations of before do not say it. */
+  credit_from?: string
   payments: readonly { on: CalendarDate; origin: string; amount: Cents }[]
   paid: Cents
   /** Fees and what the office adjusted since completion; confirmations of before do not say it. */
@@ -137,6 +139,7 @@ export function confirmationBody(registration: Registration, confirmationFacts: 
     fees: price.fees,
     promo: due.promo,
     credit: due.credit,
+    ...(registration.credit && { credit_from: registration.credit.from }),
     payments: confirmationFacts.payments.map((payment) => ({
       on: dayIn(tour_date.time_zone, payment.timestamp),
       origin: originLabel(payment),

@@ -1,3 +1,4 @@
+import { cardName } from '@callboard/domain/kernel/card-name.ts'
 import { minutesAfter, instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
@@ -272,7 +273,7 @@ function wordsFor({ attempt, context, origin }: Resolution, amount: Cents, raw: 
   const { event, event_city } = context.facts.tour_date
   return {
     amount,
-    method: attempt.payment_method_id === paymentMethodIds.bank ? 'Bank account' : attempt.brand || 'Card',
+    method: attempt.payment_method_id === paymentMethodIds.bank ? 'Bank account' : cardName(attempt.brand),
     last_four: attempt.last_four ?? '',
     event: event.name,
     city: event_city.name,

@@ -1,3 +1,4 @@
+import { cardName } from '@callboard/domain/kernel/card-name.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, minus, maxCents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { leftOf, reversalFee, type Reversal } from '@callboard/domain/payments/refund.ts'
@@ -130,7 +131,7 @@ async function tellOwner(
   const { raw } = await paymentStatus(tx, context)
   const words = {
     amount: cents(-payment.amount),
-    method: came.details.brand ?? came.method,
+    method: came.details.brand ? cardName(came.details.brand) : came.method,
     last_four: came.details.last_four ?? '',
     event: event.name,
     city: event_city.name,

@@ -121,6 +121,7 @@ async function statementOf(tx: Tx, loadedRegistration: LoadedRegistration, now: 
     as_of: now,
     lines,
     credit: due.credit,
+    credit_from: registration.credit?.from ?? null,
     payments: await listPayments(tx, registration.id),
     fees: await listFees(tx, registration.id),
     raw,

@@ -1,3 +1,4 @@
+import { cardName } from '@callboard/domain/kernel/card-name.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, type Reply } from '../api/call.ts'
@@ -11,15 +12,8 @@ import styles from './AccountPage.module.css'
 type Kind = 'card' | 'bank'
 type Method = Reply<'GET /v1/payments/customer-vault'>[Kind][number]
 
-const brands: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  discover: 'Discover',
-  amex: 'American Express',
-}
-
 const nameOf = (kind: Kind, { details: { type }, last_four }: Method) =>
-  `${kind === 'bank' ? 'Bank account' : (brands[type] ?? 'Card')} ending in ${last_four}`
+  `${kind === 'bank' ? 'Bank account' : cardName(type)} ending in ${last_four}`
 
 /** 'MMYY' as the gateway writes it, for people. */
 const through = (text: string) => (/^\d{4}$/.test(text) ? `${text.slice(0, 2)}/${text.slice(2)}` : text)

@@ -53,7 +53,7 @@ export function MoneyDocuments({ registration_id }: { registration_id: number })
             <div className={styles['body']}>
               <p className={styles['lead']}>
                 Your bill split among your dancers: their own fees, their share of each routine, and an equal share of
-                everything else. It adds up to your bill to the cent.
+                everything else. Promo codes lower what each owes in proportion. It adds up to your bill to the cent.
               </p>
               <div className={styles['links']}>
                 <Button variant="default" size="sm" onClick={() => setShares(true)}>

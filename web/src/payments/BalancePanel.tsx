@@ -1,8 +1,10 @@
 import { minus, zeroCents, plus } from '@callboard/domain/kernel/money.ts'
+import { creditLabel } from '@callboard/domain/registrations/settlement/credit-label.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { BalanceLines, promoLabel, type BalanceRow } from './BalanceLines.tsx'
 import styles from './Payments.module.css'
 import type { PaymentStatus } from './use-pay.ts'
 
@@ -22,43 +24,31 @@ type BalancePanelProps = {
 export function BalancePanel({ registration_id, paymentStatus, locked, fixed = false, onChanged }: BalancePanelProps) {
   const [open, setOpen] = useState<'promo' | 'credit' | null>(null)
   const { fees, total, promo, credit, payments, added, raw, balance, in_flow } = paymentStatus
-  const rows = [
-    ['Workshop', plus(fees.workshop, fees.bestdancer), true],
-    ['Competition', fees.competition, true],
-    ['Media pass', fees.media, fees.media !== 0],
-    ['Grand total', total, true],
-    ['Credit', minus(zeroCents, credit), credit !== 0],
-    ['Promo codes', minus(zeroCents, promo), promo !== 0],
-    ...added.map(({ label, amount }) => [label, amount, true] as const),
-    ['Payments', minus(zeroCents, payments), true],
-  ] as const
+  const { promo_codes, credit_claim } = paymentStatus
+  const rows: BalanceRow[] = [
+    ['Workshop', plus(fees.workshop, fees.bestdancer)],
+    ['Competition', fees.competition],
+    ...(fees.media === 0 ? [] : [['Media pass', fees.media] as const]),
+    ['Grand total', total],
+    ...(credit === 0 ? [] : [[creditLabel(credit_claim?.from), minus(zeroCents, credit)] as const]),
+    ...(promo === 0 ? [] : [[promoLabel(promo_codes), minus(zeroCents, promo)] as const]),
+    ...added.map(({ label, amount }) => [label, amount] as const),
+    ['Payments', minus(zeroCents, payments)],
+  ]
   const dialog = { registration_id, paymentStatus, onClose: () => setOpen(null), onChanged }
   return (
     <Panel title="Current balance">
-      <dl className={styles['lines']}>
-        {rows
-          .filter(([, , isShown]) => isShown)
-          .map(([label, amount], place) => (
-            <div key={`${label}/${place}`}>
-              <dt>{label}</dt>
-              <dd>{moneyText(amount)}</dd>
-            </div>
-          ))}
-        <div data-due>
-          <dt>Balance due</dt>
-          <dd>{moneyText(balance)}</dd>
-        </div>
-      </dl>
+      <BalanceLines rows={rows} balance={balance} />
       {raw < 0 && (
         <p>You have paid {moneyText(minus(zeroCents, raw))} more than is due. The office will be in touch.</p>
       )}
       {in_flow && !fixed && (
         <div className={styles['links']}>
           <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('promo')}>
-            {paymentStatus.promo_codes.length > 0 ? 'Promo codes' : 'Add a promo code'}
+            {promo_codes.length > 0 ? 'Promo codes' : 'Add a promo code'}
           </Button>
           <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('credit')}>
-            {paymentStatus.credit_claim ? 'Credit/vouchers' : 'Add credit/vouchers'}
+            {credit_claim ? 'Credit/vouchers' : 'Add credit/vouchers'}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { cardName } from '@callboard/domain/kernel/card-name.ts'
 import { Button } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { confirm } from '../ui/dialogs.ts'
@@ -12,15 +13,8 @@ type SavedMethodsProps = {
   onChange: (billing_id: string) => void
 }
 
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  discover: 'Discover',
-  amex: 'American Express',
-}
-
 export const nameOf = ({ details: { type }, last_four }: SavedMethod, kind: 'card' | 'bank') =>
-  `${kind === 'bank' ? 'Account' : (brands[type] ?? 'Card')} ending in ${last_four || '····'}`
+  `${kind === 'bank' ? 'Account' : cardName(type)} ending in ${last_four || '····'}`
 
 const expiry = (text: string) => (/^\d{4}$/.test(text) ? `Expires ${text.slice(0, 2)}/${text.slice(2)}` : '')
 

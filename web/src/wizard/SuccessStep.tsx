@@ -1,5 +1,8 @@
-import { maxCents, zeroCents, plus } from '@callboard/domain/kernel/money.ts'
+import { maxCents, minus, zeroCents, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
+import { takenOff } from '@callboard/domain/registrations/pricing/promo-lines.ts'
+import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
+import { creditLabel } from '@callboard/domain/registrations/settlement/credit-label.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { useLocation } from 'wouter'
@@ -8,6 +11,8 @@ import { call } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { Submitting, Success } from '../registrations/completion/Success.tsx'
+import type { RegistrationRecord } from '@callboard/contract/registrations/registrations.ts'
+import { BalanceLines, promoLabel, type BalanceRow } from '../payments/BalanceLines.tsx'
 import { CheckAddress } from '../payments/CheckAddress.tsx'
 import { CalendarLink } from '../tours/CalendarLink.tsx'
 import styles from './WizardFrame.module.css'
@@ -39,6 +44,20 @@ const submitEdit = (store: RegistrationStore) =>
     params: { id: store.id },
     body: { registration_id: store.id, version: store.get().registration.version },
   })
+
+/** The amounts whose sum is the balance, in cents, so that nobody has to guess how it came about. */
+function sumsOf({ fees: { total }, lines, promo_codes, credit, balance }: RegistrationRecord, payments: Cents) {
+  const promo = takenOff(lines)
+  const { credit: countedCredit, raw } = balanceOf(total, promo, credit, [{ amount: payments }])
+  const rows: BalanceRow[] = [
+    ['Total', total],
+    [promoLabel(promo_codes), minus(zeroCents, promo)],
+    [creditLabel(credit?.from), minus(zeroCents, countedCredit)],
+    ['Fees and adjustments', minus(balance, raw)],
+    ['Paid', minus(zeroCents, payments)],
+  ]
+  return rows.filter(([, amount]) => amount !== 0)
+}
 
 /** The end of the wizard: on its way, then done. REV-017, WIZ-015. */
 export function SuccessStep() {
@@ -76,6 +95,7 @@ export function SuccessStep() {
 
   if (!isComplete) return <Submitting />
   const { tour_date, now, settings } = facts
+  const paidAmount = plus(...record.payments.map(({ amount }) => amount))
   const { due_date, due_state } = dueOf(tour_date, owingOf(record), now, settings)
   return (
     <Success
@@ -84,11 +104,12 @@ export function SuccessStep() {
       fname={record.mybtf_user.fname}
       edited={edited}
       review_email={record.review_email}
-      paid={plus(...record.payments.map(({ amount }) => amount))}
+      paid={paidAmount}
       balance={maxCents(zeroCents, record.balance)}
       due_date={due_date}
       missed={due_state === 'overdue'}
       paying_by_check={paying_by_check}
+      sums={<BalanceLines rows={sumsOf(record, paidAmount)} />}
       check_goes={
         <CheckAddress
           registration_id={store.id}

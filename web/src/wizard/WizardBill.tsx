@@ -2,6 +2,7 @@ import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-
 import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
+import { creditLabel } from '@callboard/domain/registrations/settlement/credit-label.ts'
 import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { useMemo } from 'react'
 import { Bill } from '../ui/Bill.tsx'
@@ -23,7 +24,7 @@ export function WizardBill() {
   const facts = useWizard((state) => state.facts)
   const { due } = settlementStatus(registration, price, payments, facts)
   // The balance of a completed registration includes ledger fees; its payment page shows it.
-  const received = registration.completed ? [] : receivedLines(due)
+  const received = registration.completed ? [] : receivedLines(due, registration.credit?.from)
   const hasTeacherLine = price.free_teacher.value > 0
   const groups = useMemo<BillGroup[]>(
     () =>
@@ -74,9 +75,9 @@ function categoryOf(routines: Registration['routines']) {
   return (routine: number | string | null) => (routine === null ? undefined : categories.get(routine))
 }
 
-const receivedLines = ({ credit, payments }: Record<'credit' | 'payments', Cents>) =>
+const receivedLines = ({ credit, payments }: Record<'credit' | 'payments', Cents>, credit_from: string | undefined) =>
   [
-    { key: 'credit', label: 'Credit and vouchers', amount: minus(zeroCents, credit) },
+    { key: 'credit', label: creditLabel(credit_from), amount: minus(zeroCents, credit) },
     { key: 'payments', label: 'Payments', amount: minus(zeroCents, payments) },
   ].filter(({ amount }) => amount !== 0)
 

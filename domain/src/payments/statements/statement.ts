@@ -4,6 +4,7 @@ import { csvAmount } from '../../kernel/csv.ts'
 import { minus, zeroCents, plus, sumOf, usd, type Cents } from '../../kernel/money.ts'
 import { originLabel, paymentText, type PaymentDetails } from '../methods.ts'
 import { feeName } from '../amount-owed.ts'
+import { creditLabel } from '../../registrations/settlement/credit-label.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 import { slashDate, slashDateIn } from '../../kernel/moment-text.ts'
 import { withoutEmptyColumns, type ReportDocument, type ReportSection } from '../../kernel/document.ts'
@@ -31,6 +32,8 @@ export type Statement = {
   /** Promo codes among them. */
   lines: readonly QuoteLine[]
   credit: Cents
+  /** The source of the credit, as the studio wrote it; null: there is none. */
+  credit_from: string | null
   /** The newest first, refunds negative. */
   payments: readonly StatementPayment[]
   /** Fees since completion: a returned check, a card's reversal. */
@@ -56,7 +59,7 @@ const how = ({ method, details, amount }: StatementPayment) =>
  * and they add up to the balance. Payments say whether they came by CHECK, from the OFFICE or ONLINE. PAY-019, PAY-060.
  */
 function statementRows(statement: Statement): Row[] {
-  const { lines, credit, payments, fees, raw, time_zone } = statement
+  const { lines, credit, credit_from, payments, fees, raw, time_zone } = statement
   const on = (moment: Instant) => slashDateIn(time_zone, moment)
   const rows: Row[] = [
     ...lines.map(({ label, amount, because }): Row => {
@@ -71,7 +74,15 @@ function statementRows(statement: Statement): Row[] {
       of: 'fee',
     })),
     ...(credit > 0
-      ? [{ date: '', what: 'Credit and vouchers', origin: '', amount: minus(zeroCents, credit), of: 'credit' } as const]
+      ? [
+          {
+            date: '',
+            what: creditLabel(credit_from),
+            origin: '',
+            amount: minus(zeroCents, credit),
+            of: 'credit',
+          } as const,
+        ]
       : []),
     ...payments.toReversed().map((payment): Row => {
       const { note } = payment.details

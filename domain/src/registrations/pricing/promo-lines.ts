@@ -57,12 +57,14 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
     const amount = minus(worth, open)
     const shares = discounts.filter((share) => share.amount > 0)
     const [only, ...others] = shares
-    const isSaidByShare = !percentage && only?.amount === worth && others.length === 0
+    const isOneShare = only?.amount === worth && others.length === 0
+    const isSaidByShare = !percentage && isOneShare && type !== 'total'
     const partName = type === 'total' ? 'the total' : partNames[type]
     const reasons: LineReason[] = []
     if (percentage) reasons.push(['promo_percentage', `${value / 100}% off ${partName}`])
-    else if (!isSaidByShare) reasons.push(['promo_amount', `${usd(worth)} off`])
-    for (const share of shares) reasons.push(['promo_share', `${usd(share.amount)} off ${partNames[share.part]}`])
+    else if (!isSaidByShare) reasons.push(['promo_amount', `${usd(worth)} off ${partName}`])
+    if (type !== 'total' || !isOneShare)
+      for (const share of shares) reasons.push(['promo_share', `${usd(share.amount)} off ${partNames[share.part]}`])
     if (open > 0) reasons.push(['promo_capped', 'Never more than the amount due'])
     return {
       key: `promo:${code}`,

@@ -304,6 +304,13 @@ describe('FEE-032 promo codes', () => {
     expect(lines.at(-1)?.because).toEqual(['$25.00 off the workshop'])
   })
 
+  test('a code for the total says the total, and each part only where it takes from several', () => {
+    const reasonsOf = (promo_value: number) =>
+      quote(registration([promo({ value: promo_value })]), facts).lines.at(-1)?.because
+    expect(reasonsOf(2_500)).toEqual(['$25.00 off the total'])
+    expect(reasonsOf(25_000)).toEqual(['$250.00 off the total', '$240.00 off the workshop', '$10.00 off media passes'])
+  })
+
   test('several together never take more than there is', () => {
     const codes = [promo({ code: 'A', type: 'workshop', value: 20_000 }), promo({ code: 'B', value: 20_000 })]
     const { lines, promo: off } = quote(registration(codes), facts)
@@ -311,7 +318,12 @@ describe('FEE-032 promo codes', () => {
     expect(lines.at(-1)).toMatchObject({
       key: 'promo:B',
       amount: -8_999,
-      because: ['$200.00 off', '$40.00 off the workshop', '$49.99 off media passes', 'Never more than the amount due'],
+      because: [
+        '$200.00 off the total',
+        '$40.00 off the workshop',
+        '$49.99 off media passes',
+        'Never more than the amount due',
+      ],
     })
   })
 })

@@ -28,6 +28,8 @@ type SuccessProps = {
   /** That day has passed: an edit is submitted late. */
   missed?: boolean
   paying_by_check: boolean
+  /** The amounts that make up the balance. */
+  sums: ReactNode
   /** Payee and address for checks. */
   check_goes: ReactNode
   /** The city has a competition: music is uploaded. */
@@ -49,6 +51,7 @@ export function Success(props: SuccessProps) {
     due_date,
     missed = false,
     paying_by_check,
+    sums,
     check_goes,
     music,
     calendar,
@@ -107,9 +110,7 @@ export function Success(props: SuccessProps) {
             )}
           </nav>
         </Panel>
-        <Balance balance={balance} due_date={due_date} missed={missed} paying_by_check={paying_by_check} id={id}>
-          {check_goes}
-        </Balance>
+        <Balance {...{ balance, due_date, missed, paying_by_check, sums, id }}>{check_goes}</Balance>
         {hotel && <HotelBlock hotel={hotel} />}
       </div>
     </div>
@@ -121,15 +122,17 @@ type BalanceProps = {
   due_date: CalendarDate
   missed: boolean
   paying_by_check: boolean
+  sums: ReactNode
   id: number
   /** Where the check goes. */
   children: ReactNode
 }
 
-function Balance({ balance, due_date, missed, paying_by_check, id, children }: BalanceProps) {
+function Balance({ balance, due_date, missed, paying_by_check, sums, id, children }: BalanceProps) {
   const hasBalance = balance > 0
   return (
     <Panel title={paying_by_check && hasBalance ? 'Pay by check' : 'Balance'}>
+      {sums}
       <p className={styles['balance']}>{moneyText(balance)}</p>
       {!hasBalance && <StatusBadge state="done">Paid in full</StatusBadge>}
       {hasBalance && paying_by_check && (

@@ -1,4 +1,5 @@
 import { minus, zeroCents } from '@callboard/domain/kernel/money.ts'
+import { creditLabel } from '@callboard/domain/registrations/settlement/credit-label.ts'
 import { Bill } from '../../ui/Bill.tsx'
 import type { BillGroup } from '../../ui/bill-changes.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -34,7 +35,7 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
       label: 'Received',
       lines: [
         ...(money.credit > 0
-          ? [{ key: 'credit', label: `Credit: ${credit?.from ?? ''}`, amount: minus(zeroCents, money.credit) }]
+          ? [{ key: 'credit', label: creditLabel(credit?.from), amount: minus(zeroCents, money.credit) }]
           : []),
         ...(money.payments === 0
           ? []
