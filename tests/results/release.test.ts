@@ -176,6 +176,31 @@ describe('OFF-032 only what two people saw is released', () => {
     expect(await wordsOf()).not.toContain(warning)
   })
 
+  test('COMP-067 a city that splits its teens names the performance division of each group, and no other city does', async () => {
+    const [ash = 0, birch = 0, cedar = 0] = own.routines
+    const choose = (id: number, values: { performance_division_id: number; age_division_level_id: number }) =>
+      db.updateTable('registration_routines').set(values).where('id', '=', id).execute()
+    await choose(ash, { performance_division_id: 1, age_division_level_id: 3 })
+    await choose(birch, { performance_division_id: 5, age_division_level_id: 3 })
+    await choose(cedar, { performance_division_id: 5, age_division_level_id: 2 })
+    await choose(other.routines[0] ?? 0, { performance_division_id: 1, age_division_level_id: 2 })
+    const single = async () =>
+      (await preview(stage, first, tour_date_id)).warnings.flatMap(({ text }: { text: string }) =>
+        text.includes('only entry') ? [text] : [],
+      )
+    expect(await single()).toEqual([])
+    await db.updateTable('tour_dates').set({ split_teen_performance: true }).where('id', '=', tour_date_id).execute()
+    const award = await db
+      .selectFrom('award_definitions')
+      .where('id', '=', award_id)
+      .select('name')
+      .executeTakeFirstOrThrow()
+    expect(await single()).toEqual([
+      `${award.name}, Teen Solo Jazz: 1 Ash is the only entry.`,
+      `${award.name}, Teen Solo Tap: 2 Birch is the only entry.`,
+    ])
+  })
+
   test('of two confirmations at once one is done', async () => {
     const proposal_id = await propose(stage, first, tour_date_id)
     const third = await addAccount(stage, 'three@example.com')

@@ -55,6 +55,8 @@ export const staticRows = {
     name: requiredLine(60),
     minimum_age: z.int().min(0).max(120),
     is_showcase: flag,
+    /** In a city that splits its teens: places are given by performance division. */
+    splits_by_performance: flag.default(false),
     ...ofBrand,
   }),
   performance_divisions: z.object({

@@ -33,6 +33,8 @@ export type JudgedEntry = {
   adjudicated_only: boolean
   age_division_id: number
   is_showcase: boolean
+  /** The city places this division by performance division too. Absent: it does not. COMP-067. */
+  splits_by_performance?: true
   category_id: number
   performance_division_id: number
   dancer_ids: readonly number[]

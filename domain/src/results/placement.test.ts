@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkAwardScale, levelOf } from './award-scale.ts'
-import type { PlacementDefinition } from './placement.ts'
+import type { PlacementDefinition, ScopeField } from './placement.ts'
 import { placeCount, rank, usualPlaces } from './ranking.ts'
 import { placesOf, sampleEntry, sampleLevels } from './sample-entry.ts'
 
@@ -131,4 +131,33 @@ test('groups follow the scope of the award', () => {
   ])
   const only = { group_by: ['performance_division_id'], categories: [1], age_divisions: [1] } as const
   expect(placesOf(entries, { scope: only }).map(({ scope }) => scope)).toEqual([[4]])
+})
+
+test('COMP-067 a division that its city splits is placed by performance division, after what the award groups by', () => {
+  const teens = [
+    sampleEntry(1, [9500, 9500, 9500], { splits_by_performance: true, performance_division_id: 5 }),
+    sampleEntry(2, [9400, 9400, 9400], { splits_by_performance: true, performance_division_id: 1 }),
+    sampleEntry(3, [9300, 9300, 9300], { splits_by_performance: true, performance_division_id: 1 }),
+  ]
+  const juniors = [
+    sampleEntry(4, [9200, 9200, 9200], { age_division_id: 2, performance_division_id: 5 }),
+    sampleEntry(5, [9100, 9100, 9100], { age_division_id: 2, performance_division_id: 1 }),
+  ]
+  const groupsBy = (group_by: readonly ScopeField[]) =>
+    placesOf([...teens, ...juniors], { scope: { group_by } }).map(({ scope, entries }) => [
+      scope.join(' '),
+      entries.map(({ id, place }) => `${id} as ${place}`).join(),
+    ])
+  expect(groupsBy(['age_division_id', 'category_id'])).toEqual([
+    ['2 1', '4 as 1,5 as 2'],
+    ['3 1 1', '2 as 1,3 as 2'],
+    ['3 1 5', '1 as 1'],
+  ])
+  expect(groupsBy(['age_division_id', 'performance_division_id'])).toEqual([
+    ['2 1', '5 as 1'],
+    ['2 5', '4 as 1'],
+    ['3 1', '2 as 1,3 as 2'],
+    ['3 5', '1 as 1'],
+  ])
+  expect(groupsBy(['category_id'])).toEqual([['1', '1 as 1,2 as 2,3 as 3,4 as 4,5 as 5']])
 })

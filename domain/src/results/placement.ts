@@ -4,7 +4,10 @@ import type { Points } from '../judging/points.ts'
 import { groupBy, placeCount, rank, type PlaceRule } from './ranking.ts'
 
 export const scopeFields = ['age_division_id', 'category_id', 'performance_division_id'] as const
-type ScopeField = (typeof scopeFields)[number]
+export type ScopeField = (typeof scopeFields)[number]
+
+/** Follows the fields of `group_by` where a city splits a division. COMP-067. */
+export const splitField: ScopeField = 'performance_division_id'
 
 /** Which entries compete for an award, and by what they are grouped. */
 export type AwardScope = {
@@ -37,7 +40,7 @@ export type ScoredEntry = { entry: JudgedEntry; score: EntryScore & { total: Poi
 
 export type PlacementGroup = {
   definition_id: number
-  /** The values of `group_by`, in its order. */
+  /** The values of `group_by`, in its order; of a division that a city splits, the performance division after them. */
   scope: readonly number[]
   /** Every eligible entry with its place, the best first. */
   entries: readonly { id: number; place: number; is_awarded: boolean }[]
@@ -98,6 +101,12 @@ function bestOfEachSoloist(entries: readonly ScoredEntry[]): ScoredEntry[] {
   )
 }
 
+/** By what an entry is grouped. An award without divisions of ages has one group, also where a city splits one. */
+const fieldsOf = (entry: JudgedEntry, { group_by }: AwardScope): readonly ScopeField[] =>
+  entry.splits_by_performance && group_by.includes('age_division_id') && !group_by.includes(splitField)
+    ? [...group_by, splitField]
+    : group_by
+
 /**
  * The places of one award: its eligible entries grouped by the scope, ranked by total and the tie-break chain. Canceled,
  * scratched and incomplete entries, those that are only adjudicated and those below the minimum have no place. RES-017,
@@ -109,7 +118,7 @@ export function placeEntries(entries: readonly ScoredEntry[], definition: Placem
     ({ entry, score }) =>
       entry.state === 'danced' && !entry.adjudicated_only && score.total >= minimum_points && isInScope(entry, scope),
   )
-  const valuesOf = ({ entry }: ScoredEntry) => scope.group_by.map((field) => entry[field])
+  const valuesOf = ({ entry }: ScoredEntry) => fieldsOf(entry, scope).map((field) => entry[field])
   const competingEntries = one_per_dancer ? bestOfEachSoloist(eligibleEntries) : eligibleEntries
   return [...groupBy(competingEntries, (one) => valuesOf(one).join()).values()]
     .map((members) => ({ members, values: members[0] ? valuesOf(members[0]) : [] }))

@@ -36,6 +36,7 @@ const loadEntries = (tx: Tx, tour_date_id: number) =>
     .selectFrom('running_order_entries as n')
     .innerJoin('registration_routines as q', 'q.id', 'n.registration_routine_id')
     .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .innerJoin('tour_dates as d', 'd.id', 'n.tour_date_id')
     .leftJoin('judged_blocks as b', 'b.block_id', 'n.block_id')
     .innerJoin('age_divisions as g', (join) =>
       join.on('g.level_id', '=', sql`coalesce((n.danced_as->>'age_division_level_id')::int, q.age_division_level_id)`),
@@ -44,6 +45,7 @@ const loadEntries = (tx: Tx, tour_date_id: number) =>
     .where('n.entry_number', 'is not', null)
     .select(['q.id', 'q.registration_id', 'r.studio_id', 'n.suffix', 'n.state', 'n.adjudicated_only', 'b.panel_id'])
     .select(['g.level_id as age_division_id', 'g.is_showcase'])
+    .select(sql<boolean>`d.split_teen_performance and g.splits_by_performance`.as('is_split'))
     .select(sql<number>`n.entry_number`.as('entry_number'))
     .select(sql<number>`coalesce((n.danced_as->>'category_id')::int, q.category_id)`.as('category_id'))
     .select(
@@ -95,10 +97,11 @@ const loadEntries = (tx: Tx, tour_date_id: number) =>
 
 type EntryRow = Awaited<ReturnType<typeof loadEntries>>[number]
 
-const judgedEntry = ({ panel_id, state, sheets, recusals, deductions, cast, ...entry }: EntryRow): JudgedEntry => ({
-  ...entry,
-  panel_id: panel_id ?? noPanel.id,
-  state: tabulatedState(state),
+const judgedEntry = ({ is_split, sheets, recusals, deductions, cast, ...row }: EntryRow): JudgedEntry => ({
+  ...row,
+  ...(is_split && { splits_by_performance: true }),
+  panel_id: row.panel_id ?? noPanel.id,
+  state: tabulatedState(row.state),
   sheets: sheets.map(({ criteria, ...sheet }) => (criteria ? { ...sheet, criteria } : sheet)),
   recused_seats: recusals.map(({ seat_id }) => seat_id),
   deductions: deductions.map(({ points }) => points),

@@ -1,3 +1,4 @@
+import { splitField } from '@callboard/domain/results/placement.ts'
 import type { WarningNames } from '@callboard/domain/results/release-warnings.ts'
 import type { ChangeNames } from '@callboard/domain/results/release-changes.ts'
 import type { ScriptNames } from '@callboard/domain/results/script.ts'
@@ -46,7 +47,10 @@ export async function loadNames(tx: Tx, city: AwardCity, body?: ReleaseBody): Pr
     attendee: nameIn(people.attendees, 'Deleted person'),
     studio: nameIn(studios, 'A studio'),
     scope: (definition_id, values) =>
-      (groupBy.get(definition_id) ?? []).map((field, index) => fields[field](values[index] ?? 0)).join(' '),
+      [...(groupBy.get(definition_id) ?? []), splitField]
+        .slice(0, values.length)
+        .map((field, index) => fields[field](values[index] ?? 0))
+        .join(' '),
   }
 }
 

@@ -191,6 +191,7 @@ export type TourTables = {
     name: string
     minimum_age: number
     is_showcase: Flag
+    splits_by_performance: Flag
   }
   performance_divisions: BrandListRow & {
     id: number

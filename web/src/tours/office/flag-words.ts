@@ -33,7 +33,11 @@ export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
   'Entries in competition': [
     ['one_solos', 'One solo per dancer'],
     ['independents_compete', 'Independents compete', 'Dancers without a studio can enter routines.'],
-    ['split_teen_performance', 'Teens are split by performance division'],
+    [
+      'split_teen_performance',
+      'Teens are split by performance division',
+      'Their awards are placed by performance division: Teen Jazz apart from Teen Tap.',
+    ],
   ],
   'After registering': [
     ['edit_routines', 'Routines can be edited'],
