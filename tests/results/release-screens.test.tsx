@@ -88,20 +88,37 @@ test('OFF-032 a proposal whose marks moved cannot be confirmed, and says what mo
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm release' }).disabled).toBe(true)
 })
 
-test('OFF-032 marks that move while the second person confirms are told; only the pressed button turns meanwhile', async () => {
+test('OFF-032 marks that move while the second person confirms are told; only the pressed button turns, until then', async () => {
   await propose(stage, noor, tour_date_id)
   await visit(at('release'), omar)
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm release' }))
   await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_600)
+  const turning = () => [...document.querySelectorAll('button[data-loading]')].map(({ textContent }) => textContent)
   fireEvent.click(await screen.findByRole('button', { name: 'Yes, confirm' }))
+  await waitFor(() => expect(turning()).toEqual(['Confirm release']))
   const refusal = await screen.findByRole('dialog', { name: 'Oops...' })
   expect(refusal.textContent).toMatch(/Ash: total 286 \(was 285\)\. Propose it again\./)
-  const turning = [...document.querySelectorAll('button[data-loading]')].map(({ textContent }) => textContent)
-  expect(turning).toEqual(['Confirm release'])
+  // The page waits for its person now.
+  expect(turning()).toEqual([])
   fireEvent.click(within(refusal).getByRole('button', { name: 'OK' }))
   await screen.findByText('Something has changed since. Propose it again.')
   expect(button('Confirm release').disabled).toBe(true)
+})
+
+test('OFF-032 a refused correction is told in its own dialog, where no button turns', async () => {
+  await release(stage, [noor, omar], tour_date_id)
+  await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_600)
+  await visit(at('release'), noor)
+  fireEvent.click(await screen.findByLabelText('The block Morning is not locked.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Propose a correction' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Propose a correction' }))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A mark was typed wrong' } })
+  await giveMark(stage, routines[1] ?? 0, seats[0] ?? 0, 9_600)
+  fireEvent.click(dialog.getByRole('button', { name: 'Propose' }))
+  await dialog.findByText(/^Something/)
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(document.querySelectorAll('button[data-loading]')).toHaveLength(0)
 })
 
 test('OFF-030 the office adds an award, picks its winner, and reads both in the script', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isActRunning, useIsAsking } from '../ui/dialogs.ts'
 import type { FormError } from '../ui/form-state.ts'
 import type { CallInput, Reply, Route } from './call.ts'
 import { formError, showFailure } from './failure.ts'
@@ -17,16 +18,18 @@ export function useChanges<R extends Route>(
   { failure: shownAs = 'dialog' }: ChangeOptions = {},
 ) {
   const queries = useQueryClient()
-  const [pending, setPending] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  // A dialog waits for a person: meanwhile no button turns.
+  const pending = !useIsAsking() && isRunning
   const [failure, setFailure] = useState<FormError | null>(null)
   const { data, error, refetch } = useRead(route, input)
 
   /**
    * Makes one change; a refusal is shown, and all is read again. Returns whether it was done. `act` answers null where the
-   * person changed their mind.
+   * person changed their mind. Throws a refusal of what the answer of a dialog did: that dialog says it.
    */
   async function change(act: () => Promise<Reply<R> | null>): Promise<boolean> {
-    setPending(true)
+    setRunning(true)
     setFailure(null)
     try {
       const reply = await act()
@@ -34,12 +37,14 @@ export function useChanges<R extends Route>(
       queries.setQueryData<Reply<R>>(callQuery(route, input).queryKey, reply)
       return true
     } catch (thrown) {
+      const refreshed = refetch()
+      if (isActRunning()) throw thrown
       if (shownAs === 'dialog') await showFailure(thrown, () => {})
-      await refetch()
+      await refreshed
       if (shownAs === 'in place') setFailure(formError(thrown))
       return false
     } finally {
-      setPending(false)
+      setRunning(false)
     }
   }
 

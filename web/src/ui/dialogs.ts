@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import type { NoDraftReason } from './use-draft.ts'
 
 /** How any dialog ends (WIZ-051): put away unanswered, or closed by its answer. */
@@ -47,6 +47,9 @@ export const dialogs = {
   /** Puts every dialog away unanswered: when the person leaves the screen that asked. */
   cancelAll: () => openDialogs.forEach(({ end }) => end('canceled')),
 }
+
+/** A dialog is open, and waits for its person. */
+export const useIsAsking = (): boolean => useSyncExternalStore(dialogs.subscribe, dialogs.open, dialogs.open).length > 0
 
 /** Runs what an answer does, while its dialog waits: what fails is said there. */
 export async function runAct(act: () => Promise<unknown>): Promise<unknown> {

@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { useCloseOnBack } from '../../ui/router/page-history.ts'
 import { usePhone } from '../../ui/clock.ts'
-import { confirm, dialogs } from '../../ui/dialogs.ts'
+import { confirm, useIsAsking } from '../../ui/dialogs.ts'
 import { useReturnFocus, plainHeader } from '../../ui/focus-return.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { CompetitionActs, CompetitionWay, RosterName } from './competition.ts'
@@ -28,7 +28,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
   const phone = usePhone()
   const [form, setForm] = useState(start)
   const touched = useRef<RoutineDraft>(undefined)
-  const asking = useSyncExternalStore(dialogs.subscribe, dialogs.open, dialogs.open).length > 0
+  const asking = useIsAsking()
 
   async function leave() {
     const leaves =
