@@ -22,11 +22,13 @@ async function show(user_id: number, screenPart: ReactNode) {
   const { cookie } = await paymentStage.sessionOf(user_id)
   const ours = paymentStage.fetchAs(cookie)
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
+  const queries = new QueryClient()
   render(
     <MantineProvider>
-      <QueryClientProvider client={new QueryClient()}>{screenPart}</QueryClientProvider>
+      <QueryClientProvider client={queries}>{screenPart}</QueryClientProvider>
     </MantineProvider>,
   )
+  return queries
 }
 
 test('PAY-001 PAY-002 PAY-053 the balance with its parts, three amounts, four methods, each with why it is not offered', async () => {
@@ -284,6 +286,28 @@ test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is 
   expect(await screen.findByText('Required')).toBeDefined()
   fireEvent.change(field, { target: { value: 'tenner' } })
   expect(field.value).toBe('TENNER')
+})
+
+test('PAY-045 a promo code that is gone while payment is open is removed with its reason, and the bill is read anew', async () => {
+  const { id: event_id } = await paymentStage.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  const { id: season_id } = await paymentStage.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+  const code = { code: 'THANKS', type: 'total', value: 1_000, percentage: false, is_unique: false } as const
+  await paymentStage.db
+    .insertInto('promo_codes')
+    .values({ ...code, event_id, season_id })
+    .execute()
+  const payer = await paymentStage.payer()
+  const body = { registration_id: payer.id, promo_codes: ['THANKS'] }
+  expect((await payer.studio.call('PUT', '/v1/dance360/promo-codes', body)).statusCode).toBe(200)
+  const onChanged = vi.fn()
+  const queries = await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={onChanged} />)
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(screen.queryByText(/removed from your registration/)).toBeNull()
+  await paymentStage.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'THANKS').execute()
+  await queries.invalidateQueries({ queryKey: ['GET /v1/payments/standing'] })
+  expect((await screen.findByText(/removed from your registration/)).textContent).toMatch(/THANKS/)
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2))
+  expect(await payer.standing()).toMatchObject({ promo_codes: [], promo_codes_gone: [] })
 })
 
 test('PAY-013 the billing address is the studio’s, else the account’s own', async () => {

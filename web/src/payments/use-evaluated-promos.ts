@@ -6,7 +6,8 @@ import { paymentRoutes, type PaymentStatus } from './use-pay.ts'
 
 /**
  * Opening payment sends the promo codes once more, so that what they take off is what they take off now; one that no
- * longer holds is left out, and why is answered. Not while a payment is on its way. PAY-045.
+ * longer holds is left out, and why is answered. So is one that is gone later, such as one used elsewhere meanwhile. Not
+ * while a payment is on its way. PAY-045.
  */
 export function useEvaluatedPromos(
   registration_id: number,
@@ -32,12 +33,12 @@ export function useEvaluatedPromos(
         codes = codes.filter((code) => code !== which)
       }
     }
-    setGoneMessages(messages)
+    setGoneMessages((before) => [...new Set([...before, ...messages])])
     await Promise.all(paymentRoutes.map((route) => queries.invalidateQueries({ queryKey: [route] })))
     onChanged()
   })
   useEffect(() => {
-    if (!paymentStatus || hasEvaluated.current) return
+    if (!paymentStatus || (hasEvaluated.current && paymentStatus.promo_codes_gone.length === 0)) return
     const soon = setTimeout(() => {
       hasEvaluated.current = true
       const promoCount = paymentStatus.promo_codes.length + paymentStatus.promo_codes_gone.length
