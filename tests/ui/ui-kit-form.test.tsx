@@ -162,7 +162,7 @@ function ThreeFields({ onSubmit }: { onSubmit: () => void }) {
   const [texts, setTexts] = useState(['', '', ''])
   return (
     <Form draft="development only" error={null} pending={false} onSubmit={onSubmit}>
-      {['First name', 'Last name', 'I agree.'].map((label, at) => (
+      {['First name', 'Who dances?', 'I agree.'].map((label, at) => (
         <TextField
           key={label}
           label={label}
@@ -186,11 +186,11 @@ test('ERR-023 many fields that are not right are also named above the form; a do
   )
   const send = (detail = 1) => fireEvent.click(screen.getByRole('button', { name: 'Sign up' }), { detail })
   send()
-  expect(screen.getByRole('alert').textContent).toBe('Please complete or correct: First name, Last name, I agree.')
+  expect(screen.getByRole('alert').textContent).toBe('Please complete or correct: First name, Who dances, I agree.')
   const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   type(/^First name/, 'Ana')
   expect(screen.queryByRole('alert')).toBeNull()
-  type(/^Last name/, 'Ruiz')
+  type(/^Who dances/, 'Ruiz')
   type(/^I agree/, 'Yes')
   send()
   // As browsers count the clicks of a double click.
