@@ -69,6 +69,18 @@ test('OFF-031 a file is assigned, withheld with a reason, shown again and delete
   await waitFor(async () => expect(await stateOf(id)).toBeUndefined())
 })
 
+test('OFF-031 a file that a job is still putting away is shown once it is ready, without a reload', async () => {
+  const id = await insertMedia(stage, { ...at(0), state: 'uploading' })
+  await visit()
+  await screen.findByText('Uploading')
+  await db
+    .updateTable('media_objects')
+    .set({ state: 'ready', key: `media/${id}.wav` })
+    .where('id', '=', id)
+    .execute()
+  await screen.findByText('Ready', {}, { timeout: 10_000 })
+})
+
 test('OFF-031 a failure says its sentence, and is tried again', async () => {
   const id = await insertMedia(stage, { ...at(0), state: 'failed', failure: 'damaged' })
   await visit()

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { RecordingPlayer } from '../../web/src/critiques/player/RecordingPlayer.tsx'
 import { addItem } from '../scenarios/critiques.ts'
 import { insertMedia, seatOf } from '../scenarios/media.ts'
 import { danceAll, enterSolos, giveMark, release, seatPanel } from '../scenarios/results.ts'
@@ -249,6 +251,34 @@ describe('recordings of critiques', () => {
     fireEvent(element, new Event('ended'))
     await article.findByRole('button', { name: /^Play Judge 2/ })
     expect(article.getByRole<HTMLSelectElement>('combobox', { name: 'Speed' }).value).toBe('1.5')
+  })
+
+  test('RES-008 a recording plays on while another one leaves the list, and stops when it leaves itself', async () => {
+    const loadUrl = async (id: string) => `/v1/files/${id}`
+    const show = (ids: readonly string[]) => (
+      <MantineProvider>
+        {ids.map((id) => (
+          <RecordingPlayer
+            key={id}
+            name={id}
+            recordings={[{ id, duration_ms: 65_000, starts_ms: 0, peaks: null }]}
+            marks={[{ at_ms: 42_000, label: 'Good: Turns' }]}
+            loadUrl={loadUrl}
+          />
+        ))}
+      </MantineProvider>
+    )
+    const place = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Position in Ash' }).value
+    const { rerender } = render(show(['Ash', 'Birch']))
+    fireEvent.click(screen.getAllByRole('button', { name: /Good: Turns/ })[0] as HTMLElement)
+    await screen.findByRole('button', { name: 'Pause Ash' })
+    rerender(show(['Ash']))
+    expect(place()).toBe('42')
+    screen.getByRole('button', { name: 'Pause Ash' })
+    rerender(show([]))
+    rerender(show(['Ash']))
+    expect(place()).toBe('0')
+    screen.getByRole('button', { name: 'Play Ash' })
   })
 
   test('RES-010 RES-011 a video is watched with a judge; without one the sentence says so', async () => {

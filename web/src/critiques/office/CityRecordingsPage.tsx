@@ -10,7 +10,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { MediaActions, mediaRoute, type OfficeMedia } from './MediaActions.tsx'
 import { MediaUploads } from './MediaUploads.tsx'
-import { recordingPlayer } from '../player/recording-player.ts'
 import { useEntryFilter } from './use-entry-filter.tsx'
 import { UnmatchedMedia } from './UnmatchedMedia.tsx'
 import { useMediaUploads } from './use-media-uploads.ts'
@@ -28,7 +27,8 @@ const filesOf = ({ entries, unmatched }: MediaCity) => [
   ...entries.flatMap(({ seats, videos }) => [...videos, ...seats.flatMap(({ media }) => media)]),
   ...unmatched,
 ]
-const isMoving = ({ state }: OfficeMedia) => state === 'stored' || state === 'processing'
+/** Changes soon. A file whose last byte came is 'uploading' until a job has put it away. */
+const isMoving = ({ state }: OfficeMedia) => ['uploading', 'stored', 'processing'].includes(state)
 
 /** Recordings and videos of a city by entry and seat, the entries that lack some first. OFF-031. */
 export function CityRecordingsPage() {
@@ -45,7 +45,6 @@ export function CityRecordingsPage() {
     const timer = setInterval(() => void refetch(), pollMilliseconds)
     return () => clearInterval(timer)
   }, [isBusy, refetch])
-  useEffect(() => recordingPlayer.stop, [])
   const city = answer.data?.city
   return (
     <OfficeFrame
@@ -113,13 +112,10 @@ function EntryPanel({ entry: { label, name, studio, seats, videos } }: { entry: 
                 // A judge who stopped and resumed has several.
                 const part = media.length > 1 ? `, part ${index + 1}` : ''
                 return (
-                  <li key={one.id} style={{ flexWrap: 'wrap' }}>
-                    <strong>
-                      {judgeName}
-                      {part}
-                    </strong>
+                  <li key={one.id}>
                     <MediaActions
                       media={one}
+                      title={`${judgeName}${part}`}
                       of={`entry ${label}, ${judgeName}${part}`}
                       hasVideo={videos.some(isHeard)}
                     />
@@ -128,9 +124,8 @@ function EntryPanel({ entry: { label, name, studio, seats, videos } }: { entry: 
               })
         })}
         {videos.map((one) => (
-          <li key={one.id} style={{ flexWrap: 'wrap' }}>
-            <strong>Video</strong>
-            <MediaActions media={one} of={`entry ${label}, video`} />
+          <li key={one.id}>
+            <MediaActions media={one} title="Video" of={`entry ${label}, video`} />
           </li>
         ))}
       </ul>

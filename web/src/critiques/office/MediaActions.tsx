@@ -1,5 +1,6 @@
 import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { showFailure } from '../../api/failure.ts'
 import { useAct } from '../../api/use-call.ts'
@@ -23,6 +24,8 @@ const stateWords: Record<OfficeMedia['state'], [tone: StatusTone, word: string]>
 
 type MediaActionsProps = {
   media: OfficeMedia
+  /** Judge, or “Video”; none for a file that nobody has assigned. */
+  title?: string
   /** Names it for people who do not see the list: 'entry 12, Judge 2'. */
   of: string
   /** The entry has a video, beside which the recording is heard. */
@@ -32,7 +35,7 @@ type MediaActionsProps = {
 const shiftText = (shift_ms: number | null) => (shift_ms === null ? '' : String(shift_ms / 1000))
 
 /** The state of a file, and what the office can do with it. OFF-031. */
-export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps) {
+export function MediaActions({ media, title, of, hasVideo = false }: MediaActionsProps) {
   const { id: media_id, kind, name, state, failure, withheld_reason, duration_ms, shift_ms, can_retry } = media
   const playback = usePlayback()
   const refreshes = [mediaRoute] as const
@@ -43,6 +46,7 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
   const [tone, word] = stateWords[state]
   const params = { media_id }
   const isPlaying = playback.id === media_id && playback.state === 'playing'
+  useEffect(() => () => recordingPlayer.stop(media_id), [media_id])
   const loadUrl = () => call('GET /v1/office/media/{media_id}', { params }).then(({ signedRequest }) => signedRequest)
 
   async function listen() {
@@ -102,7 +106,7 @@ export function MediaActions({ media, of, hasVideo = false }: MediaActionsProps)
   return (
     <>
       <div>
-        <StatusBadge state={tone}>{word}</StatusBadge>
+        {title && <strong>{title}</strong>} <StatusBadge state={tone}>{word}</StatusBadge>
         <span className={styles['second']} style={{ overflowWrap: 'anywhere' }}>
           {[name, duration_ms !== null && durationText(duration_ms / 1000)].filter(Boolean).join(', ')}
           {hasVideo && shift_ms !== null && `, ${shiftText(shift_ms)} s after the video`}

@@ -16,7 +16,7 @@ export function UnmatchedMedia({ files, entries }: { files: readonly OfficeMedia
     <Panel title="Files to assign" flush>
       <ul className={styles['rows']}>
         {files.map((media) => (
-          <li key={media.id} style={{ flexWrap: 'wrap' }}>
+          <li key={media.id}>
             <MediaActions media={media} of={media.name} />
             <MatchFields media={media} entries={entries} />
           </li>
@@ -33,7 +33,7 @@ function MatchFields({ media, entries }: { media: OfficeMedia; entries: MediaEnt
   const entry = entries.find(({ id }) => String(id) === entryId)
   const needsSeat = media.kind !== 'routine_video'
   return (
-    <span className={styles['acts']}>
+    <span className={`${styles['acts']} ${styles['wholeRow']}`}>
       <NativeSelect
         size="sm"
         aria-label={`Entry of ${media.name}`}

@@ -36,7 +36,6 @@ function Peaks({ peaks, part }: { peaks: string; part: number }) {
 
 /** Plays what a judge said, part by part. Marks lead to their places in it. RES-008. */
 export function RecordingPlayer({ name, recordings, marks, loadUrl }: RecordingPlayerProps) {
-  useEffect(() => recordingPlayer.stop, [])
   const { id, rate } = usePlayback()
   if (recordings.length === 0) return null
   return (
@@ -84,6 +83,8 @@ type RecordingTrackProps = {
 
 function RecordingTrack({ name, part, recording, marks, loadUrl }: RecordingTrackProps): ReactNode {
   const { id, duration_ms, starts_ms, peaks } = recording
+  // Its own alone: another one plays on when a search hides this one.
+  useEffect(() => () => recordingPlayer.stop(id), [id])
   const playback = usePlayback()
   const isCurrent = playback.id === id
   const state = isCurrent ? playback.state : 'silent'

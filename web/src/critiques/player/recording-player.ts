@@ -69,9 +69,9 @@ export const recordingPlayer = {
     element().playbackRate = rate
     change({ rate })
   },
-  /** Called when the screen is left. */
-  stop: () => {
-    if (playback.id === null) return
+  /** Called when a recording leaves the screen: nobody could pause it there. */
+  stop: (id: string) => {
+    if (playback.id !== id) return
     element().pause()
     change({ id: null, state: 'silent', at: 0 })
   },

@@ -14,13 +14,13 @@ export type CritiqueMedia = {
 }
 
 /** Saves a file that needs a header to be read, which a link cannot send. */
-async function saveShared(url: string, share: string) {
+async function saveShared(url: string, name: string, share: string) {
   const reply = await fetch(url, { headers: { 'x-share-token': share } })
   if (!reply.ok) throw new Error('The video was not answered')
   const place = URL.createObjectURL(await reply.blob())
   const link = document.createElement('a')
   link.href = place
-  link.download = 'critique.mp4'
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(place), 60_000)
 }
@@ -41,7 +41,7 @@ export function useCritiqueMedia(
         const query = { key: video_key, event, city, routine: name, position, number }
         const url = address('/v1/download/critique', { query })
         if (share === undefined) window.open(url, '_self')
-        else await saveShared(url, share)
+        else await saveShared(url, `${number}, ${name}, judge ${position}, ${event}, ${city}.mp4`, share)
       },
     }),
     [registration_id, event, city, share],
