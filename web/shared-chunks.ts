@@ -12,12 +12,14 @@ const besideWizard = /\/web\/src\/(event-area\/|[^?]*\/office\/)/
 /** So many of the wizard's screens make a module one that most of them need. */
 const mostSteps = 6
 
+const isAskedFor = (module: string, graph: Context) => (graph.getModuleInfo(module)?.dynamicImporters.length ?? 0) > 0
+
 /** The modules that are asked for while the page runs and cannot do without this one. */
 function askedFor(module: string, graph: Context): string[] {
   const reachableIds = new Set([module])
   for (const id of reachableIds)
     for (const importer of graph.getModuleInfo(id)?.importers ?? []) reachableIds.add(importer)
-  return [...reachableIds].filter((id) => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+  return [...reachableIds].filter((id) => isAskedFor(id, graph))
 }
 
 /**
@@ -25,7 +27,7 @@ function askedFor(module: string, graph: Context): string[] {
  * area or the office needs too. Screens that anybody opens without an account are never made to load either.
  */
 const wizardChunks: Naming = (module, graph) => {
-  if (screen.test(module) || module.endsWith('.css')) return null
+  if (isAskedFor(module, graph) || module.endsWith('.css')) return null
   const screens = askedFor(module, graph).filter((id) => screen.test(id))
   const steps = screens.filter((id) => ofWizard.test(id))
   const others = screens.filter((id) => !ofWizard.test(id))
