@@ -1,3 +1,5 @@
+import { waiverDocument } from '@callboard/domain/waivers/document.ts'
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { ReportDocument } from '@callboard/domain/kernel/document.ts'
 import { fontOf, runsOf } from '@callboard/server/platform/pdf/fonts.ts'
@@ -70,6 +72,23 @@ test('a word wider than its column is cut, and words are kept whole otherwise', 
   expect(lines.join('').replace(/\s/g, '')).toBe(`Ana${'W'.repeat(150)}李小龍Ruiz`)
   for (const line of lines) expect(sheet.width(line, { size: 9 })).toBeLessThanOrEqual(200)
   expect(sheet.lines('The Academy of Performing Arts', { size: 9 }, 80)).toEqual(['The Academy of', 'Performing Arts'])
+  const email = 'guardian.1795835889536@example.com'
+  expect(sheet.lines(email, { size: 9 }, 150)).toEqual(['guardian.1795835889536@', 'example.com'])
+})
+
+test('WAIV-018 a signature stays on one page, wherever the words of the waiver end', async () => {
+  const signedWaiver = {
+    ...{ waiver: 'Participant waiver', version: 1, event: 'Meridian', city: 'Portland, OR', time_zone: 'UTC' },
+    ...{ start_date: calendarDate('2024-11-08'), end_date: calendarDate('2024-11-10'), signed_at: now },
+    ...{ fname: 'Wren', lname: 'Halloran', is_self: true, form: null, signer_name: 'Wren Halloran' },
+    ...{ parent_relationship: null, signed_ip: '127.0.0.1', seal: 'a8d9ca', on_paper: false, note: null },
+  }
+  for (const paragraphs of [24, 26, 28, 30, 32]) {
+    const text = Array.from({ length: paragraphs }, (_, n) => `${n + 1}. I take part.`).join('\n\n')
+    const pages = await pdfPages(await pdf(waiverDocument({ ...signedWaiver, text }, []), now))
+    const page = pages.find((words) => words.includes('Typed as signature'))
+    expect(page, `${paragraphs} paragraphs`).toContain('Fingerprint')
+  }
 })
 
 // docs/decisions/0011-inside-pg-and-pdfkit.md: fails when `pdfkit` keeps its layouts elsewhere.

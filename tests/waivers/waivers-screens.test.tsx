@@ -264,6 +264,7 @@ test('WAIV-014 WAIV-022 a link to sign opens the form for one participant, signe
   const { text } = await db.selectFrom('mails').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow()
   await visit(/\/waivers\/sign\/[\w-]+/.exec(text)?.[0] ?? '')
   await screen.findByRole('heading', { level: 1, name: `Sign for ${nameOf(third)}` })
+  expect(screen.queryByRole('button', { name: 'SIGN' })).toBeNull()
   fireEvent.click(screen.getByLabelText(/^A parent or legal guardian/))
   await fillIn()
   await agree()

@@ -54,6 +54,8 @@ const plain = (heading: string, notes: string[]) => ({ heading, columns: [], row
 
 const table = (heading: string, facts: readonly ReportFact[]) => ({
   heading,
+  // A signature is read with its name, time and address at once.
+  stays_together: true as const,
   columns: [
     { header: 'Description', share: 1 },
     { header: 'Answer', share: 3 },

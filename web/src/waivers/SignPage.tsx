@@ -118,7 +118,8 @@ function Sign({ request, token }: { request: WaiverToSign; token: string }) {
             </Stack>
           </Panel>
         )}
-        <Submit pending={signing.isPending}>SIGN</Submit>
+        {/* Pressed earlier it would mark every field that follows as missing. */}
+        {ready && <Submit pending={signing.isPending}>SIGN</Submit>}
       </Form>
     </div>
   )

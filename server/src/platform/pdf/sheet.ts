@@ -19,6 +19,8 @@ type ImageBox = Image & { align?: 'center' }
 const openImage = (doc: PDFKit.PDFDocument, content: Uint8Array) =>
   (doc as unknown as { openImage: (content: Buffer) => Image }).openImage(Buffer.from(content))
 
+// The parts of a word too wide for its line: an email breaks behind its @, an address behind a dot.
+const wordParts = /[^@./_-]+[@./_-]*|[@./_-]+/g
 // Hanzi and kana break anywhere; everything else between words.
 const pieces = /[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/gu
 
@@ -66,7 +68,7 @@ export class Sheet {
     return width
   }
 
-  /** The text in lines no wider than `most`; a word wider than that is cut. */
+  /** The text in lines no wider than `most`; a word wider than that breaks at its signs, else is cut. */
   lines(text: string, style: Style, most: number): string[] {
     if (this.width(text, style) <= most) return [text]
     const lines: string[] = []
@@ -78,12 +80,22 @@ export class Sheet {
       }
       if (line.trim()) lines.push(line.trimEnd())
       line = ''
-      for (const sign of piece.trimStart()) {
-        if (line && this.width(line + sign, style) > most) {
-          lines.push(line)
-          line = ''
+      const word = piece.trimStart()
+      const isWhole = this.width(word, style) <= most
+      for (const part of isWhole ? [word] : (word.match(wordParts) ?? [])) {
+        if (this.width(line + part, style) <= most) {
+          line += part
+          continue
         }
-        line += sign
+        if (line) lines.push(line)
+        line = ''
+        for (const sign of part) {
+          if (line && this.width(line + sign, style) > most) {
+            lines.push(line)
+            line = ''
+          }
+          line += sign
+        }
       }
     }
     return line.trim() ? [...lines, line.trimEnd()] : lines
