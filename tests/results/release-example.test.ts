@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sampleEntry } from '@callboard/domain/results/sample-entry.ts'
-import { isSameSlice, movedInputs, sliceChanges, sliceChangeText } from '@callboard/domain/results/release-changes.ts'
+import { changedSlices, movedInputs, sliceChangeText } from '@callboard/domain/results/release-changes.ts'
 import { releaseOf, slicesOf, type ReleaseInputs } from '@callboard/domain/results/release.ts'
 import { usualPlaces } from '@callboard/domain/results/ranking.ts'
 import { expect, test } from 'vitest'
@@ -62,12 +62,19 @@ test('the worked example of the rules page: what moved, and whom a correction co
   expect(example).toContain(`- ${movedSentences[0]}`)
 
   const [before, after] = [slicesOfInputs(versionOne), slicesOfInputs(versionTwo)]
-  const changesOf = (id: number) => {
-    const [one, other] = [before.get(id), after.get(id)]
-    if (!one || !other || isSameSlice(one, other)) return []
-    return sliceChanges(one, other).map((change) => sliceChangeText(change, names))
-  }
+  const changesOf = (id: number) =>
+    changedSlices(before, after)
+      .find(({ registration_id }) => registration_id === id)
+      ?.changes.map((change) => sliceChangeText(change, names))
   expect(changesOf(1)).toEqual(['1: total 284 (was 285).'])
   expect(changesOf(2)).toEqual([])
   expect(example).toContain('- 1: total 284 (was 285).')
+})
+
+test('a first release tells nobody of changes; who loses everything learns so by an empty slice', () => {
+  const slices = slicesOfInputs(versionOne)
+  expect(changedSlices(null, slices).map(({ changes }) => changes)).toEqual([[], []])
+  const [, second] = changedSlices(slices, new Map([...slices].slice(0, 1)))
+  expect(second?.slice.entries).toEqual([])
+  expect(second?.changes.map((change) => sliceChangeText(change, names))).toEqual(['2 was removed.'])
 })

@@ -106,6 +106,25 @@ test('OFF-032 marks that move while the second person confirms are told; only th
   expect(button('Confirm release').disabled).toBe(true)
 })
 
+test('OFF-032 both persons see the changes of a correction, as studios will read them', async () => {
+  await release(stage, [noor, omar], tour_date_id)
+  await visit(at('release'), noor)
+  await screen.findByRole('heading', { name: 'Nothing to propose' })
+  expect(screen.queryByRole('heading', { name: 'What changes for studios' })).toBeNull()
+  await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_600)
+  await propose(stage, noor, tour_date_id, 'results', 'A mark was typed wrong')
+  for (const person of [noor, omar]) {
+    await visit(at('release'), person)
+    const panel = await screen.findByRole('region', { name: 'What changes for studios' })
+    expect(panel.textContent).toContain('Compared with version 1, which they see now. 1 registration is emailed.')
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringMatching(/^\d Ash: total 286 \(was 285\)\.$/)])
+  }
+})
+
 test('OFF-032 a refused correction is told in its own dialog, where no button turns', async () => {
   await release(stage, [noor, omar], tour_date_id)
   await giveMark(stage, routines[0] ?? 0, seats[0] ?? 0, 9_600)

@@ -333,6 +333,26 @@ describe('OFF-032 a correction', () => {
     expect(mail?.text).not.toMatch(/Ash|Birch|Cedar/)
   })
 
+  test('is shown before it is proposed, as studios will read it, against the version they see', async () => {
+    const correction = async () => (await preview(stage, second, tour_date_id)).correction
+    expect(await correction()).toBeNull()
+    await release(stage, two, tour_date_id)
+    expect(await correction()).toBeNull()
+    await giveMark(stage, other.routines[0] ?? 0, seats[0] ?? 0, 9_300)
+    const change = expect.stringMatching(/^\d Dune: total 277 \(was 276\)\.$/)
+    expect(await correction()).toEqual({ version: 1, registrations: 1, changes: [change] })
+    // A version under embargo is seen by nobody: the next one is compared with what they see.
+    await propose(stage, first, tour_date_id, 'results', 'A mark was typed wrong')
+    const { proposal } = await preview(stage, second, tour_date_id)
+    const embargo_until = '2024-11-12T15:00:00Z'
+    await answer(act(second, 'results', 'confirm', { proposal_id: proposal.id, embargo_until }))
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
+    const both = [expect.stringMatching(/Ash: total 286 \(was 285\)/), change]
+    expect(await correction()).toEqual({ version: 1, registrations: 2, changes: expect.arrayContaining(both) })
+    clock.time = instant('2024-11-12T15:00:00Z')
+    expect(await correction()).toEqual({ version: 2, registrations: 1, changes: [both[0]] })
+  })
+
   test('of one part names the others that say something else now, until they are corrected too', async () => {
     for (const part of ['results', 'critiques']) await release(stage, two, tour_date_id, { part })
     const outdated = async (part: string) => (await preview(stage, first, tour_date_id, part)).outdated_parts

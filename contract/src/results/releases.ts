@@ -29,6 +29,16 @@ export const officeRelease = z.object({
   input_hash: z.string(),
   result_hash: z.string(),
   entries: listOf(releaseEntry),
+  /** Against the version that studios see; null: they see none, or the same. */
+  correction: z
+    .object({
+      version: z.int(),
+      /** Registrations that are emailed. */
+      registrations: z.int(),
+      /** Sentences, each once; empty: nothing that is worth an email. */
+      changes: listOf(z.string()),
+    })
+    .nullable(),
   /** Other parts that were released, and would say something else now. */
   outdated_parts: listOf(z.enum(releaseParts)),
   /** Each is accepted by its key before a proposal. */

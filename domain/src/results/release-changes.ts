@@ -41,11 +41,11 @@ const shownSlice = (slice: ReleaseSlice) => ({
 })
 
 /** Whether a registration has to be told of a correction. */
-export const isSameSlice = (before: ReleaseSlice, after: ReleaseSlice): boolean =>
+const isSameSlice = (before: ReleaseSlice, after: ReleaseSlice): boolean =>
   isSame(shownSlice(before), shownSlice(after))
 
 /** Lists what differs, entries in the order of their numbers. */
-export function sliceChanges(before: ReleaseSlice, after: ReleaseSlice): SliceChange[] {
+function sliceChanges(before: ReleaseSlice, after: ReleaseSlice): SliceChange[] {
   const earlier = new Map(before.entries.map((entry) => [entry.id, entry]))
   const later = new Map(after.entries.map((entry) => [entry.id, entry]))
   const awards = (slice: ReleaseSlice) => [...slice.studio_awards, ...slice.auditions]
@@ -69,6 +69,26 @@ export function sliceChanges(before: ReleaseSlice, after: ReleaseSlice): SliceCh
       .filter((id) => !isSame(ofDefinition(before, id), ofDefinition(after, id)))
       .map((definition_id): SliceChange => ({ kind: 'award', definition_id })),
   ]
+}
+
+const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
+
+type ChangedSlice = { registration_id: number; slice: ReleaseSlice; changes: SliceChange[] }
+
+/**
+ * The slices of a version with what each says anew to its registration. `before`: the slices that readers see now; null:
+ * they see none, and nothing is a change. A registration that loses everything has an empty slice, by which it learns so.
+ */
+export function changedSlices(
+  before: ReadonlyMap<number, ReleaseSlice> | null,
+  after: ReadonlyMap<number, ReleaseSlice>,
+): ChangedSlice[] {
+  const lostIds = [...(before?.keys() ?? [])].filter((id) => !after.has(id))
+  return [...after, ...lostIds.map((id) => [id, emptySlice] as const)].map(([registration_id, slice]) => {
+    const earlier = before?.get(registration_id) ?? emptySlice
+    const isSameAsBefore = before === null || isSameSlice(earlier, slice)
+    return { registration_id, slice, changes: isSameAsBefore ? [] : sliceChanges(earlier, slice) }
+  })
 }
 
 /** The names that a change's sentence uses. */

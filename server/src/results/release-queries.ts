@@ -112,6 +112,19 @@ export const findLatestVersion = (tx: Tx, tour_date_id: number, part: ReleasePar
     .limit(1)
     .executeTakeFirst()
 
+/** The version of a part that readers see; the job that writes what follows may not have run yet. */
+export const findShownVersion = (tx: Tx, tour_date_id: number, part: ReleasePart, now: Instant) =>
+  tx
+    .selectFrom('result_versions')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('part', '=', part)
+    .where('withdrawn_at', 'is', null)
+    .where((one) => one.or([one('released_at', 'is not', null), one('embargo_until', '<=', now)]))
+    .orderBy('version', 'desc')
+    .select(['id', 'version', 'result_hash'])
+    .limit(1)
+    .executeTakeFirst()
+
 /** The last link of a part's chain, withdrawn or not. */
 export const findChainEnd = (tx: Tx, tour_date_id: number, part: ReleasePart) =>
   tx

@@ -24,6 +24,7 @@ import {
 import {
   confirmPart,
   openVersion,
+  previewCorrection,
   previewRelease,
   proposePart,
   saveShownParts,
@@ -67,7 +68,8 @@ async function presentRelease(
   preview?: ReleasePreview,
 ): Promise<z.input<typeof officeRelease>> {
   const { tour_date_id, event, time_zone } = city
-  const { inputs, body, warnings, input_hash, result_hash } = preview ?? (await previewRelease(tx, city, part))
+  const current = preview ?? (await previewRelease(tx, city, part))
+  const { inputs, body, warnings, input_hash, result_hash } = current
   const names = await loadNames(tx, city, body)
   const proposal = await findProposal(tx, tour_date_id, part)
   const versions = await listVersions(tx, tour_date_id, part)
@@ -82,6 +84,7 @@ async function presentRelease(
       level: award_id === null ? '' : names.level(award_id),
       places: places.map(({ definition_id, place }) => `${ordinal(place)} ${names.award(definition_id)}`),
     })),
+    correction: await previewCorrection(tx, { tour_date_id, part, now }, current, names),
     outdated_parts: await listOutdatedParts(tx, city, part),
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),
     blocks: blocks.map(({ id, name }) => ({ id, name })),

@@ -1,6 +1,11 @@
 import pg from 'pg'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { isSameSlice, movedInputs, sliceChanges } from '@callboard/domain/results/release-changes.ts'
+import {
+  changedSlices,
+  movedInputs,
+  sliceChangeText,
+  type ChangeNames,
+} from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
 import { releaseOf, slicesOf, type ReleaseBody, type ReleasePart } from '@callboard/domain/results/release.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -21,6 +26,7 @@ import {
   closeProposal,
   findChainEnd,
   findLatestVersion,
+  findShownVersion,
   findVersionBefore,
   insertProposal,
   insertVersion,
@@ -43,6 +49,26 @@ export async function previewRelease(tx: Tx, city: AwardCity, part: ReleasePart)
 type Proposer = { user: { id: number }; now: Instant }
 type Proposal = { accepted: readonly string[]; reason: string; input_hash?: string }
 export type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
+
+/** The slices of what would be released now, compared with the version that readers see. */
+async function listChangedSlices(tx: Tx, before: { id: number } | undefined, { body, inputs }: ReleasePreview) {
+  const earlier = before && new Map((await listSlices(tx, before.id)).map((row) => [row.registration_id, row.body]))
+  return changedSlices(earlier ?? null, slicesOf(body, inputs.holders))
+}
+
+/** A correction as its studios will read it; null where they see nothing yet, or what would be released now. */
+export async function previewCorrection(
+  tx: Tx,
+  { tour_date_id, part, now }: PartNow,
+  preview: ReleasePreview,
+  names: ChangeNames,
+) {
+  const version = await findShownVersion(tx, tour_date_id, part, now)
+  if (!version || version.result_hash === preview.result_hash) return null
+  const concernedSlices = (await listChangedSlices(tx, version, preview)).filter(({ changes }) => changes.length > 0)
+  const sentences = concernedSlices.flatMap(({ changes }) => changes.map((change) => sliceChangeText(change, names)))
+  return { version: version.version, registrations: concernedSlices.length, changes: [...new Set(sentences)] }
+}
 
 /** Stores what somebody wants to release. Refused while a warning is not accepted by name. */
 export async function proposePart(
@@ -126,19 +152,9 @@ export async function confirmPart(
     ...{ tour_date_id, part, version: (end?.version ?? 0) + 1 },
     ...{ input_hash, result_hash, previous_hash: end?.chain_hash ?? null },
   }
-  const earlierSlices = new Map(
-    before ? (await listSlices(tx, before.id)).map((slice) => [slice.registration_id, slice.body]) : [],
-  )
-  const emptySlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
-  const laterSlices = slicesOf(body, inputs.holders)
-  // A registration that loses everything has an empty slice, by which it learns so.
-  for (const id of earlierSlices.keys()) if (!laterSlices.has(id)) laterSlices.set(id, emptySlice)
-  const slices = [...laterSlices].map(([registration_id, slice]) => {
-    const earlier = earlierSlices.get(registration_id) ?? emptySlice
-    const isSameAsBefore = before === undefined || isSameSlice(earlier, slice)
-    const changes = isSameAsBefore ? [] : sliceChanges(earlier, slice)
-    return { registration_id, hash: hashOfValue(slice), body: slice, changes }
-  })
+  const slices = (await listChangedSlices(tx, before, preview)).map(({ registration_id, slice, changes }) => ({
+    ...{ registration_id, hash: hashOfValue(slice), body: slice, changes },
+  }))
   const shown_from = embargo_until ?? (embargo_block_id === null ? now : null)
   const id = await insertVersion(
     tx,

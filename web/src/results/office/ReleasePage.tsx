@@ -12,6 +12,7 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { useState } from 'react'
+import { CorrectionPanel } from './CorrectionPanel.tsx'
 import { ProposalPanel } from './ProposalPanel.tsx'
 import { ProposePanel } from './ProposePanel.tsx'
 import styles from './Release.module.css'
@@ -54,6 +55,7 @@ export function ReleasePage() {
             </StatusBadge>
           )}
           {data.proposal && <ProposalPanel key={data.proposal.id} data={data} release={release} />}
+          <CorrectionPanel key={`correction ${part} ${data.input_hash}`} data={data} />
           <ProposePanel key={`${part} ${data.input_hash}`} data={data} release={release} />
           <VersionList data={data} release={release} />
           <Preview data={data} />
