@@ -63,6 +63,9 @@ test('OFF-032 one person accepts the warnings and proposes, another confirms, an
   expect(screen.queryByText(/^Accept .* to propose\.$/)).toBeNull()
   fireEvent.click(propose())
   await screen.findByText('You proposed it, so another person must confirm it.')
+  expect(screen.getByRole('button', { name: 'Withdraw proposal' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Confirm release' })).toBeNull()
+  expect(screen.queryByLabelText('Show to studios')).toBeNull()
 
   await visit(at('release'), omar)
   await screen.findByRole('heading', { name: 'Proposed' })

@@ -91,7 +91,10 @@ describe('OFF-032 a release needs two people', () => {
 
   test('a setting lets one person do both, and the version says so', async () => {
     await db.insertInto('settings').values({ name: 'one_person_release', value: 'true', tour_date_id }).execute()
-    const { versions } = await release(stage, [first, first], tour_date_id)
+    const proposal_id = await propose(stage, first, tour_date_id)
+    const { proposal } = await preview(stage, first, tour_date_id)
+    expect(proposal).toMatchObject({ id: proposal_id, is_own: false })
+    const { versions } = await answer(act(first, 'results', 'confirm', { proposal_id, embargo_until: null }))
     expect(versions).toMatchObject([{ one_person: true }])
   })
 

@@ -23,6 +23,7 @@ import {
 } from './release-queries.ts'
 import {
   confirmPart,
+  needsAnotherPerson,
   openVersion,
   previewCorrection,
   previewRelease,
@@ -97,7 +98,7 @@ async function presentRelease(
             reason: proposal.reason,
           },
           accepted: proposal.accepted.length,
-          is_own: proposal.proposed_by === user.id,
+          is_own: await needsAnotherPerson(tx, city, proposal.proposed_by, user.id),
           moved: proposal.input_hash === input_hash ? [] : movedInputs(part, proposal.inputs, inputs, names),
         }
       : null,

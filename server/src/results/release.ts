@@ -112,6 +112,10 @@ const lostScholarshipPicks = (before: ReleaseBody | undefined, after: ReleaseBod
   return (before?.picks ?? []).flatMap(({ id, amount }) => (amount !== null && !keptIds.has(id) ? [id] : []))
 }
 
+/** Whether somebody else has to confirm what this person proposed. */
+export const needsAnotherPerson = async (tx: Tx, city: AwardCity, proposed_by: number, user_id: number) =>
+  proposed_by === user_id && !(await loadSettings(tx, city)).one_person_release
+
 type Confirmation = { proposal_id: number; embargo_until: Instant | null; embargo_block_id: number | null }
 
 /**
@@ -130,8 +134,7 @@ export async function confirmPart(
   const { tour_date_id } = city
   const proposal = await lockProposal(tx, tour_date_id, part)
   if (proposal?.id !== proposal_id) throw new Refused({ code: 'release.no_proposal' })
-  const one_person = proposal.proposed_by === user.id
-  if (one_person && !(await loadSettings(tx, city)).one_person_release) {
+  if (await needsAnotherPerson(tx, city, proposal.proposed_by, user.id)) {
     throw new Refused({ code: 'release.same_person' })
   }
   if (embargo_until !== null && embargo_until <= now) throw new Refused({ code: 'release.embargo_past' })
@@ -160,7 +163,8 @@ export async function confirmPart(
     tx,
     {
       ...{ ...link, chain_hash: chainHash(link), inputs, body, rules_version: body.rules_version },
-      ...{ proposed_by: proposal.proposed_by, confirmed_by: user.id, confirmed_at: now, one_person },
+      ...{ proposed_by: proposal.proposed_by, confirmed_by: user.id, confirmed_at: now },
+      one_person: proposal.proposed_by === user.id,
       ...{ embargo_until: shown_from, embargo_block_id, reason: proposal.reason },
     },
     slices,

@@ -76,29 +76,33 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
       {is_own && <p className={styles['second']}>You proposed it, so another person must confirm it.</p>}
       <RestoredNotice draft={formDraft} />
       <div className={styles['actions']}>
-        <SelectField
-          label="Show to studios"
-          name="shown"
-          value={choice}
-          options={[...embargoOptions, ...blocks.map(({ id: value, name }) => ({ value, label: `After ${name}` }))]}
-          onChange={(next) => setEmbargo({ ...embargo, choice: next })}
-          error={undefined}
-        />
-        {choice === 'time' && (
-          <TextInput
-            type="datetime-local"
-            label="Show from, city time"
-            value={local}
-            onChange={({ currentTarget }) => setEmbargo({ ...embargo, local: currentTarget.value })}
-          />
+        {!is_own && (
+          <>
+            <SelectField
+              label="Show to studios"
+              name="shown"
+              value={choice}
+              options={[...embargoOptions, ...blocks.map(({ id: value, name }) => ({ value, label: `After ${name}` }))]}
+              onChange={(next) => setEmbargo({ ...embargo, choice: next })}
+              error={undefined}
+            />
+            {choice === 'time' && (
+              <TextInput
+                type="datetime-local"
+                label="Show from, city time"
+                value={local}
+                onChange={({ currentTarget }) => setEmbargo({ ...embargo, local: currentTarget.value })}
+              />
+            )}
+            <Button
+              loading={runningAct === 'confirm'}
+              disabled={pending || moved.length > 0 || (choice === 'time' && !local)}
+              onClick={() => void confirmRelease()}
+            >
+              Confirm release
+            </Button>
+          </>
         )}
-        <Button
-          loading={runningAct === 'confirm'}
-          disabled={pending || moved.length > 0 || (choice === 'time' && !local)}
-          onClick={() => void confirmRelease()}
-        >
-          Confirm release
-        </Button>
         <Button
           variant="default"
           loading={runningAct === 'take back'}
@@ -107,7 +111,7 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
         >
           Withdraw proposal
         </Button>
-        {choice === 'time' && !local && <output className={styles['hint']}>Enter the time first.</output>}
+        {!is_own && choice === 'time' && !local && <output className={styles['hint']}>Enter the time first.</output>}
       </div>
     </Panel>
   )
