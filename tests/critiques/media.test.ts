@@ -153,6 +153,12 @@ describe.runIf(hasFfmpeg())('processing', () => {
       'latin1',
     )
     expect(await row(await upload('2_2.webm', playlist))).toMatchObject({ state: 'failed', failure: 'damaged' })
+    // An MP3 by its first bytes. Behind its tag stands a list of files, and ffmpeg left to itself reads that instead.
+    make('named.ts', ...tone, '-c:a', 'aac')
+    const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a', 'latin1'), Buffer.alloc(10)])
+    const list = `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${folder}/named.ts\n#EXT-X-ENDLIST\n`
+    const tagged = await upload('2_2.mp3', Buffer.concat([tag, Buffer.from(list)]))
+    expect(await row(tagged)).toMatchObject({ state: 'failed', failure: 'damaged' })
   })
 
   test('OFF-031 without ffmpeg a recording is served as it came, and the office is told', async () => {

@@ -18,13 +18,18 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Uploads bytes as a picture of the judge, and saves them. */
-async function put(kind: Kind, payload: Buffer) {
-  const place = await call(desk, 'GET', `${path}?kind=${kind}&type=image/png&size=${payload.length}`)
+/** Uploads bytes to a place for a picture of a judge. Returns the place and the answer to the upload. */
+async function send(kind: Kind, payload: Buffer, of = path) {
+  const place = await call(desk, 'GET', `${of}?kind=${kind}&type=image/png&size=${payload.length}`)
   expect(place.statusCode, place.body).toBe(200)
   const { signedRequest, url } = place.json()
   const headers = { 'content-type': 'image/png' }
-  const reply = await app.inject({ method: 'PUT', url: signedRequest, payload, headers })
+  return { url, reply: await app.inject({ method: 'PUT', url: signedRequest, payload, headers }) }
+}
+
+/** Uploads bytes as a picture of the judge, and saves them. */
+async function put(kind: Kind, payload: Buffer) {
+  const { url, reply } = await send(kind, payload)
   if (reply.statusCode >= 300) return reply
   return call(desk, 'PUT', path, { kind, url })
 }
@@ -85,10 +90,25 @@ test('a file that is no picture, a place of another judge, and a place used befo
     'file.invalid',
   )
   const save = async (url: string) => (await call(desk, 'PUT', path, { kind: 'headshot', url })).json().code
-  expect(await save(`judges/${id + 1}/headshot/upload-1.png`)).toBe('file.invalid')
-  expect(await save(`judges/${id}/headshot/../../other.png`)).toBe('file.invalid')
-  expect(await save(`judges/${id}/headshot/upload-1.png`)).toBe('file.invalid')
+  const another = await db.insertInto('judges').values({ name: 'Bo Lind' }).returning('id').executeTakeFirstOrThrow()
+  const others = await send('headshot', await picture(90, 90), `/v1/office/judges/${another.id}/picture`)
+  expect(others.reply.statusCode).toBe(204)
+  expect(await save(others.url)).toBe('file.invalid')
+  const signature = await send('signature', await picture(90, 90))
+  expect(await save(signature.url)).toBe('file.invalid')
+  const { signature_key } = await db
+    .selectFrom('judges')
+    .where('id', '=', id)
+    .select('signature_key')
+    .executeTakeFirstOrThrow()
+  expect(await save(signature_key ?? '')).toBe('file.invalid')
   expect(await read()).toMatchObject({ headshot: null })
+  const place = await send('headshot', await picture(90, 90))
+  expect(await save(place.url)).toBeUndefined()
+  expect(await save(place.url)).toBe('file.invalid')
+  expect((await call(desk, 'PUT', path, { kind: 'headshot', url: null })).statusCode).toBe(200)
+  await stage.runJobs()
+  await db.deleteFrom('files').where('key', 'like', `judges/${another.id}/%`).execute()
   const keys = await storedKeys()
   expect(keys.filter((key) => /headshot\/(?!fresh)/.test(key))).toEqual([])
 })
