@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sampleEntry } from '@callboard/domain/results/sample-entry.ts'
-import { changedSlices, movedInputs, sliceChangeText } from '@callboard/domain/results/release-changes.ts'
+import { changedSlices, mergeChanges, movedInputs, sliceChangeText } from '@callboard/domain/results/release-changes.ts'
 import { releaseOf, slicesOf, type ReleaseInputs } from '@callboard/domain/results/release.ts'
 import { usualPlaces } from '@callboard/domain/results/ranking.ts'
 import { expect, test } from 'vitest'
@@ -69,6 +69,30 @@ test('the worked example of the rules page: what moved, and whom a correction co
   expect(changesOf(1)).toEqual(['1: total 284 (was 285).'])
   expect(changesOf(2)).toEqual([])
   expect(example).toContain('- 1: total 284 (was 285).')
+})
+
+test('changes are listed in the order of the entries’ numbers, across registrations too', () => {
+  const numbered = (inputs: ReleaseInputs): ReleaseInputs => {
+    const entries = inputs.tabulation.entries.map((entry) => ({ ...entry, entry_number: 13 - entry.id }))
+    return { ...inputs, tabulation: { ...inputs.tabulation, entries } }
+  }
+  const later = inputsOf([9_300, 9_500, 9_600], [9_200, 9_300, 9_650])
+  const sentencesOf = (before: ReleaseInputs, after: ReleaseInputs) => {
+    const { body } = releaseOf('results', after)
+    const slices = changedSlices(slicesOfInputs(before), slicesOfInputs(after))
+    return mergeChanges(slices, body.entries).map((change) => sliceChangeText(change, names))
+  }
+  expect(sentencesOf(versionOne, later)).toEqual(['1: total 284 (was 285).', '2: total 281.5 (was 280.5).'])
+  expect(sentencesOf(numbered(versionOne), numbered(later))).toEqual([
+    '2: total 281.5 (was 280.5).',
+    '1: total 284 (was 285).',
+  ])
+  const together = (inputs: ReleaseInputs): ReleaseInputs => {
+    const entries = numbered(inputs).tabulation.entries.map((entry) => ({ ...entry, registration_id: 1 }))
+    return { ...inputs, tabulation: { ...inputs.tabulation, entries } }
+  }
+  const [own] = changedSlices(slicesOfInputs(together(versionOne)), slicesOfInputs(together(later)))
+  expect(own?.changes.map((change) => 'entry_id' in change && change.entry_id)).toEqual([2, 1])
 })
 
 test('a first release tells nobody of changes; who loses everything learns so by an empty slice', () => {

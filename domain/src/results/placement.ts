@@ -81,7 +81,10 @@ const compareWith =
     return 0
   }
 
-const numberOrder = (a: JudgedEntry, b: JudgedEntry): number =>
+type Numbered = Pick<JudgedEntry, 'id' | 'entry_number' | 'suffix'>
+
+/** Entries as they dance: 12, 12a, 13. */
+export const numberOrder = (a: Numbered, b: Numbered): number =>
   a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : a.suffix > b.suffix ? 1 : a.id - b.id)
 
 /** The best solo of each dancer; of equal ones the one with the lower number. Other entries stay. */

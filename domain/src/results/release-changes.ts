@@ -1,5 +1,6 @@
 import { canonicalText, isSame } from './canonical.ts'
 import { pointsText } from '../judging/points.ts'
+import { numberOrder } from './placement.ts'
 import { releaseOf, type ReleasedEntry, type ReleaseInputs, type ReleasePart, type ReleaseSlice } from './release.ts'
 
 /** A difference for a registration between two versions. Ids and numbers only. */
@@ -58,17 +59,28 @@ function sliceChanges(before: ReleaseSlice, after: ReleaseSlice): SliceChange[] 
     ...slice.picks.filter(({ award_definition_id }) => award_definition_id === id),
   ]
   return [
-    ...after.entries.flatMap((entry): SliceChange[] => {
+    ...after.entries.toSorted(numberOrder).flatMap((entry): SliceChange[] => {
       const own = earlier.get(entry.id)
       return own ? entryChanges(own, entry) : [{ kind: 'entry_added', entry_id: entry.id }]
     }),
     ...before.entries
+      .toSorted(numberOrder)
       .filter(({ id }) => !later.has(id))
       .map(({ id }): SliceChange => ({ kind: 'entry_removed', entry_id: id })),
     ...[...definitionIds]
       .filter((id) => !isSame(ofDefinition(before, id), ofDefinition(after, id)))
       .map((definition_id): SliceChange => ({ kind: 'award', definition_id })),
   ]
+}
+
+/** The changes of several registrations as one list: entries in the order of their numbers, then the awards. */
+export function mergeChanges(slices: readonly ChangedSlice[], entries: readonly ReleasedEntry[]): SliceChange[] {
+  const places = new Map(entries.toSorted(numberOrder).map(({ id }, place) => [id, place]))
+  const placeOf = (change: SliceChange) =>
+    change.kind === 'award' ? Infinity : (places.get(change.entry_id) ?? places.size)
+  return slices
+    .flatMap(({ changes }) => changes)
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0))
 }
 
 const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }

@@ -1,4 +1,5 @@
 import { releaseEndpoints, type officeRelease } from '@callboard/contract/results/releases.ts'
+import { numberOrder } from '@callboard/domain/results/placement.ts'
 import { movedInputs } from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
 import { releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
@@ -75,7 +76,7 @@ async function presentRelease(
   const proposal = await findProposal(tx, tour_date_id, part)
   const versions = await listVersions(tx, tour_date_id, part)
   const blocks = await listAwardBlocks(tx, tour_date_id)
-  const inOrder = body.entries.toSorted((a, b) => a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : 1))
+  const inOrder = body.entries.toSorted(numberOrder)
   return {
     ...{ tour_date_id, event, city: city.city, time_zone, part, now, input_hash, result_hash },
     entries: inOrder.map(({ id, entry_number, suffix, total, award_id, places, canceled }) => ({

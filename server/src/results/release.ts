@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import {
   changedSlices,
+  mergeChanges,
   movedInputs,
   sliceChangeText,
   type ChangeNames,
@@ -66,7 +67,7 @@ export async function previewCorrection(
   const version = await findShownVersion(tx, tour_date_id, part, now)
   if (!version || version.result_hash === preview.result_hash) return null
   const concernedSlices = (await listChangedSlices(tx, version, preview)).filter(({ changes }) => changes.length > 0)
-  const sentences = concernedSlices.flatMap(({ changes }) => changes.map((change) => sliceChangeText(change, names)))
+  const sentences = mergeChanges(concernedSlices, preview.body.entries).map((one) => sliceChangeText(one, names))
   return { version: version.version, registrations: concernedSlices.length, changes: [...new Set(sentences)] }
 }
 
