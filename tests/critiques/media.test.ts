@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import os from 'node:os'
 import path from 'node:path'
@@ -238,8 +238,33 @@ describe.runIf(hasFfmpeg())('processing', () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc=s=128x72:d=1:r=10', '-f', 'lavfi', '-i', 'sine=d=1', '-shortest']
     const video = make('d.mp4', ...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac')
     const other = make('e.webm', ...picture, '-c:v', 'libvpx', '-c:a', 'libopus')
-    for (const content of [video, other]) {
+    /** The codec of the picture and a hash of its packets, which only a copy leaves as they are. */
+    const pictureOf = (content: Buffer) => {
+      const file = path.join(folder, 'picture')
+      writeFileSync(file, content)
+      const probed = [
+        '-v',
+        'error',
+        '-select_streams',
+        'v',
+        '-show_entries',
+        'stream=codec_name',
+        '-of',
+        'csv=p=0',
+        file,
+      ]
+      const codec = execFileSync('ffprobe', probed).toString().trim()
+      const packets = ['-v', 'error', '-i', file, '-map', '0:v', '-c', 'copy', '-f', 'streamhash', '-']
+      return { codec, packets: execFileSync('ffmpeg', packets).toString() }
+    }
+    for (const [content, isCopied] of [
+      [video, true],
+      [other, false],
+    ] as const) {
       const media = await row(await upload('2.mp4', content, { kind: 'routine_video' }))
+      const picture = pictureOf(await contentOf(media.key))
+      expect(picture.codec).toBe('h264')
+      expect(picture.packets === pictureOf(content).packets).toBe(isCopied)
       expect(media).toMatchObject({
         state: 'ready',
         content_type: 'video/mp4',
