@@ -168,6 +168,30 @@ describe('items and nominations', () => {
     expect(await readShown()).toMatchObject({ critique: 'Breathe out.', good: [technique], bad: [] })
   })
 
+  test('RES-008 a later mark of the tablet keeps what the office typed, unless the judge wrote something else', async () => {
+    const earlier = sheet(one, 1, { critique: 'Breathe.' })
+    await send(earlier)
+    const typeText = async (client_id: string, critique: string) => {
+      const text = { critique, note: 'Heard from the recording', good: [], bad: [] }
+      expect((await call(desk, 'PUT', `/v1/office/critiques/${client_id}`, text)).statusCode).toBe(200)
+    }
+    await typeText(earlier.client_id, 'Breathe out.')
+    const readText = async () => {
+      const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
+      const { critique, note } = entries.find(({ id }: { id: number }) => id === one).sheets[0]
+      return [critique, note]
+    }
+    const officeTexts = ['Breathe out.', 'Heard from the recording']
+    await send(sheet(one, 2, { critique: 'Breathe.', points: 9_100 }), sheet(one, 3, { critique: 'Breathe.' }))
+    expect(await readText()).toEqual(officeTexts)
+    await send(sheet(one, 4, { critique: 'Use the floor.' }))
+    expect(await readText()).toEqual(['Use the floor.', ''])
+    // Of another entry or seat nothing goes along.
+    await send(sheet(other, 1, { critique: 'Breathe.' }))
+    const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
+    expect(entries.find(({ id }: { id: number }) => id === other).sheets[0].critique).toBe('Breathe.')
+  })
+
   test('the entry on stage is told to the judges of its block', async () => {
     expect(await asJudge('GET', '/v1/judging/stage')).toEqual({ entry_ids: [] })
     const onStage = db.updateTable('running_order_entries').set({ state: 'on_stage' })

@@ -148,6 +148,24 @@ export async function copyCritiques(tx: Tx, copies: readonly { from: string; to:
 }
 
 /**
+ * Gives new sheets the office's texts of the sheet before, where the judge's own are still the same: a later mark does
+ * not undo what the office typed. A judge who wrote something else meanwhile is read instead.
+ */
+export async function keepOfficeTexts(tx: Tx, clientIds: readonly string[]): Promise<void> {
+  await sql`insert into critique_texts (client_id, critique, note, entered_by, entered_at)
+    select x.client_id, t.critique, t.note, t.entered_by, t.entered_at
+    from score_sheets x cross join lateral (
+      select c.*, b.critique as own_critique, b.note as own_note
+      from score_sheets b join critique_texts c on c.client_id = b.client_id
+      where b.registration_routine_id = x.registration_routine_id and b.seat_id = x.seat_id
+        and b.revision < x.revision and b.withdrawn_at is null
+      order by b.revision desc limit 1
+    ) t
+    where x.client_id = any(${clientIds}::uuid[]) and x.critique = t.own_critique and x.note = t.own_note
+    on conflict do nothing`.execute(tx)
+}
+
+/**
  * The marks of entries by seat position, with the names of their levels. Those of the seat's latest sheet that has any:
  * a mark corrected on paper keeps the items. RES-008.
  */

@@ -15,6 +15,8 @@ export type CritiqueParts = {
   listSheetItems: (tx: Tx, clientIds: readonly string[]) => Promise<SheetItem[]>
   /** Stores the items of new sheets. One that the vocabulary no longer has is left out: the mark comes first. */
   insertSheetItems: (tx: Tx, items: readonly SheetItem[]) => Promise<void>
+  /** Gives new sheets the office's texts of the sheet before, where the judge's own are still the same. */
+  keepOfficeTexts: (tx: Tx, clientIds: readonly string[]) => Promise<void>
   /** Copies the items and the office's texts of sheets to those that take their place. */
   copyCritiques: (tx: Tx, copies: readonly { from: string; to: string }[]) => Promise<void>
   /** The awards that a judge can nominate an entry for. */

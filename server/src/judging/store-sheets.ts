@@ -70,7 +70,7 @@ export async function storeSheets(
   tx: Tx,
   device: Device,
   batch: readonly SentSheet[],
-  { now, critiques }: { now: Instant; critiques: Pick<CritiqueParts, 'insertSheetItems'> },
+  { now, critiques }: { now: Instant; critiques: Pick<CritiqueParts, 'insertSheetItems' | 'keepOfficeTexts'> },
 ): Promise<SheetAnswer[]> {
   const { seat_id } = device
   const entryIds = [...new Set(batch.map((sheet) => sheet.registration_routine_id))]
@@ -130,7 +130,13 @@ export async function storeSheets(
   // Before the new ones come in: of one revision only one sheet may be uncontested.
   if (contested.size > 0) await markContested(tx, [...contested])
   const rows = newSheets.map((sheet) => ({ ...sheet, contested: contested.has(sheet.client_id) }))
-  if (rows.length > 0) await insertSheets(tx, rows)
+  if (rows.length > 0) {
+    await insertSheets(tx, rows)
+    await critiques.keepOfficeTexts(
+      tx,
+      rows.map(({ client_id }) => client_id),
+    )
+  }
   if (newItems.length > 0) await critiques.insertSheetItems(tx, newItems)
   await closeReopenings(tx, reopenedSheets, now)
   return answers
