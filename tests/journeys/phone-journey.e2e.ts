@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { expectBillInSight } from './bill-in-sight.ts'
 import { expectClearFoot } from './clear-foot.ts'
 import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn } from './kit.ts'
@@ -30,6 +30,21 @@ async function looksRight(page: Page) {
   expect(await smallTargets(page), page.url()).toEqual([])
 }
 
+/** A form longer than the screen leaves the title of its dialog all of its room. */
+async function expectRoomForTitle(page: Page, opener: Locator) {
+  await page.setViewportSize({ width: 390, height: 420 })
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  const header = dialog.locator('header')
+  await expect(header).toBeVisible()
+  expect(await dialog.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+  // One line of a title, with its padding above and below.
+  expect((await header.boundingBox())?.height).toBeGreaterThanOrEqual(72)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
 test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone', async ({ page }) => {
   const email = await makeParent(page)
   await page.context().clearCookies()
@@ -44,6 +59,7 @@ test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone',
   await expect(page.getByText('Roster Updated!').first()).toBeVisible()
   await expect(page.getByText('04/05/2013').first()).toBeVisible()
   await looksRight(page)
+  await expectRoomForTitle(page, page.getByRole('button', { name: 'Contact of Lou Moreau' }))
 
   await page.goto('/register')
   await expect(page.getByRole('table')).toHaveCount(0)

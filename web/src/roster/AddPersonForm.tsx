@@ -44,7 +44,7 @@ export function AddPersonForm({ people, genders }: AddPersonFormProps) {
   }, [round])
 
   return (
-    <div ref={box} className={styles['add']}>
+    <div ref={box} className={`${styles['add']} no-print`}>
       <Panel title="Add a person">
         <Form
           draft={formDraft}

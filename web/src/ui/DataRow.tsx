@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type Ref } from 'react'
-import type { Column } from './data-columns.ts'
+import { isForButtons, type Column } from './data-columns.ts'
 import styles from './DataRows.module.css'
 
 export type RowKey = string | number
@@ -117,6 +117,7 @@ function Cell<Row>({ role, row, id, name, column, open, acts }: CellProps<Row>) 
       data-label={quietHeader ? undefined : header}
       data-phone={phone}
       data-open={open || undefined}
+      data-print={isForButtons(column) ? 'hide' : undefined}
       data-none={content === '–' || undefined}
       onKeyDown={(event) => {
         if (open && event.key === 'Escape') {

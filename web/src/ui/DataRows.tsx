@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { inOrder, matching, rowTexts, type Column, type KeptOrder, type Order } from './data-columns.ts'
+import { inOrder, isForButtons, matching, rowTexts, type Column, type KeptOrder, type Order } from './data-columns.ts'
 import { DataRow, type RowActions, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
 import { useGridKeys } from './grid-keys.ts'
@@ -237,12 +237,18 @@ function SelectAll({ label, keys, selectedKeys, onChange }: SelectAllProps) {
 
 type HeaderProps<Row> = { column: Column<Row>; currentOrder: Order | null; onSort: () => void }
 
-function Header<Row>({ column: { key, header, quietHeader, sort, align }, currentOrder, onSort }: HeaderProps<Row>) {
+function Header<Row>({ column, currentOrder, onSort }: HeaderProps<Row>) {
+  const { key, header, quietHeader, sort, align } = column
   const here = currentOrder?.key === key
   const direction = here ? (currentOrder.descending ? 'descending' : 'ascending') : 'none'
   const Arrow = here && currentOrder.descending ? IconArrowDown : IconArrowUp
   return (
-    <th scope="col" data-align={align} {...(sort && { 'aria-sort': direction })}>
+    <th
+      scope="col"
+      data-align={align}
+      data-print={isForButtons(column) ? 'hide' : undefined}
+      {...(sort && { 'aria-sort': direction })}
+    >
       {sort ? (
         <button type="button" className={styles['sort']} data-here={here || undefined} onClick={onSort}>
           {header}

@@ -21,6 +21,9 @@ export type Column<Row> = {
   edit?: (row: Row, close: () => void) => ReactNode
 }
 
+/** A column of buttons, which paper leaves out: nothing in it is sorted by, so it tells nothing of its rows. */
+export const isForButtons = <Row>({ quietHeader, sort }: Column<Row>): boolean => quietHeader === true && !sort
+
 export type Order = { key: string; descending: boolean }
 /** An order that another place keeps. */
 export type KeptOrder = { currentOrder: Order | null; onChange: (order: Order) => void }

@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
+import { EmailText } from '../../ui/ListCells.tsx'
 import { ListViews } from '../../shell/OfficeList.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Day, DayRange } from '../../ui/Day.tsx'
@@ -47,7 +48,7 @@ const columns: readonly Column<CityMoneyLine>[] = [
           {lineName(row)}
         </Link>
         <span className={styles['second']}>
-          #{row.id} · {row.email}
+          #{row.id} · <EmailText email={row.email} />
         </span>
       </span>
     ),

@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
+import { EmailText } from '../../ui/ListCells.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Day, momentText } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -44,7 +45,7 @@ const columns: readonly Column<DueLine>[] = [
           {lineName(row)}
         </Link>
         <span className={styles['second']}>
-          #{row.id} · {row.email}
+          #{row.id} · <EmailText email={row.email} />
         </span>
       </span>
     ),

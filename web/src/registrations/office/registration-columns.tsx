@@ -2,6 +2,7 @@ import { paths } from '../../shell/paths.ts'
 import type { Reply } from '../../api/call.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
+import { EmailText } from '../../ui/ListCells.tsx'
 import { Day } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -41,7 +42,7 @@ export const columns: readonly Column<RegistrationLine>[] = [
           {lineName(row)}
         </Link>
         <span className={styles['second']}>
-          #{row.id} · {row.email}
+          #{row.id} · <EmailText email={row.email} />
         </span>
       </span>
     ),
