@@ -1,3 +1,4 @@
+import { auditSentence } from '@callboard/domain/desk/audit-sentences.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -95,6 +96,13 @@ test('OFF-030 RES-016 RES-044 scores typed by one person count once a second has
     await ok(decide(second, [id]))
   }
   expect(totalOf(await read(), one)).toBe(28_200)
+})
+
+test('OFF-051 a typed score is audited with its entry and its judge, by name', async () => {
+  await ok(type(desk, one, 1, 9_150))
+  const { rows } = (await call(desk, 'GET', '/v1/office/audit')).json()
+  const row = rows.find(({ action }: { action: string }) => action === 'enter score')
+  expect(auditSentence(row)).toMatch(/ typed a mark of 91\.5 from paper for \d+ \S.* in \S.+, judge 2( \(.+\))?\.$/)
 })
 
 test('the database itself refuses that one person types and confirms', async () => {

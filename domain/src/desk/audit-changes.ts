@@ -2,6 +2,7 @@ import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { momentText, slashDate } from '../kernel/moment-text.ts'
 import { cents, usd } from '../kernel/money.ts'
+import { pointsText } from '../judging/points.ts'
 import { methodName } from '../payments/methods.ts'
 import { settingDefinitions, type SettingName } from '../tours/settings/registry.ts'
 import { isRecord, referenceKey, referenceOf, settingReference, type ReferenceNames } from './audit-references.ts'
@@ -31,6 +32,8 @@ const moneyFields = new Set(
     'balance_before',
   ]),
 )
+/** Hundredths of a point. */
+const pointFields = new Set(['points', 'minimum_points', 'max_points', 'soft_floor', 'step'])
 const basisPointFields = new Set(['attended_multiplier'])
 /** Told elsewhere in the sentence, or of no use to a reader. */
 const silentFields = new Set(
@@ -68,14 +71,19 @@ function textOf(text: string, zone: string, proseOf = quote): string {
 
 const isSetting = (name: string): name is SettingName => Object.hasOwn(settingDefinitions, name)
 
-/** The kind of number in a field: cents, basis points, or a plain count. */
-function unitOf(field: string, row: Values, { entity, entity_id }: AuditEntry): 'money' | 'percent' | 'count' {
+/** The kind of number in a field: cents, basis points, hundredths of a point, or a plain count. */
+function unitOf(
+  field: string,
+  row: Values,
+  { entity, entity_id }: AuditEntry,
+): 'money' | 'percent' | 'points' | 'count' {
   if (field === 'value' && entity === 'promo_code') return row['percentage'] === true ? 'percent' : 'money'
   if (field === 'value' && entity === 'setting' && isSetting(entity_id)) {
     const { kind } = settingDefinitions[entity_id]
     return kind === 'money' || kind === 'percent' ? kind : 'count'
   }
   if (moneyFields.has(field)) return 'money'
+  if (pointFields.has(field)) return 'points'
   return basisPointFields.has(field) ? 'percent' : 'count'
 }
 
@@ -97,6 +105,7 @@ export function valueText(field: string, value: unknown, row: Values, entry: Aud
   if (field === 'payment_method_id') return methodName(value, isRecord(row['details']) ? row['details'] : {})
   const unit = unitOf(field, row, entry)
   if (unit === 'money' && Number.isSafeInteger(value)) return usd(cents(value))
+  if (unit === 'points') return pointsText(value)
   return unit === 'percent' ? percentText(value) : String(value)
 }
 

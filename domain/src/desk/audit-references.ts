@@ -22,6 +22,7 @@ export const referenceKinds = [
   'level',
   'category',
   'registration_routine',
+  'judge_seat',
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 type Reference = { kind: ReferenceKind; id: number }
@@ -38,7 +39,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The thing that a field's number names: 'owner_user_id' → a user; undefined where it names none. */
 export function referenceOf(field: string, value: unknown): Reference | undefined {
   // Judging names the routine of a mark or deduction so.
-  if (field === 'entry' && typeof value === 'number') return { kind: 'registration_routine', id: value }
+  if (/^(other_)?entry$/.test(field) && typeof value === 'number') return { kind: 'registration_routine', id: value }
   const [, kind = ''] = /^(?:owner_|from_|new_|workshop_|routine_)?(\w+)_id$/.exec(field) ?? []
   return isKind(kind) && typeof value === 'number' ? { kind, id: value } : undefined
 }

@@ -14,7 +14,9 @@ const names = {
   'person 9': 'Ida Quill',
   'user 5': 'Grace Marlowe',
   'promo_code 8': 'FALL',
-  'registration_routine 31': 'Rain in Radix Dallas',
+  'registration_routine 31': '12a Rain in Radix Dallas',
+  'registration_routine 32': '14 Sun in Radix Dallas',
+  'judge_seat 3': 'judge 2 (Paloma Reyes)',
 }
 const entry = (action: string, entity: string, entity_id: string, before: unknown, after: unknown): AuditEntry => ({
   actor: 'Olive Office',
@@ -156,12 +158,96 @@ test('OFF-051 every action of the list has a sentence, also for values of anothe
 
 test('OFF-051 a critique, a deduction and homework name their routine', () => {
   expect(auditSentence(entry('set routine homework', 'routine', '31', null, { homework: 2 }))).toBe(
-    'Olive Office set 2 videos as homework of the routine Rain in Radix Dallas.',
+    'Olive Office set 2 videos as homework of the routine 12a Rain in Radix Dallas.',
   )
   expect(auditDetails(entry('add deduction', 'judging', '7', null, { entry: 31, code: 'late' }))).toEqual([
-    { label: 'entry', before: null, after: 'Rain in Radix Dallas' },
+    { label: 'entry', before: null, after: '12a Rain in Radix Dallas' },
     { label: 'code', before: null, after: 'late' },
   ])
+})
+
+test.each<[string, object | null, object | null, string]>([
+  [
+    'enter score',
+    null,
+    { entry: 31, judge_seat_id: 3, points: 9_150, abstained: null },
+    'typed a mark of 91.5 from paper for 12a Rain in Radix Dallas, judge 2 (Paloma Reyes).',
+  ],
+  [
+    'enter score',
+    null,
+    { entry: 31, judge_seat_id: 3, points: null, abstained: 'Ill' },
+    'typed an abstention from paper for 12a Rain in Radix Dallas, judge 2 (Paloma Reyes).',
+  ],
+  [
+    // A row of an earlier version, which named the seat by its number alone.
+    'reopen score',
+    null,
+    { entry: 31, seat: 3, reason: 'Typed for another entry' },
+    'reopened a mark of a locked block for 12a Rain in Radix Dallas. Reason: “Typed for another entry”.',
+  ],
+  [
+    'choose score',
+    null,
+    { entry: 31, judge_seat_id: 3, points: 9_000, reason: 'The judge said so' },
+    'chose the mark 90 of two contested ones for 12a Rain in Radix Dallas, judge 2 (Paloma Reyes). Reason: “The judge said so”.',
+  ],
+  [
+    'swap scores',
+    null,
+    { entry: 31, other_entry: 32, reason: 'Mixed up on paper' },
+    'swapped the marks of 12a Rain in Radix Dallas and 14 Sun in Radix Dallas. Reason: “Mixed up on paper”.',
+  ],
+  [
+    'add deduction',
+    null,
+    { entry: 31, code: 'overtime', points: 300, reason: '' },
+    'deducted 3 points from 12a Rain in Radix Dallas: overtime.',
+  ],
+  [
+    'void deduction',
+    { entry: 31, code: 'overtime', points: 300 },
+    null,
+    'undid the deduction of 3 points from 12a Rain in Radix Dallas: overtime.',
+  ],
+  [
+    'unlock block',
+    null,
+    { name: 'Morning', reason: 'A mark was typed wrong' },
+    'unlocked the block “Morning” in the judging of Radix Dallas. Reason: “A mark was typed wrong”.',
+  ],
+])('OFF-051 %s is told with its entry, its judge, its points, and its reason once', (action, before, after, words) => {
+  expect(auditSentence(entry(action, 'judging', '7', before, after))).toBe(`Olive Office ${words}`)
+})
+
+test.each<[string, object, object, string]>([
+  ['retry media', {}, { name: 'Talk 12' }, 'had “Talk 12” processed again.'],
+  [
+    'withhold media',
+    { reason: null },
+    { name: 'Talk 12', reason: 'A name is heard' },
+    'withheld the recording “Talk 12”. Reason: “A name is heard”.',
+  ],
+  [
+    'withhold media',
+    { reason: 'A name is heard' },
+    { name: 'Talk 12', reason: null },
+    'showed the recording “Talk 12” again.',
+  ],
+  [
+    'shift media',
+    { shift_ms: null },
+    { name: 'Talk 12', shift_ms: 400 },
+    'moved the recording “Talk 12” to 400 ms after its video.',
+  ],
+  [
+    'shift media',
+    { shift_ms: 400 },
+    { name: 'Talk 12', shift_ms: null },
+    'moved the recording “Talk 12” back to its recorded time.',
+  ],
+])('OFF-051 %s of a recording is told in words', (action, before, after, words) => {
+  expect(auditSentence(entry(action, 'media', '7', before, after))).toBe(`Olive Office ${words}`)
 })
 
 test('OFF-051 the details of a change are all its values in words, none cut off', () => {

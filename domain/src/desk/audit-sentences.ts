@@ -13,7 +13,9 @@ type SentenceParts = {
   /** The field's value after, in words. */
   to: (field: string) => string
   from: (field: string) => string
+  /** Whether the value before or after has the field. */
   has: (field: string) => boolean
+  hasAfter: (field: string) => boolean
   /** 'birthdate from 1/2/2012 to 1/3/2012'; empty when nothing differs. */
   changes: string
   count: (field: string, one: string, many: string) => string
@@ -53,6 +55,9 @@ const describeChange: Sentence = ({ subject, changes }) =>
 const describeCreation: Sentence = ({ subject }) => `created ${subject}`
 const describeDeletion: Sentence = ({ subject }) => `deleted ${subject}`
 const fromTo = ({ from, to }: SentenceParts, field: string) => `from ${from(field)} to ${to(field)}`
+/** The judge of a mark; rows of earlier versions name none. */
+const ofJudge = ({ to, has }: Pick<SentenceParts, 'to' | 'has'>) =>
+  has('judge_seat_id') ? `, ${to('judge_seat_id')}` : ''
 const inSeason: Sentence = ({ to }) => `in the season ${to('season_id')}`
 const describeDecision =
   (verb: string, field: 'routine' | 'person'): Sentence =>
@@ -201,15 +206,13 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `changed ${from('name')} of the vocabulary of critiques${changes && `: ${changes}`}`,
   'remove critique item': ({ from }) => `removed ${from('name')} from the vocabulary of critiques`,
   'add media': ({ to }) => `started to upload ${to('name')}`,
-  'assign media': ({ name, to, has }) =>
-    `assigned ${to('name') || name} to entry ${to('number')}${has('seat') ? `, seat ${to('seat')}` : ''}`,
-  'shift media': ({ to }) =>
-    `moved the recording ${to('name')} ${to('shift_ms') ? `to ${to('shift_ms')} ms after its video` : 'back to its recorded time'}`,
-  'withhold media': ({ to, has }) =>
-    has('reason')
-      ? `withheld the recording ${to('name')}: ${to('reason')}`
-      : `showed the recording ${to('name')} again`,
-  'retry media': ({ to }) => `had ${to('name')}processed again`,
+  'assign media': ({ name, to, hasAfter }) =>
+    `assigned ${to('name') || name} to entry ${to('number')}${hasAfter('seat') ? `, seat ${to('seat')}` : ''}`,
+  'shift media': ({ to, hasAfter }) =>
+    `moved the recording ${to('name')} ${hasAfter('shift_ms') ? `to ${to('shift_ms')} ms after its video` : 'back to its recorded time'}`,
+  'withhold media': ({ to, hasAfter }) =>
+    hasAfter('reason') ? `withheld the recording ${to('name')}` : `showed the recording ${to('name')} again`,
+  'retry media': ({ to }) => `had ${to('name')} processed again`,
   'remove media': ({ from }) => `deleted the recording ${from('name')}`,
   'change critique': ({ subject, changes }) =>
     changes === '' ? `saved a critique of ${subject} without a change` : `changed a critique of ${subject}: ${changes}`,
@@ -260,20 +263,23 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'set recusals': ({ subject, to, count }) =>
     `set ${count('recusals', 'recusal', 'recusals')} of the panel ${to('name')} in ${subject}`,
   'assign panel': ({ subject, to }) => `chose the panel of the block ${to('name')} in ${subject}`,
-  'enter score': ({ subject }) => `typed a score from paper in ${subject}`,
+  'enter score': ({ to, has }) =>
+    `typed ${has('points') ? `a mark of ${to('points')}` : 'an abstention'} from paper for ${to('entry')}${ofJudge({ to, has })}`,
   'import scores': ({ subject, count }) => `imported ${count('sheets', 'score', 'scores')} into ${subject}`,
   'receive sheets': ({ subject, to, count }) =>
     `took in ${count('sheets', 'sheet', 'sheets')} of judge ${to('position')} of ${to('panel')} in ${subject}`,
   'confirm scores': ({ subject, count }) => `confirmed ${count('sheets', 'score', 'scores')} in ${subject}`,
   'reject scores': ({ subject, count }) => `rejected ${count('sheets', 'score', 'scores')} in ${subject}`,
-  'substitute score': ({ subject, to }) => `entered a substitute score in ${subject}: ${to('reason')}`,
-  'choose score': ({ subject, to }) => `chose between contested scores in ${subject}: ${to('reason')}`,
-  'reopen score': ({ subject, to }) => `reopened a score of a locked block in ${subject}: ${to('reason')}`,
-  'swap scores': ({ subject, to }) => `swapped the scores of two entries in ${subject}: ${to('reason')}`,
-  'add deduction': ({ subject, to }) => `deducted points from an entry in ${subject}: ${to('code')}`,
-  'void deduction': ({ subject, from }) => `undid a deduction in ${subject}: ${from('code')}`,
+  'substitute score': ({ to, has }) => `entered a substitute mark for ${to('entry')}${ofJudge({ to, has })}`,
+  'choose score': ({ to, has }) =>
+    `chose ${has('points') ? `the mark ${to('points')}` : 'the abstention'} of two contested ones for ${to('entry')}${ofJudge({ to, has })}`,
+  'reopen score': ({ to, has }) => `reopened a mark of a locked block for ${to('entry')}${ofJudge({ to, has })}`,
+  'swap scores': ({ to }) => `swapped the marks of ${to('entry')} and ${to('other_entry')}`,
+  'add deduction': ({ to }) => `deducted ${to('points')} points from ${to('entry')}: ${to('code')}`,
+  'void deduction': ({ from }) =>
+    `undid the deduction of ${from('points')} points from ${from('entry')}: ${from('code')}`,
   'lock block': ({ subject, to }) => `locked the block ${to('name')} in ${subject}`,
-  'unlock block': ({ subject, to }) => `unlocked the block ${to('name')} in ${subject}: ${to('reason')}`,
+  'unlock block': ({ subject, to }) => `unlocked the block ${to('name')} in ${subject}`,
   'offer pairing': ({ subject, to }) =>
     `created a code to pair a device with seat ${to('position')} of ${to('panel')} in ${subject}`,
   'revoke device': ({ subject, from }) =>
@@ -343,6 +349,7 @@ function partsOf(entry: AuditEntry, onItsPage: boolean): SentenceParts {
     to: (field) => word(after, field),
     from: (field) => word(before, field),
     has: (field) => (after[field] ?? before[field] ?? null) !== null,
+    hasAfter: (field) => (after[field] ?? null) !== null,
     changes: changesText(entry),
     count: (field, one, many) => {
       const value = after[field] ?? before[field] ?? 0

@@ -58,10 +58,16 @@ const namesOfKind: Record<
   category: { id: sql`g.category_id`, name: sql`g.name`, from: sql`routine_categories g` },
   registration_routine: {
     id: sql`o.id`,
-    name: sql`concat_ws(' in ', y.name, ${city})`,
+    name: sql`concat_ws(' in ', concat_ws(' ', n.entry_number || n.suffix, y.name), ${city})`,
     from: sql`registration_routines o join routines y on y.id = o.routine_id
+      left join running_order_entries n on n.registration_routine_id = o.id
       join registrations r on r.id = o.registration_id ${cityOf}`,
     zone: sql`t.time_zone`,
+  },
+  judge_seat: {
+    id: sql`s.id`,
+    name: sql`concat('judge ', s.position, ' (' || j.name || ')')`,
+    from: sql`judge_seats s left join judges j on j.id = s.judge_id`,
   },
 }
 

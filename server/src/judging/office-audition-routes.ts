@@ -83,7 +83,7 @@ export function officeAuditionRoutes(app: App) {
       const by = { entered_by: caller.user.id, received_at: caller.now }
       await insertAuditionSheet(tx, { client_id, attendee_id, seat_id, revision, points, abstained, ...by })
     }
-    const after = { attendee_id, seat: seat_id, revision, points, abstained }
+    const after = { attendee_id, judge_seat_id: seat_id, revision, points, abstained }
     const about = { entity: 'judging', entity_id: tour_date_id, before: null, after }
     await audited(tx, caller, { action: 'enter audition score', ...about })
     return presentAuditions(tx, tour_date_id, caller.user.id)

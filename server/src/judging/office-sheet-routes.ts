@@ -103,7 +103,7 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
     if (storedSheet && contentKey(storedSheet) !== contentKey(content)) {
       throw new Refused({ code: 'sheet.another_content' })
     }
-    const after = { entry: registration_routine_id, seat: seat_id, revision, points, abstained }
+    const after = { entry: registration_routine_id, judge_seat_id: seat_id, revision, points, abstained }
     const { tour_date_id } = orNotFound(context.entries.get(registration_routine_id))
     if (!storedSheet) {
       const { entry, scale } = openCell(context, body)
@@ -167,7 +167,7 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
       await storeOfficeSheets(tx, context, [sheet], caller.now)
       if (before) await copyCritiques(tx, [{ from: before.client_id, to: client_id }])
     }
-    const after = { entry: registration_routine_id, seat: seat_id, reason }
+    const after = { entry: registration_routine_id, judge_seat_id: seat_id, reason }
     return finish(tx, caller, tour_date_id, { action: 'substitute score', after })
   })
 
@@ -193,7 +193,7 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
     }
     await storeOfficeSheets(tx, context, [decision], caller.now)
     await copyCritiques(tx, [{ from: client_id, to: decision.client_id }])
-    const after = { entry: registration_routine_id, seat: seat_id, points: chosenSheet.points, reason }
+    const after = { entry: registration_routine_id, judge_seat_id: seat_id, points: chosenSheet.points, reason }
     return finish(tx, caller, entry.tour_date_id, { action: 'choose score', after })
   })
 
@@ -206,7 +206,7 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
     if (!entry.is_locked || entry.reopened_seats.includes(seat_id)) throw new Refused({ code: 'sheet.not_locked' })
     const by = { opened_at: caller.now, opened_by: caller.user.id }
     await insertReopening(tx, { registration_routine_id, seat_id, reason, ...by })
-    const after = { entry: registration_routine_id, seat: seat_id, reason }
+    const after = { entry: registration_routine_id, judge_seat_id: seat_id, reason }
     return finish(tx, caller, entry.tour_date_id, { action: 'reopen score', after })
   })
 

@@ -43,7 +43,7 @@ export function ImportScoresPage() {
     <div className={officeStyles['stack']}>
       <PageHeader
         title={`Import scores in ${data.city}`}
-        above={<Link to={paths.officeAt(`tour-dates/${id}/scores`)}>Scores</Link>}
+        above={data.event}
         actions={
           read && (
             <SheetActions
@@ -55,7 +55,7 @@ export function ImportScoresPage() {
         }
       >
         One mark a row: entry number, seat, mark, or one column for each part of the mark. Nothing is saved until you
-        confirm.
+        confirm. <Link to={paths.officeAt(`tour-dates/${id}/scores`)}>Scores</Link>
       </PageHeader>
       <RestoredNotice draft={formDraft} />
       {read ? (

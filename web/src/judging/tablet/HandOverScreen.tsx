@@ -58,8 +58,12 @@ export function HandOverScreen({ pack, sheets }: HandOverScreenProps) {
   const code = codes[index]
   return (
     <section className={styles['review']} aria-label="Hand over">
-      <h1>Hand over {sheets.length === 1 ? '1 mark' : `${sheets.length} marks`}</h1>
-      {sheets.length === 0 && <p className={styles['quiet']}>All marks are sent. There is nothing to hand over.</p>}
+      <h1>
+        {sheets.length === 0
+          ? 'Nothing to hand over'
+          : `Hand over ${sheets.length} ${sheets.length === 1 ? 'mark' : 'marks'}`}
+      </h1>
+      {sheets.length === 0 && <p className={styles['quiet']}>All marks are sent.</p>}
       <p role="alert" className={styles['error']}>
         {error}
       </p>
