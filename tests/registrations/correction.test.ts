@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { created, openSeason, peopleBody, reviewed, type Studio } from '../scenarios/small-city.ts'
@@ -106,6 +107,15 @@ test('OFF-020 an injured dancer is taken out with her solo; the casts, the price
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: studio.email, text: expect.stringContaining('Get well soon') })
   expect(mails[0]?.text).not.toContain('Broken ankle')
+  // The new confirmation is kept and printed, and not mailed beside it: "You are registered" would be news of before.
+  const { rows: jobs } = await sql<{ payload: object }>`select payload from graphile_worker._private_jobs`.execute(
+    stage.db,
+  )
+  const snapshots = await stage.db.selectFrom('snapshots').where('registration_id', '=', id).select('id').execute()
+  const ofCorrection = Math.max(...snapshots.map((snapshot) => snapshot.id))
+  expect(jobs.map(({ payload }) => payload)).toContainEqual(
+    expect.objectContaining({ snapshot_id: ofCorrection, mails: false }),
+  )
 })
 
 test('OFF-020 a routine is withdrawn, and options change by the owner’s rules', async () => {

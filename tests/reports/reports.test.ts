@@ -1,4 +1,4 @@
-import { dollars } from '@callboard/domain/kernel/money.ts'
+import { cents, dollars } from '@callboard/domain/kernel/money.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import type { Mail } from '@callboard/server/platform/mail/transport.ts'
 import { expect, test } from 'vitest'
@@ -52,6 +52,8 @@ test('REV-021 the mail counts additional observers among the attendees, as the d
   const additional_observers = { one: 2, two: 1, complimentary: 1 }
   const { rows } = confirmationLetter({ ...body, additional_observers }, 'https://callboard.example')
   expect(rows).toContainEqual(['Attendees', String(body.people.length + 4)])
+  const overpaid = confirmationLetter({ ...body, balance: cents(-30_500) }, 'https://callboard.example')
+  expect(overpaid.rows).toContainEqual(['Overpaid', '$305.00'])
 })
 
 test('REV-022 REV-029 dates are M/D/YYYY, and the registration date is the day of completion', async () => {

@@ -1,5 +1,6 @@
 import { minus, maxCents, zeroCents, plus, type Cents } from '../kernel/money.ts'
-import type { Attendee, Registration, RegistrationRoutine } from './registration.ts'
+import type { Attendee, Facts, Registration, RegistrationRoutine } from './registration.ts'
+import { levelsById } from './attendees/level.ts'
 import { unreview } from './review.ts'
 import { optionsShownIn } from './routines/routine-options.ts'
 
@@ -130,10 +131,18 @@ const routineWords: Partial<Record<keyof RegistrationRoutine, string>> = {
   ...Object.fromEntries(optionsShownIn('edit').map(([name, { word }]) => [name, word])),
 }
 
-const wordsOf = <Thing extends object>(before: Thing, after: Thing, words: Partial<Record<keyof Thing, string>>) =>
-  (Object.keys(words) as (keyof Thing)[]).flatMap((name) => {
-    const word = words[name]
-    return word === undefined || same(before[name], after[name]) ? [] : [word]
+/** The words of a field, and by name what its value means where a reader knows it by a name. */
+type FieldWords<Thing> = {
+  words: Partial<Record<keyof Thing, string>>
+  nameOfValue: (field: keyof Thing, thing: Thing) => string | undefined
+}
+
+const wordsOf = <Thing extends object>(before: Thing, after: Thing, { words, nameOfValue }: FieldWords<Thing>) =>
+  (Object.keys(words) as (keyof Thing)[]).flatMap((field) => {
+    const word = words[field]
+    if (word === undefined || same(before[field], after[field])) return []
+    const [old, next] = [nameOfValue(field, before), nameOfValue(field, after)]
+    return [old && next ? `${word} from ${old} to ${next}` : word]
   })
 
 const nameOf = ({ person }: Attendee) => `${person.fname} ${person.lname}`
@@ -142,12 +151,12 @@ function changesOf<Thing extends object>(
   before: ReadonlyMap<unknown, Thing>,
   after: ReadonlyMap<unknown, Thing>,
   name: (thing: Thing) => string,
-  words: Partial<Record<keyof Thing, string>>,
+  fieldWords: FieldWords<Thing>,
 ): EditChange[] {
   const now = [...after].flatMap(([key, thing]): EditChange[] => {
     const old = before.get(key)
     if (!old) return [{ kind: 'added', name: name(thing), what: [] }]
-    const what = wordsOf(old, thing, words)
+    const what = wordsOf(old, thing, fieldWords)
     return what.length === 0 ? [] : [{ kind: 'changed', name: name(thing), what }]
   })
   const removedThings = [...before].filter(([key]) => !after.has(key)).map(([, thing]) => thing)
@@ -175,7 +184,30 @@ const byId = ({ routines, waiting_list_routines }: Pick<Registration, 'routines'
  * The changes of an edit, in words for its owner: people and routines added, removed or changed, and the rest.
  * EDIT-003.
  */
-export function editChanges(live: Registration, revision: Registration): EditChanges {
+export function editChanges(
+  live: Registration,
+  revision: Registration,
+  {
+    workshop_levels,
+    performance_divisions,
+  }: Pick<Facts, 'workshop_levels'> & { performance_divisions: readonly { id: number; name: string }[] },
+): EditChanges {
+  const levels = levelsById(workshop_levels)
+  const attendeeFields: FieldWords<Attendee> = {
+    words: attendeeWords,
+    nameOfValue: (field, { workshop_level_id }) =>
+      field === 'workshop_level_id' ? levels.get(workshop_level_id)?.level : undefined,
+  }
+  const routineFields: FieldWords<RegistrationRoutine> = {
+    words: routineWords,
+    nameOfValue: (field, { performance_division_id, age_division, routine_category }) => {
+      if (field === 'performance_division_id') {
+        return performance_divisions.find(({ id }) => id === performance_division_id)?.name
+      }
+      if (field === 'age_division') return age_division.name
+      return field === 'routine_category' ? routine_category.name : undefined
+    },
+  }
   const people = (registration: Registration) => new Map(Object.entries(registration.attendees))
   const observers = ({ additional_observers: { one, two } }: Registration) => one + two
   const others = [
@@ -190,8 +222,8 @@ export function editChanges(live: Registration, revision: Registration): EditCha
     ...(live.is_competing === revision.is_competing ? [] : [revision.is_competing ? 'Competing' : 'Not competing']),
   ]
   return {
-    people: changesOf(people(live), people(revision), nameOf, attendeeWords),
-    routines: changesOf(byId(live), byId(revision), ({ routine }) => routine.name, routineWords),
+    people: changesOf(people(live), people(revision), nameOf, attendeeFields),
+    routines: changesOf(byId(live), byId(revision), ({ routine }) => routine.name, routineFields),
     others,
   }
 }

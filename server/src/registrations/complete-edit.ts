@@ -113,7 +113,13 @@ async function completeEdit(
   return { context, snapshot_id, notices }
 }
 
-type Storing = { version: number; credit: Cents; actor_user_id?: number }
+type Storing = {
+  version: number
+  credit: Cents
+  actor_user_id?: number
+  /** Whether the new confirmation is mailed; after a correction its own mail says everything. */
+  mails?: boolean
+}
 
 /**
  * Stores the new content of a completed registration with all that follows from it: price, numbers, ledger, confirmation
@@ -123,7 +129,7 @@ export async function storeRevised(
   tx: Tx,
   live: RegistrationContext,
   revised: Registration,
-  { version, ...posting }: Storing,
+  { version, mails = true, ...posting }: Storing,
 ): Promise<Omit<CompletionResult, 'notices'>> {
   const { registration: before, facts } = live
   const { id } = before
@@ -140,7 +146,7 @@ export async function storeRevised(
   await postCompletion(tx, { registration_id: id, price: saved.price, ...posting, now })
   await dropFiles(tx, before, saved.registration)
   const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
-  const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now)
+  const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now, { mails })
   await leaveWithRoutines(tx, before, numbered.registration, now)
   await claimPlaces(tx, numbered)
   await countDifference(tx, live.row, numbered.row)

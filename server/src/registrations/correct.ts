@@ -87,7 +87,7 @@ export async function planCorrection(tx: Tx, live: RegistrationContext, correcte
   const after = balanceOf(price.fees.total, price.promo, before.credit, payments)
   const effect = {
     version: before.version,
-    ...editChanges(before, registration),
+    ...editChanges(before, registration, facts),
     notices: notices.map(({ sentence }) => sentence),
     passed_rules: passedRules(before, registration, judged),
     lines: changedLines(priceBefore.lines, price.lines),
@@ -133,7 +133,7 @@ export async function storeCorrection(
     throw new Refused({ code: 'office.price_changed', total: effect.total })
   }
   await keepMediaPasses(tx, { ...live, registration })
-  const posting = { version: live.registration.version, credit, actor_user_id: user.id }
+  const posting = { version: live.registration.version, credit, actor_user_id: user.id, mails: false }
   const { version, total_before, balance_before, balance, passed_rules } = effect
   await audited(tx, caller, {
     action: 'correct registration',

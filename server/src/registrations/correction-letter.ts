@@ -13,7 +13,7 @@ type Effect = {
 type CorrectionMailFacts = { event: string; city: string; message: string; url: string }
 
 const changeText = ({ kind, name, what }: EditChange) =>
-  kind === 'changed' ? `${name}: ${what.join(', ')}` : `${name} was ${kind}`
+  kind === 'changed' ? `${name}: changed ${what.join(', ')}` : `${name} was ${kind}`
 
 /** Tells a studio what the office corrected in its registration, and what it owes now. */
 export const correctionLetter = (

@@ -1,4 +1,4 @@
-import { maxCents, zeroCents, usd } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, usd } from '@callboard/domain/kernel/money.ts'
 import { isMissed, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import type { Letter } from '../platform/mail/layout.ts'
@@ -45,7 +45,7 @@ export function confirmationLetter(body: ConfirmationBody, origin: string): Lett
       ...(routines.length > 0 ? [['Routines', String(dancing)] as const] : []),
       ...(waiting > 0 ? [['On the waiting list', String(waiting)] as const] : []),
       ['Paid', usd(paid)],
-      ['Balance', usd(maxCents(zeroCents, balance))],
+      balance < 0 ? ['Overpaid', usd(minus(zeroCents, balance))] : ['Balance', usd(balance)],
       ...(balance > 0 ? [[isOverdue ? 'Was due by' : 'Pay by', slashDate(due_date)] as const] : []),
     ],
     action: { label: 'Go to your event', url: `${origin}/event/${registration_id}/overview` },

@@ -16,10 +16,11 @@ export function EditSummary() {
   const { id } = useStore()
   const edit = useWizard((state) => state.registration)
   const price = useWizard((state) => state.price)
+  const facts = useWizard((state) => state.facts)
   // The registration as everybody else sees it.
   const { data: live, error } = useRead('GET /v1/dance360/registrations/{id}', { params: { id } }, { staleTime: 0 })
   if (!live) return error ? <Panel title="What you changed">{failureSentence(error)}</Panel> : null
-  const { people, routines, others } = editChanges(live, edit)
+  const { people, routines, others } = editChanges(live, edit, facts)
   const sentences = [...people.map(sentence), ...routines.map(sentence), ...others]
   const difference = minus(price.fees.total, live.fees.total)
   return (

@@ -17,7 +17,7 @@ export function CorrectionEffect({ effect }: { effect: Effect }) {
       <ul>
         {[...effect.people, ...effect.routines].map(({ kind, name, what }, place) => (
           <li key={`${place}/${name}`}>
-            {name}: {kind === 'changed' ? `${what.join(', ')} changed` : kind}
+            {name}: {kind === 'changed' ? `changed ${what.join(', ')}` : kind}
           </li>
         ))}
         {[...effect.others, ...effect.notices].map((sentence) => (

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sampleAttendee, sampleFacts, sampleRegistration, sampleRoutine } from './attendees/sample-city.ts'
+import { editChanges } from './edit.ts'
+
+test('EDIT-003 OFF-020 a change of level or division says which it was and which it becomes', () => {
+  const { workshop_levels } = sampleFacts()
+  const [jazz, tap] = [
+    { id: 1, name: 'Jazz' },
+    { id: 2, name: 'Tap' },
+  ]
+  const [level, otherLevel] = workshop_levels
+  if (!level || !otherLevel || !jazz || !tap) throw new Error('The sample city has two of each')
+  const attendee = sampleAttendee(1, level.id)
+  const routine = { ...sampleRoutine(9, [1]), performance_division_id: jazz.id }
+  const before = sampleRegistration([attendee], { routines: [routine] })
+  const after = sampleRegistration([{ ...attendee, workshop_level_id: otherLevel.id, one_day: true }], {
+    routines: [{ ...routine, performance_division_id: tap.id }],
+  })
+  const { people, routines } = editChanges(before, after, { workshop_levels, performance_divisions: [jazz, tap] })
+  expect(people).toMatchObject([{ what: [`level from ${level.level} to ${otherLevel.level}`, 'one day'] }])
+  expect(routines).toMatchObject([{ what: ['performance division from Jazz to Tap'] }])
+})
