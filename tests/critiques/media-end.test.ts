@@ -58,6 +58,8 @@ test('SEC-025 a mixed video of a save that did not end goes the night after, and
 })
 
 test('RES-010 recordings end twelve months after the last city of their season, withheld ones too', async () => {
+  // The city with media is not the last of its season.
+  await season.city({ city: 'Salem', starts: '2025-06-20' })
   const withheldMedia = { state: 'withheld' as const, withheld_reason: 'Another routine' }
   const ids = [await insertMedia(stage, place), await insertMedia(stage, { ...place, ...withheldMedia })]
   const keys = await Promise.all(ids.map(async (id) => (await row(id))?.key ?? ''))
