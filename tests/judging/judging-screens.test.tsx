@@ -349,7 +349,7 @@ test('marks that a tablet hands over are read as text, missing codes are counted
 
 test('OFF-030 the grid shows what a judge has read through, and what two devices disagree about', async () => {
   const { tour_date_id, blocks, routines } = await makeJudgedOrder(stage, season, desk)
-  const panel = await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
+  const panel = await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1), seats: 4 })
   const at = instant('2024-11-02T15:00:00Z')
   const sheet = (entry: number, seat: number, more: object = {}) => ({
     ...{ client_id: crypto.randomUUID() as string, registration_routine_id: routines[entry] ?? 0 },
@@ -365,12 +365,17 @@ test('OFF-030 the grid shows what a judge has read through, and what two devices
       sheet(1, 1),
       sheet(0, 2, { contested: true }),
       sheet(0, 2, { contested: true, points: 8_000 }),
+      sheet(0, 3, { verified_at: at }),
+      // Nothing to read through before another person has confirmed it.
+      sheet(1, 3, { source: 'paper', entered_by: desk }),
     ])
     .execute()
   await visit(`/office/tour-dates/${tour_date_id}/scores`, desk)
   const table = await screen.findByRole('table', { name: 'Scores of Morning' })
   const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent)
-  expect(heads.slice(1, 4)).toEqual(['1No oneAll read through', '2No one1 of 2 read through', '3No one'])
+  expect(heads.slice(1, 5)).toEqual([
+    ...['1No oneAll read through', '2No one1 of 2 read through', '3No one', '4No oneAll read through'],
+  ])
   const states = [...table.querySelectorAll('tbody td[data-state]')].map(({ textContent, attributes }) => [
     attributes.getNamedItem('data-state')?.value,
     textContent,
@@ -380,8 +385,10 @@ test('OFF-030 the grid shows what a judge has read through, and what two devices
     ['marked', 'Read through'],
     ['contested', 'Contested'],
     ['marked', 'Read through'],
+    ['marked', 'Read through'],
     ['marked', ''],
     ['missing', ''],
+    ['to_confirm', 'To confirm'],
   ])
 })
 
