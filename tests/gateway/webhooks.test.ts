@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { verifyWebhook } from '@callboard/server/payments/gateways/nmi-webhook.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { byBank, byCard, meetSandbox } from './kit.ts'
+import { eventually } from '../eventually.ts'
 
 const key = 'whsec_sandbox_key'
 const body = Buffer.from(
@@ -62,7 +63,7 @@ afterEach(async () => {
   received.length = 0
   answerWith = 200
 })
-const arrive = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count))
+const arrive = (count: number) => eventually(() => expect(received).toHaveLength(count))
 
 test('an approval, a decline and a void each send one signed event', async () => {
   const { gatewayTxnId = '' } = await setup.gateway.charge(byCard())
@@ -96,7 +97,7 @@ test('an event that is not answered with 200 is sent again, unchanged', async ()
   await setup.gateway.charge(byCard())
   await arrive(2)
   answerWith = 200
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { deliveries } = (await setup.control.state()) as { deliveries: { status: string }[] }
     expect(deliveries.at(-1)?.status).toBe('200')
   })

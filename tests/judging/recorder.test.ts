@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { Recorder, type RecorderProblem } from '../../web/src/judging/tablet/recorder.ts'
 import {
   openRecordingStore,
@@ -104,8 +105,8 @@ test('OFF-031 a full storage ends the recording, says so, and lets what is here 
   latest().slice('one ')
   usage = 80_000_000
   latest().slice('two ')
-  await vi.waitFor(() => expect(changes.at(-1)).toEqual({ isRecording: false, problem: 'storage_full' }))
-  await vi.waitFor(async () => expect((await contents())[0]?.[0]).toBe('waiting'))
+  await eventually(() => expect(changes.at(-1)).toEqual({ isRecording: false, problem: 'storage_full' }))
+  await eventually(async () => expect((await contents())[0]?.[0]).toBe('waiting'))
   expect((await contents())[0]?.[1]).toMatch(/^one two /)
   expect(await recorder.start(entry)).toBe(false)
   usage = 0
@@ -116,7 +117,7 @@ test('OFF-031 a microphone that is unplugged is told, keeps what was said, and i
   await recorder.start(entry)
   latest().slice('one ')
   latest().stop()
-  await vi.waitFor(() => expect(changes.at(-1)).toEqual({ isRecording: false, problem: 'microphone_lost' }))
+  await eventually(() => expect(changes.at(-1)).toEqual({ isRecording: false, problem: 'microphone_lost' }))
   expect(await contents()).toEqual([['waiting', 'one end']])
   expect(recorder.positionMs()).toBeNull()
   await recorder.start(entry)

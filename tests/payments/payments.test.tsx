@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { BillingForm } from '../../web/src/payments/BillingForm.tsx'
 import { PaymentHistory } from '../../web/src/payments/PaymentHistory.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
@@ -75,7 +76,7 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   fireEvent.change(phrase, { target: { value: 'reserve my registration' } })
   expect(complete.disabled).toBe(false)
   fireEvent.click(complete)
-  await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce())
+  await eventually(() => expect(completed).toHaveBeenCalledOnce())
   expect((await payer.record()).paying_by_check).toBe(true)
   expect(paymentStage.posts).toHaveLength(postCount)
 })
@@ -96,7 +97,7 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
   expect(await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeDefined()
   // Nothing else is to decide, so it is completed at once.
-  await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce())
+  await eventually(() => expect(completed).toHaveBeenCalledOnce())
   expect(await paymentStage.agree(payer)).toBe(payer.total)
   cleanup()
 
@@ -124,7 +125,7 @@ test('ERR-019 a payment that fails stops waiting and says why, in the gateway’
   const declined = await screen.findByText(/^Your card was declined/, {}, { timeout: 30_000 })
   // Of a saved card nothing has to be typed again.
   expect(declined.textContent).toMatch(/ Nothing was charged\.$/)
-  await vi.waitFor(() => expect(document.activeElement).toBe(declined))
+  await eventually(() => expect(document.activeElement).toBe(declined))
   expect((await pay()).disabled).toBe(false)
   expect((await pay()).dataset['loading']).toBeUndefined()
 
@@ -214,7 +215,7 @@ test('PAY-045 while a completed registration is edited its promo codes are not s
         ([url, init]) => typeof url === 'string' && /promo-codes/.test(url) && init?.method === 'PUT',
       )
     await screen.findByText('Balance due')
-    if (!editing) await vi.waitFor(() => expect(promoCalls()).toHaveLength(1))
+    if (!editing) await eventually(() => expect(promoCalls()).toHaveLength(1))
     // Effects of opening start a few event loop turns after the first render.
     for (let turns = 0; turns < 5; turns += 1) await new Promise((turn) => setTimeout(turn))
     cleanup()
@@ -278,7 +279,7 @@ test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is 
   const { promo_codes, promo } = await payer.standing()
   expect([promo_codes.map((use: { code: string }) => use.code), promo]).toEqual([['FAMILY'], 1_000])
   const balanceText = () => screen.getByText('Balance due').closest('dl')?.textContent
-  await vi.waitFor(() => expect(balanceText()).toContain('Credit: Spring raffle−$5.00Promo code FAMILY−$10.00'))
+  await eventually(() => expect(balanceText()).toContain('Credit: Spring raffle−$5.00Promo code FAMILY−$10.00'))
 
   fireEvent.click(await screen.findByRole('button', { name: /promo code/i }))
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Promo code/ })
@@ -301,12 +302,12 @@ test('PAY-045 a promo code that is gone while payment is open is removed with it
   expect((await payer.studio.call('PUT', '/v1/dance360/promo-codes', body)).statusCode).toBe(200)
   const onChanged = vi.fn()
   const queries = await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={onChanged} />)
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  await eventually(() => expect(onChanged).toHaveBeenCalledOnce())
   expect(screen.queryByText(/removed from your registration/)).toBeNull()
   await paymentStage.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'THANKS').execute()
   await queries.invalidateQueries({ queryKey: ['GET /v1/payments/standing'] })
   expect((await screen.findByText(/removed from your registration/)).textContent).toMatch(/THANKS/)
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(onChanged).toHaveBeenCalledTimes(2))
   expect(await payer.standing()).toMatchObject({ promo_codes: [], promo_codes_gone: [] })
 })
 

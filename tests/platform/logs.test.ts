@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { buildApp } from '@callboard/server/app.ts'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import type { Stage } from '../kit.ts'
 import { placeOf } from '../scenarios/uploads.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
@@ -81,7 +82,7 @@ test('a client that leaves in the middle of an upload is not logged as an error'
   socket.write(`PUT ${signedRequest} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n${'x'.repeat(20)}`)
   await new Promise((resolve) => app.server.once('request', resolve))
   socket.destroy()
-  await vi.waitFor(() => expect(lines()).toMatchObject([leaves]))
+  await eventually(() => expect(lines()).toMatchObject([leaves]))
 })
 
 test('a client that leaves before a slow response is not logged as an error', async () => {
@@ -91,7 +92,7 @@ test('a client that leaves before a slow response is not logged as an error', as
   await isAsked
   abort.abort()
   expect(await reply).toBe('left')
-  await vi.waitFor(() => expect(lines()).toMatchObject([leaves]))
+  await eventually(() => expect(lines()).toMatchObject([leaves]))
 })
 
 test('ERR-031 PAY-012 no line holds a cookie, a bearer token, a token of an address, a password, a body or a card', async () => {

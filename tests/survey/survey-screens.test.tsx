@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
@@ -196,7 +197,7 @@ test('OFF-034 the office begins a survey, adds a question, opens it, and keeps t
   await within(dialog).findByRole('option', { name: '2024–2025' })
   await within(dialog).findByRole('option', { name: 'Meridian' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Begin' }))
-  const { version } = await vi.waitFor(() =>
+  const { version } = await eventually(() =>
     db.selectFrom('survey_versions').where('state', '=', 'draft').select('version').executeTakeFirstOrThrow(),
   )
   await visit(`/office/survey/${version}`, office)

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { App } from '../../web/src/app.tsx'
 import { takePageData } from '../../web/src/page-data.ts'
 import { renderPage, writtenHref } from '../../web/src/prerender.tsx'
@@ -93,7 +94,7 @@ test('the frame of another page is taken over, and its screen follows', async ()
   const { complaints, container, markup } = await hydrate('/terms', true)
   expect(complaints).toEqual([])
   expect(markup).not.toContain('Terms of')
-  await vi.waitFor(() => expect(container.querySelector('h1')?.textContent).toMatch(/Terms/), 20_000)
+  await eventually(() => expect(container.querySelector('h1')?.textContent).toMatch(/Terms/))
 })
 
 test.each(['/judge/tablet', '/judge'])(

@@ -1,4 +1,4 @@
-import { cardName } from '@callboard/domain/kernel/card-name.ts'
+import { cardName } from '@callboard/domain/kernel/wording.ts'
 import { minutesAfter, instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'

@@ -1,4 +1,4 @@
-import { cardName } from '@callboard/domain/kernel/card-name.ts'
+import { cardName } from '@callboard/domain/kernel/wording.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, minus, maxCents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { leftOf, reversalFee, type Reversal } from '@callboard/domain/payments/refund.ts'

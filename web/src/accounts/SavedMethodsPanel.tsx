@@ -1,4 +1,4 @@
-import { cardName } from '@callboard/domain/kernel/card-name.ts'
+import { cardName } from '@callboard/domain/kernel/wording.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, type Reply } from '../api/call.ts'

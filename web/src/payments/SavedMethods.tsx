@@ -1,4 +1,4 @@
-import { cardName } from '@callboard/domain/kernel/card-name.ts'
+import { cardName } from '@callboard/domain/kernel/wording.ts'
 import { Button } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { confirm } from '../ui/dialogs.ts'
