@@ -1,7 +1,7 @@
 import { minus, maxCents, zeroCents, usd, type Cents } from '../kernel/money.ts'
 import type { LineGroup } from '../registrations/pricing/line.ts'
 import { count } from '../registrations/pricing/sentences.ts'
-import { creditLabel } from '../registrations/settlement/credit-label.ts'
+import { creditLabel } from '../registrations/settlement/balance.ts'
 import { isMissed, type ConfirmationBody, type ConfirmedPerson } from './confirmation.ts'
 import { slashDate, slashDateIn } from '../kernel/moment-text.ts'
 import type { ReportDocument, ReportFact, ReportSection } from '../kernel/document.ts'

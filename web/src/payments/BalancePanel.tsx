@@ -1,5 +1,5 @@
 import { minus, zeroCents, plus } from '@callboard/domain/kernel/money.ts'
-import { creditLabel } from '@callboard/domain/registrations/settlement/credit-label.ts'
+import { creditLabel } from '@callboard/domain/registrations/settlement/balance.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { moneyText } from '../ui/Money.tsx'

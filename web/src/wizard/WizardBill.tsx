@@ -2,7 +2,7 @@ import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-
 import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
-import { creditLabel } from '@callboard/domain/registrations/settlement/credit-label.ts'
+import { creditLabel } from '@callboard/domain/registrations/settlement/balance.ts'
 import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { useMemo } from 'react'
 import { Bill } from '../ui/Bill.tsx'

@@ -1,5 +1,5 @@
 import { minus, zeroCents } from '@callboard/domain/kernel/money.ts'
-import { creditLabel } from '@callboard/domain/registrations/settlement/credit-label.ts'
+import { creditLabel } from '@callboard/domain/registrations/settlement/balance.ts'
 import { Bill } from '../../ui/Bill.tsx'
 import type { BillGroup } from '../../ui/bill-changes.ts'
 import { Money } from '../../ui/Money.tsx'
