@@ -3,6 +3,8 @@ import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { call } from '../../web/src/api/call.ts'
+import { showFailure } from '../../web/src/api/failure.ts'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { rememberLeft, rememberRoute, takeRememberedRoute, watchSession } from '../../web/src/shell/session.ts'
@@ -95,6 +97,17 @@ test('ROST-031 a form that is sent after the session ended leads to the sign-in 
   expect(await screen.findByText(/Your session ended after 7 days/)).toBeTruthy()
   expect(dialogs.open()).toEqual([])
   setSignedInCookie(true)
+})
+
+test('ROST-031 several calls that meet the end of a session at once say it with no dialog', async () => {
+  const rosterScreen = await openRoster()
+  await rosterScreen.end()
+  const calls = [call('GET /v1/mybtf/roster', {}), call('GET /v1/mybtf/roster', {})]
+  const results = await Promise.all(calls.map((reply) => reply.catch((error: unknown) => error)))
+  for (const error of results) await showFailure(error, () => undefined)
+  expect(results).toMatchObject([{ endedSession: true }, { endedSession: true }])
+  expect(dialogs.open()).toEqual([])
+  await allGone(rosterScreen)
 })
 
 test('ROST-031 signing out in another window ends it here too', async () => {

@@ -12,6 +12,7 @@ export type RunningUpload = { name: string; percent: number } | { error: string 
 
 /** A save that failed for a reason of its own: it is said, and the page begins anew. MUS-011, ERR-020. */
 export async function showFailureAndReload(error: unknown): Promise<void> {
+  if (error instanceof ReplyError && error.endedSession) return
   await notice(failureWords(error))
   // A refusal is an answer; what the page shows is still so.
   if (error instanceof ReplyError && error.status === 422) return

@@ -110,17 +110,19 @@ export function useBeginSession(): (user: Session) => void {
  */
 export function watchSession(queries: QueryClient, onEnded: () => void = () => {}): () => void {
   const cachedUser = () => queries.getQueryData(sessionQuery.queryKey)
+  let hasEnded = false
   function take(user: Session, reason: SessionEndReason) {
     takeSession(queries, user)
+    hasEnded = user === null
     // The readable cookie lives as long as a session: while it is there, somebody ended the session before its time.
     storeEndReason(user ? null : reason)
     onEnded()
   }
   const stop = onSignedOut(() => {
     // The first answer of a visitor's app is no session's end.
-    const isEnd = cachedUser() !== null
-    if (isEnd) take(null, mayBeSignedIn() ? 'elsewhere' : 'expired')
-    return isEnd
+    if (cachedUser() !== null) take(null, mayBeSignedIn() ? 'elsewhere' : 'expired')
+    // Calls that were on their way beside the first learn of the same end.
+    return hasEnded
   })
   const elsewhere = async ({ key }: StorageEvent) => {
     if (key !== sessionEndedKey) return

@@ -2,9 +2,8 @@ import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
-import { failureWords } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
-import { notice } from '../ui/dialogs.ts'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -80,7 +79,7 @@ export function SignDialogs(props: SignDialogsProps) {
     } catch (error) {
       // The window comes back as it was, so that nothing is typed twice. WAIV-017.
       setStep('away')
-      await notice(failureWords(error))
+      await showFailure(error, () => undefined)
       setStep('sign')
     }
   }

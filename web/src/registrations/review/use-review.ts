@@ -113,6 +113,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
   }
 
   async function showFailure(error: unknown) {
+    if (error instanceof ReplyError && error.endedSession) return
     if (error instanceof ReplyError && error.tab) await say(error)
     else await notice(failureWords(error))
   }
