@@ -191,6 +191,12 @@ test('the stage is a hint: the judge goes there or stays', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a tablet whose marks are all sent says that there is nothing to hand over, and counts no zero', async () => {
+  show(createElement(HandOverScreen, { pack, sheets: [] }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hand over')
+  await screen.findByText('All marks are sent. There is nothing to hand over.')
+})
+
 test('unsent sheets are shown as sealed codes of 20 sheets each, and as text', async () => {
   const sheets = Array.from({ length: 21 }, (_, index) => sheetOf(100 + index))
   show(createElement(HandOverScreen, { pack, sheets }))

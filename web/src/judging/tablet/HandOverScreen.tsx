@@ -59,11 +59,9 @@ export function HandOverScreen({ pack, sheets }: HandOverScreenProps) {
   return (
     <section className={styles['review']} aria-label="Hand over">
       <h1>
-        {sheets.length === 0
-          ? 'Nothing to hand over'
-          : `Hand over ${sheets.length} ${sheets.length === 1 ? 'mark' : 'marks'}`}
+        {sheets.length === 0 ? 'Hand over' : `Hand over ${sheets.length} ${sheets.length === 1 ? 'mark' : 'marks'}`}
       </h1>
-      {sheets.length === 0 && <p className={styles['quiet']}>All marks are sent.</p>}
+      {sheets.length === 0 && <p className={styles['quiet']}>All marks are sent. There is nothing to hand over.</p>}
       <p role="alert" className={styles['error']}>
         {error}
       </p>
