@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './kit.ts'
 
-test('ROST-001 the roster prints as a table: whole words, no form, no buttons, its head wherever a page begins', async ({
+test('ROST-001 the roster prints as a table: whole words, no form, no buttons, its head on each page', async ({
   page,
 }) => {
   await signIn(page, 'grace@example.com')

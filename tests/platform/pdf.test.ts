@@ -76,7 +76,7 @@ test('a word wider than its column is cut, and words are kept whole otherwise', 
   expect(sheet.lines(email, { size: 9 }, 150)).toEqual(['guardian.1795835889536@', 'example.com'])
 })
 
-test('WAIV-018 a signature stays on one page, wherever the words of the waiver end', async () => {
+test('WAIV-018 a signature stays on one page for waivers of every length', async () => {
   const signedWaiver = {
     ...{ waiver: 'Participant waiver', version: 1, event: 'Meridian', city: 'Portland, OR', time_zone: 'UTC' },
     ...{ start_date: calendarDate('2024-11-08'), end_date: calendarDate('2024-11-10'), signed_at: now },

@@ -61,7 +61,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
       ['name', 'Division', 'text'],
       ['minimum_age', 'Youngest', 'number'],
       ['is_showcase', 'Showcase', 'switch'],
-      ['splits_by_performance', 'Split with the teens', 'switch'],
+      ['splits_by_performance', 'Split by performance', 'switch'],
     ],
   },
   performance_divisions: {
