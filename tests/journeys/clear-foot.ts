@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { resizeTo } from './kit.ts'
 
 /**
  * The button that leads on receives the pointer at every scroll position, and stays where it is: a press between two
@@ -8,12 +9,12 @@ export async function expectClearFoot(page: Page, sizes: readonly { width: numbe
   const own = page.viewportSize()
   const button = page.getByRole('button', { name: 'Save and continue' })
   for (const size of sizes) {
-    await page.setViewportSize(size)
+    await resizeTo(page, size)
     await button.waitFor()
     const faults = await button.evaluate(faultsWhileScrolling)
     expect(faults, `${page.url()} at ${size.width}x${size.height}`).toEqual([])
   }
-  if (own) await page.setViewportSize(own)
+  if (own) await resizeTo(page, own)
 }
 
 async function faultsWhileScrolling(button: Element): Promise<string[]> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { axeProblems } from './axe-problems.ts'
 import { cutWords } from './cut-words.ts'
+import { resizeTo } from './kit.ts'
 
 // Every screen of the product, as its kind of caller. The list is read from the routes: a new screen is visited without a
 // word here, unless its address has a parameter that nothing below knows; then this fails and asks for it.
@@ -44,7 +45,7 @@ const looks = [
 type Look = (typeof looks)[number]
 
 async function show(page: Page, { width, height, colorScheme }: Look) {
-  await page.setViewportSize({ width, height })
+  await resizeTo(page, { width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { publishedBlock, send } from './judged-block.ts'
-import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
+import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
 
 /** The service worker keeps the files that this page has loaded. */
 async function expectKept(tablet: Page) {
@@ -143,11 +143,11 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   const critiques = await send<Critiques>(request, 'get', `/v1/office/critiques?tour_date_id=${tour_date_id}`)
   expect(critiques.entries.flatMap(({ sheets }) => sheets.flatMap(({ good }) => good))).toEqual([turns_id])
 
-  await tablet.setViewportSize({ width: 390, height: 844 })
+  await resizeTo(tablet, { width: 390, height: 844 })
   await expectNoOverflow(tablet)
   await tablet.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(tablet)
-  await tablet.setViewportSize({ width: 1024, height: 768 })
+  await resizeTo(tablet, { width: 1024, height: 768 })
 
   // The third judge wrote on paper: one person types it, another confirms it and locks the block.
   await office.goto(`/office/tour-dates/${tour_date_id}/scores`)

@@ -24,9 +24,25 @@ export async function expectNoOverflow(page: Page) {
   expect(await cutWords(page), `${page.url()} cuts words`).toEqual([])
   const size = page.viewportSize()
   if (size?.width !== 390) return
-  await page.setViewportSize({ ...size, width: 320 })
+  await resizeTo(page, { ...size, width: 320 })
   expect(await cutWords(page), `${page.url()} cuts words at 320 px`).toEqual([])
+  await resizeTo(page, size)
+}
+
+/**
+ * Gives the screen a size and waits until the page is laid out for it. The browser changes the screen's size first and the
+ * `dvh` unit some frames later: what is measured between the two belongs to neither size.
+ */
+export async function resizeTo(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
+  await page.waitForFunction(({ width, height }) => {
+    const probe = document.createElement('div')
+    probe.style.cssText = 'position: fixed; visibility: hidden; height: 100dvh'
+    document.documentElement.append(probe)
+    const isLaidOut = Math.abs(probe.getBoundingClientRect().height - height) < 1
+    probe.remove()
+    return isLaidOut && matchMedia(`(width: ${width}px)`).matches
+  }, size)
 }
 
 let emailCount = 0

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
+import { expectAccessible, expectNoOverflow, fillCard, linkInMail, mailTo, newEmail, signIn, resizeTo } from './kit.ts'
 
 const dancers = [
   ['Ines', 'Halloway', '2012-03-09'],
@@ -149,7 +149,7 @@ test('PAY-025 PAY-029 PAY-036 PAY-037 PAY-039 PAY-046 PAY-048 OFF-022 UI-014 a p
   const code = `FALL${Date.now().toString(36).toUpperCase()}`
   await officeCreates(browser, code)
   const { id, total } = await studioAtPayment(page)
-  await page.setViewportSize({ width: 820, height: 1180 })
+  await resizeTo(page, { width: 820, height: 1180 })
 
   await page.getByRole('button', { name: 'Add a promo code' }).click()
   await page.getByRole('textbox', { name: 'Promo code' }).fill(code.toLowerCase())

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './kit.ts'
+import { signIn, resizeTo } from './kit.ts'
 
 test('ROST-001 the roster prints as a table: whole words, no form, no buttons, its head on each page', async ({
   page,
@@ -8,7 +8,7 @@ test('ROST-001 the roster prints as a table: whole words, no form, no buttons, i
   await page.goto('/roster')
   await expect(page.getByRole('row', { name: /Abara, Felix/ })).toBeVisible()
   // The room of a letter page between its margins.
-  await page.setViewportSize({ width: 710, height: 950 })
+  await resizeTo(page, { width: 710, height: 950 })
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Add a person' })).toBeHidden()
   await expect(page.getByRole('button', { name: /^(Edit|Contact of|Remove) / }).first()).toBeHidden()

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { expectBillInSight } from './bill-in-sight.ts'
 import { expectClearFoot } from './clear-foot.ts'
-import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn } from './kit.ts'
+import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn, resizeTo } from './kit.ts'
 import { smallTargets } from './small-targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -32,7 +32,7 @@ async function looksRight(page: Page) {
 
 /** A form longer than the screen leaves the title of its dialog all of its room. */
 async function expectRoomForTitle(page: Page, opener: Locator) {
-  await page.setViewportSize({ width: 390, height: 420 })
+  await resizeTo(page, { width: 390, height: 420 })
   await opener.click()
   const dialog = page.getByRole('dialog')
   const header = dialog.locator('header')
@@ -42,7 +42,7 @@ async function expectRoomForTitle(page: Page, opener: Locator) {
   expect((await header.boundingBox())?.height).toBeGreaterThanOrEqual(72)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeTo(page, { width: 390, height: 844 })
 }
 
 test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone', async ({ page }) => {

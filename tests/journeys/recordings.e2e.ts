@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { publishedBlock, send } from './judged-block.ts'
-import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
+import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
 
 // A microphone that beeps, and no question whether it may be used.
 test.use({
@@ -201,7 +201,7 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
   const position = article.getByRole('slider')
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0)
   for (const width of [390, 1440]) {
-    await owner.setViewportSize({ width, height: 844 })
+    await resizeTo(owner, { width, height: 844 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await owner.emulateMedia({ colorScheme })
       await expectAccessible(owner)

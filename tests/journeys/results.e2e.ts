@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { pdfPages } from '../pdf-text.ts'
-import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
+import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
 
 type OwnRegistrations = { registrations: { id: number; city: string }[] }
 
@@ -28,8 +28,8 @@ test('RES-001 RES-007 RES-013 RES-019 RES-026 RES-029 released pages fit 1440 an
   }
   const visitor = await (await browser.newContext()).newPage()
   for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await visitor.setViewportSize({ width, height: 844 })
+    await resizeTo(page, { width, height: 844 })
+    await resizeTo(visitor, { width, height: 844 })
     for (const [tab, name] of Object.entries(headings)) {
       await page.goto(`/event/${id}/coda/${tab}`)
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

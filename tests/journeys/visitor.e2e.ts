@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
+import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
 
 const guarded = [
   '/dashboard',
@@ -13,7 +13,7 @@ const guarded = [
 ]
 
 test('UI-025 a page of 1280 px that is magnified four times needs no scrolling sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 844 })
+  await resizeTo(page, { width: 320, height: 844 })
   await signIn(page, 'grace@example.com')
   for (const path of ['/', '/register', '/registration/9/competition', '/event/3/waivers']) {
     await page.goto(path)
@@ -58,7 +58,7 @@ test('SEC-028 an owner who types the office’s address gets in nowhere', async 
 })
 
 test('UI-025 back and forward show a page where it was left; a new page begins at its top', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 400 })
+  await resizeTo(page, { width: 1440, height: 400 })
   await page.goto('/privacy')
   await page.getByRole('heading', { level: 1, name: /Privacy/ }).waitFor()
   const position = () => page.evaluate(() => window.scrollY)
