@@ -149,17 +149,22 @@ describe('critiques of a city', () => {
     expect(texts).toContain('Thanks from Deleted person')
   })
 
-  test('RES-008 a corrected mark keeps the items of the sheet before it', async () => {
+  test('RES-008 a mark typed over with a text of its own keeps the items once it is confirmed', async () => {
     const item = await addItem(stage, `Musicality ${tour_date_id}`)
-    await write('PUT', `critiques/${client_id}`, { critique: '', note: '', good: [item], bad: [] })
-    await db
-      .insertInto('score_sheets')
-      .values({
-        ...{ client_id: crypto.randomUUID(), registration_routine_id: routine_id, seat_id, revision: 2 },
-        ...{ points: 9_000, criteria: null, abstained: null, source: 'tablet', received_at: stage.clock.now() },
-      })
-      .execute()
-    expect(await inTx.execute((tx) => listCritiqueMarks(tx, [routine_id]))).toMatchObject([{ critique_item_id: item }])
+    await write('PUT', `critiques/${client_id}`, { critique: 'By the office', note: '', good: [item], bad: [] })
+    const typedId = crypto.randomUUID()
+    const mark = { registration_routine_id: routine_id, seat_id, revision: 2, client_id: typedId, points: 9_000 }
+    await write('POST', 'scores', { ...mark, critique: 'Read off the paper' })
+    const texts = async () => (await read()).entries[0].sheets[0]
+    expect(await texts()).toMatchObject({ critique: 'By the office', good: [item] })
+    const colleague = await addAccount(stage, `second-${tour_date_id}@example.com`)
+    const decision = { client_ids: [typedId], decision: 'confirm' }
+    expect((await call(colleague, 'POST', '/v1/office/scores/decide', decision)).statusCode).toBe(200)
+    expect(await texts()).toMatchObject({ critique: 'Read off the paper', good: [item], bad: [] })
+    // The office takes the item away: it does not come back from the mark before.
+    await write('PUT', `critiques/${typedId}`, { critique: 'Read off the paper', note: '', good: [], bad: [] })
+    expect(await texts()).toMatchObject({ good: [], bad: [] })
+    expect(await inTx.execute((tx) => listCritiqueMarks(tx, [routine_id]))).toEqual([])
   })
 
   test('RES-009 homework of a routine follows its bad marks until the office sets it by hand', async () => {

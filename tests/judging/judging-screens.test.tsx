@@ -312,7 +312,15 @@ test('marks that a tablet hands over are read as text, missing codes are counted
   const { tour_date_id, blocks, routines } = await makeJudgedOrder(stage, season, desk)
   const panel = await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
   const device = await pairDirectly(stage, desk, panel.seats[0] ?? 0)
-  const empty = { criteria: null, abstained: null, note: '', switches: [], critique_marks: [], marked_at: null }
+  const empty = {
+    criteria: null,
+    abstained: null,
+    note: '',
+    switches: [],
+    critique_marks: [],
+    base_sheet: null,
+    marked_at: null,
+  }
   const text = handOverText(
     routines.slice(0, 2).map((registration_routine_id) => ({
       ...{ client_id: crypto.randomUUID(), registration_routine_id, revision: 1, points: 9_000 },

@@ -1,3 +1,5 @@
+import type { AuditEntry } from '@callboard/domain/desk/audit-changes.ts'
+import { auditSentence } from '@callboard/domain/desk/audit-sentences.ts'
 import { handOverCodes, handOverText } from '@callboard/domain/judging/hand-over.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { listCritiqueMarks } from '@callboard/server/critiques/queries.ts'
@@ -39,7 +41,7 @@ const asJudge = async (method: 'GET' | 'POST', url: string, payload?: object) =>
 const readPack = () => asJudge('GET', '/v1/judging/pack')
 const sheet = (registration_routine_id: number, revision: number, more: object = {}) => ({
   ...{ client_id: crypto.randomUUID() as string, registration_routine_id, revision, points: 9_000 },
-  ...{ critique: '', note: '', switches: [], critique_marks: [], criteria: null, abstained: null },
+  ...{ critique: '', note: '', switches: [], critique_marks: [], base_sheet: null, criteria: null, abstained: null },
   marked_at: '2024-11-02T15:04:05.000Z',
   ...more,
 })
@@ -153,14 +155,16 @@ describe('items and nominations', () => {
     expect((await call(desk, 'PUT', `/v1/office/critiques/${typedId}`, text)).statusCode).toBe(200)
     await typeMark(3, 9_200)
     await typeMark(2, 9_100, typedId)
+    // The earlier mark is not the office's to change any more: nobody would read it.
+    const refusal = await call(desk, 'PUT', `/v1/office/critiques/${typedId}`, text)
+    expect([refusal.statusCode, refusal.json().code]).toEqual([409, 'critique.later_mark'])
     const readShown = async () => {
       const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
       return entries.find(({ id }: { id: number }) => id === one).sheets[0]
     }
     expect(await latest()).toMatchObject({ points: 9_200, ...words })
-    expect((await itemsOf(one)).map(([id, isGood]) => [id, isGood])).toEqual([[technique, true]])
     // Until a second person confirms, studios would read what the judge sent.
-    expect(await readShown()).toMatchObject({ critique: 'Breathe.' })
+    expect(await readShown()).toMatchObject({ critique: 'Breathe.', good: [technique], bad: [turns] })
     const colleague = await addAccount(stage, 'second@example.com')
     const client_ids = [typedId, (await latest()).client_id]
     const reply = await call(colleague, 'POST', '/v1/office/scores/decide', { client_ids, decision: 'confirm' })
@@ -190,6 +194,107 @@ describe('items and nominations', () => {
     await send(sheet(other, 1, { critique: 'Breathe.' }))
     const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
     expect(entries.find(({ id }: { id: number }) => id === other).sheets[0].critique).toBe('Breathe.')
+  })
+
+  describe('RES-008 a later mark of the tablet meets items that the office changed', () => {
+    const words = { critique: 'Breathe.', note: '' }
+    const [jumps, arms] = [
+      { good: true, at_ms: null },
+      { good: false, at_ms: 800 },
+    ]
+    let [jumpsId, armsId] = [0, 0]
+    const itemsSent = (...items: { critique_item_id: number; good: boolean; at_ms: number | null }[]) => ({
+      ...words,
+      critique_marks: items,
+    })
+    const based = (base: ReturnType<typeof sheet>, ...items: object[]) => ({
+      ...itemsSent(...(items as never[])),
+      base_sheet: {
+        client_id: base.client_id,
+        critique_marks: (base as never as { critique_marks: object[] }).critique_marks,
+      },
+    })
+    const setItems = async (client_id: string, goodIds: number[], badIds: number[]) => {
+      const body = { ...words, good: goodIds, bad: badIds }
+      expect((await call(desk, 'PUT', `/v1/office/critiques/${client_id}`, body)).statusCode).toBe(200)
+    }
+    const audits = async () => {
+      const { rows } = (await call(desk, 'GET', `/v1/office/audit?entity=routine&entity_id=${one}`)).json()
+      const lines = (rows as AuditEntry[]).filter(({ action }) => action.endsWith('office items'))
+      return lines.map((row) => auditSentence(row, { onItsPage: true }))
+    }
+    beforeEach(async () => {
+      jumpsId = await addItem(stage, `Jumps ${order.tour_date_id}`)
+      armsId = await addItem(stage, `Arms ${order.tour_date_id}`)
+    })
+
+    test('keeps them, also through a queue of sheets, and leaves the judge’s own changes', async () => {
+      const first = sheet(one, 1, itemsSent(good, bad))
+      await send(first)
+      // The office turns Turns around and adds Jumps.
+      await setItems(first.client_id, [technique, turns, jumpsId], [])
+      const second = sheet(one, 2, based(first, good, bad, { critique_item_id: armsId, ...arms }))
+      const third = sheet(one, 3, based(second, bad, { critique_item_id: armsId, ...arms }))
+      expect(await send(second, third)).toEqual(['stored', 'stored'])
+      expect((await itemsOf(one)).toSorted()).toEqual(
+        [
+          [turns, true, null],
+          [jumpsId, true, null],
+          [armsId, false, 800],
+        ].toSorted(),
+      )
+      expect(await audits()).toEqual(
+        Array(2).fill(
+          `Judge 1 sent a later mark of this routine; it keeps what the office had set: Turns good, Jumps ${order.tour_date_id} good.`,
+        ),
+      )
+      // Sent again, nothing changes and nothing is noted twice.
+      expect(await send(second, third)).toEqual(['duplicate', 'duplicate'])
+      expect(await audits()).toHaveLength(2)
+    })
+
+    test('gives way where the judge changed the same item, and where the tablet had shown what the office set', async () => {
+      const first = sheet(one, 1, itemsSent(good))
+      await send(first)
+      await setItems(first.client_id, [jumpsId], [technique])
+      const second = sheet(one, 2, based(first))
+      await send(second)
+      expect(await itemsOf(one)).toEqual([[jumpsId, true, null]])
+      expect(await audits()).toEqual([
+        'Judge 1 sent a later mark of this routine; it changes what the office had set from Technique bad to Technique removed.',
+        `Judge 1 sent a later mark of this routine; it keeps what the office had set: Jumps ${order.tour_date_id} good.`,
+      ])
+      // Another tablet has the seat now. It shows what the office set, and the judge takes it back.
+      const [latest] = (await readPack()).sheets
+      expect(latest.critique_marks).toEqual([{ critique_item_id: jumpsId, ...jumps }])
+      await send(sheet(one, 3, based(latest, bad)))
+      expect(await itemsOf(one)).toEqual([[turns, false, null]])
+      expect(await audits()).toHaveLength(2)
+      // The judge's last item goes, and no earlier sheet's comes back.
+      await send(sheet(one, 4, { ...words, base_sheet: null }))
+      expect(await itemsOf(one)).toEqual([])
+    })
+
+    test('takes nothing from a sheet of another entry or seat, or from one that left the entry', async () => {
+      const first = sheet(one, 1, itemsSent(good))
+      await send(first)
+      await setItems(first.client_id, [], [])
+      const rival = await pairDirectly(stage, desk, seats[1] ?? 0)
+      const foreign = { sheets: [sheet(one, 1, based(first, good))] }
+      await app.inject({
+        method: 'POST',
+        url: '/v1/judging/sheets',
+        headers: deviceHeaders(rival.token),
+        payload: foreign,
+      })
+      await send(sheet(other, 1, based(first, good)))
+      expect(await itemsOf(one)).toEqual([[technique, true, 12_500]])
+      expect(await itemsOf(other)).toEqual([[technique, true, 12_500]])
+      await asOffice('swap', { one_id: one, other_id: other, seat_ids: [seat_id], reason: 'Mixed up' })
+      await send(sheet(one, 4, based(first, good)))
+      expect((await itemsOf(one)).filter(([id]) => id === technique)).toHaveLength(2)
+      expect(await audits()).toEqual([])
+    })
   })
 
   test('the entry on stage is told to the judges of its block', async () => {
@@ -224,6 +329,17 @@ describe('a hand-over by QR codes', () => {
     expect(await send(...sheets)).toEqual(['duplicate', 'refused', 'refused'])
     expect(await itemsOf(one)).toEqual([[technique, true, 12_500]])
     expect((await readPack()).sheets).toMatchObject([{ points: 9_000, critique: sheets[0]?.critique }])
+  })
+
+  test('RES-008 keeps what the office changed on the sheet before, as sheets of the network do', async () => {
+    const first = sheet(one, 1, { critique_marks: [good, bad] })
+    await send(first)
+    const text = { critique: '', note: '', good: [technique], bad: [] }
+    expect((await call(desk, 'PUT', `/v1/office/critiques/${first.client_id}`, text)).statusCode).toBe(200)
+    const base_sheet = { client_id: first.client_id, critique_marks: [good, bad] }
+    const later = sheet(one, 2, { critique_marks: [good, bad], base_sheet })
+    expect(await statuses(await codesOf([later]))).toEqual(['stored'])
+    expect(await itemsOf(one)).toEqual([[technique, true, 12_500]])
   })
 
   test('of a replaced device is contested, and of one that was taken away refused', async () => {

@@ -72,7 +72,11 @@ async function openPage(queuedSheets: number, firstPack: Pack = pack) {
   await savePack(store, firstPack, '"1"')
   for (let n = 0; n < queuedSheets; n += 1) {
     const content = { registration_routine_id: 11, points: 9_000, criteria: null, abstained: null, critique: '' }
-    await addSheet(store, { ...content, note: '', switches: [], critique_marks: [], marked_at: '' }, 0)
+    await addSheet(
+      store,
+      { ...content, note: '', switches: [], critique_marks: [], base_sheet: null, marked_at: '' },
+      0,
+    )
   }
   store.close()
   const { unmount } = render(createElement(MantineProvider, null, createElement(TabletPage)))
@@ -170,7 +174,7 @@ test('OFF-031 a mark that another device contests after it was sent says so, and
     ...{ client_id: 'own', registration_routine_id: 11, revision: 1, points: 9_000, criteria: null, abstained: null },
     ...{ critique: '', note: '', switches: [], critique_marks: [] },
   }
-  const sentSheet = { ...mark, sequence: 1, marked_at: '', status: 'stored' as const, message: '' }
+  const sentSheet = { ...mark, base_sheet: null, sequence: 1, marked_at: '', status: 'stored' as const, message: '' }
   const of = (contested: boolean) => {
     const sheets = ['own', 'other'].map((client_id) => ({ ...mark, client_id, contested, verified: false }))
     return entryMarks({ ...pack, sheets }, [sentSheet]).get(11)

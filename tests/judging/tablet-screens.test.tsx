@@ -36,7 +36,7 @@ const pack: Pack = {
 }
 const sheetOf = (registration_routine_id: number, more: Partial<LocalSheet> = {}): LocalSheet => ({
   ...{ client_id: crypto.randomUUID(), sequence: 1, registration_routine_id, revision: 1, points: 9_000 },
-  ...{ criteria: null, abstained: null, critique: '', note: '', switches: [], critique_marks: [] },
+  ...{ criteria: null, abstained: null, critique: '', note: '', switches: [], critique_marks: [], base_sheet: null },
   ...{ marked_at: '2024-11-02T15:04:05.000Z', status: 'queued', message: '', ...more },
 })
 
@@ -51,7 +51,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 function showEntry({ onMove = () => {}, recordingMs = () => 12_500 as number | null } = {}) {
-  const onStore = vi.fn(() => Promise.resolve())
+  const onStore = vi.fn(() => Promise.resolve(sheetOf(11)))
   const props = { entry: bluebird, pack, mark: undefined, place: { index: 0, count: 2 }, onStore, onMove, recordingMs }
   show(createElement(EntryScreen, props))
   return onStore
@@ -86,6 +86,7 @@ test('a judge marks items good and bad, found by words or by level 1, and nomina
       { critique_item_id: 2, good: true, at_ms: 12_500 },
       { critique_item_id: 4, good: false, at_ms: 12_500 },
     ],
+    base_sheet: null,
   })
 })
 
@@ -163,6 +164,34 @@ test('a full storage says so, keeps what is typed, and leaves the entry open', a
   expect(screen.queryByText('Saved on this tablet.')).toBeNull()
   expect(screen.getByRole('button', { name: /^Mark: 91,/ })).toBeTruthy()
   expect(onMove).not.toHaveBeenCalled()
+})
+
+test('RES-008 a later mark names the sheet it began from, as the tablet knew it then, also after a reload and a save', async () => {
+  const itemBefore = { critique_item_id: 2, good: true, at_ms: null }
+  const setByOffice = { critique_item_id: 5, good: false, at_ms: null }
+  const open = (critique_marks: (typeof itemBefore)[]) => {
+    cleanup()
+    const mark = { ...sheetOf(11, { client_id: 'first', points: 9_100, critique_marks }), verified: false }
+    const onStore = vi.fn((sheet: object) => Promise.resolve({ ...sheetOf(11), ...sheet, client_id: 'second' }))
+    const place = { index: 0, count: 1 }
+    show(createElement(EntryScreen, { entry: bluebird, pack, mark, place, onStore, onMove: vi.fn() }))
+    return onStore
+  }
+  open([itemBefore])
+  type('Note', 'Check the music')
+  // The office changes an item meanwhile, and the tablet loads it.
+  const onStore = open([itemBefore, setByOffice])
+  press('Save')
+  await screen.findByText('Saved on this tablet.')
+  expect(onStore.mock.lastCall?.[0]).toMatchObject({
+    ...{ note: 'Check the music', critique_marks: [itemBefore] },
+    base_sheet: { client_id: 'first', critique_marks: [itemBefore] },
+  })
+  press('Save')
+  await waitFor(() => expect(onStore).toHaveBeenCalledTimes(2))
+  expect(onStore.mock.lastCall?.[0]).toMatchObject({
+    base_sheet: { client_id: 'second', critique_marks: [itemBefore] },
+  })
 })
 
 test('unsaved input stays through next and back and a reload', async () => {

@@ -6,7 +6,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
   "The row referred to was loaded, and where it could go locked, by the same transaction: its id is none of the client's.":
     `
     addresses_entered_by_fkey addresses_person_id_fkey agreements_name_version_fkey agreements_registration_id_fkey
-    agreements_user_id_fkey attendees_registration_id_fkey audit_log_actor_user_id_fkey
+    agreements_user_id_fkey attendees_registration_id_fkey audit_log_actor_user_id_fkey audit_log_actor_seat_id_fkey
     bank_authorizations_attempt_id_fkey bank_authorizations_registration_id_fkey bank_authorizations_user_id_fkey
     capacity_tour_date_id_fkey cast_belongs_to_routine city_choices_tour_date_id_fkey contacts_entered_by_fkey
     contacts_person_id_fkey contacts_studio_contact_id_fkey contacts_studio_id_fkey credits_decided_by_fkey
@@ -89,6 +89,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     invitations_role_check group_mails_kind_check group_mails_state_check group_mail_recipients_state_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
+    audit_has_an_actor
     media_objects_state_check media_failure_has_reason media_withheld_has_reason media_file_is_stored media_objects_key_key
     result_proposals_part_check result_versions_part_check result_versions_version_check
   `

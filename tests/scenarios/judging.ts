@@ -161,9 +161,9 @@ export async function makeJudging(
 /** The code of a hand-over of one sheet that the server has already. */
 function handOverCode(
   device: { id: number; token: string },
-  sheet: Omit<HandOverSheet, 'critique' | 'note' | 'switches' | 'critique_marks' | 'marked_at'>,
+  sheet: Omit<HandOverSheet, 'critique' | 'note' | 'switches' | 'critique_marks' | 'base_sheet' | 'marked_at'>,
 ): string {
-  const texts = { critique: '', note: '', switches: [], critique_marks: [], marked_at: null }
+  const texts = { critique: '', note: '', switches: [], critique_marks: [], base_sheet: null, marked_at: null }
   const text = handOverText([{ ...sheet, ...texts }])
   const seal = sealOf(handOverKey(hashOf(device.token)), text)
   return handOverCodes({ device_id: device.id, seal, text })[0] ?? ''

@@ -111,7 +111,7 @@ export const saveSheetCritique = endpoint({
     bad: listUpTo(100, idField),
   }),
   reply: z.object({ client_id: z.string() }),
-  refusals: ['critique.item_unknown'],
+  refusals: ['critique.item_unknown', 'critique.later_mark'],
   example: ({ critiques }) => ({
     params: { client_id: critiques.client_id },
     body: { critique: 'Use the floor.', note: '', good: [critiques.item_id], bad: [] },

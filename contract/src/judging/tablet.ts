@@ -167,6 +167,11 @@ export const sentSheet = z.object({
   note: z.string().max(2_000).default(''),
   switches: listUpTo(20, idField).default([]),
   critique_marks: listUpTo(100, sheetItem).default([]),
+  /** The sheet that the judge began from, with the items as the device knew them; null: there was none. */
+  base_sheet: z
+    .object({ client_id: z.uuid(), critique_marks: listUpTo(100, sheetItem) })
+    .nullable()
+    .default(null),
   /** By the device's clock; it orders nothing. */
   marked_at: z.iso.datetime().nullable().default(null),
 })

@@ -21,12 +21,15 @@ export type CritiqueRefusal =
   | { code: 'critique.item_level'; field: string }
   | { code: 'critique.item_used'; name: string }
   | { code: 'critique.item_unknown'; field: string }
+  | { code: 'critique.later_mark' }
 
 export const critiqueWording: Wording<CritiqueRefusal> = {
   'critique.item_name': () => 'Required',
   'critique.item_level': () => 'Critique words have four levels. Add it below an item of level 1 to 3.',
   'critique.item_used': ({ name }) => `${name} is used, so it stays. Make it inactive instead.`,
   'critique.item_unknown': () => 'This word is no longer on the list. Please reload the page.',
+  'critique.later_mark': () =>
+    'This judge has a later mark for this entry. Reload the page to see its critique; if the mark still waits in Scores, confirm, reject or choose it first.',
 }
 
 /** The level of an item below another; level 1 below none. OFF-031. */

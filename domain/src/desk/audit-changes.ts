@@ -5,7 +5,14 @@ import { cents, usd } from '../kernel/money.ts'
 import { pointsText } from '../judging/points.ts'
 import { methodName } from '../payments/methods.ts'
 import { settingDefinitions, type SettingName } from '../tours/settings/registry.ts'
-import { isRecord, referenceKey, referenceOf, settingReference, type ReferenceNames } from './audit-references.ts'
+import {
+  isRecord,
+  itemField,
+  referenceKey,
+  referenceOf,
+  settingReference,
+  type ReferenceNames,
+} from './audit-references.ts'
 
 /** An audit row with what is needed to tell it: names of what it names by number, and the zone of its city. */
 export type AuditEntry = {
@@ -87,8 +94,8 @@ function unitOf(
   return basisPointFields.has(field) ? 'percent' : 'count'
 }
 
-const listText = (items: readonly unknown[], row: Values, entry: AuditEntry): string => {
-  const few = items.slice(0, 4).map((item) => valueText('', item, row, entry))
+const listText = (field: string, items: readonly unknown[], row: Values, entry: AuditEntry): string => {
+  const few = items.slice(0, 4).map((item) => valueText(itemField(field), item, row, entry))
   return items.length > few.length ? `${few.join(', ')} and ${items.length - few.length} more` : few.join(', ')
 }
 
@@ -97,7 +104,7 @@ export function valueText(field: string, value: unknown, row: Values, entry: Aud
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return textOf(value, entry.zone)
-  if (Array.isArray(value)) return value.length === 0 ? nothing : listText(value, row, entry)
+  if (Array.isArray(value)) return value.length === 0 ? nothing : listText(field, value, row, entry)
   if (isRecord(value)) return rowName(value, entry)
   if (typeof value !== 'number') return JSON.stringify(value)
   const reference = referenceOf(field, value) ?? (field === 'value' ? settingReference(entry, value) : undefined)
@@ -110,7 +117,7 @@ export function valueText(field: string, value: unknown, row: Values, entry: Aud
 }
 
 /** 'owner_user_id' → 'owner user'; ids of the wire become the thing's name. */
-const labelOf = (field: string) => field.replace(/(?<=\w)_id$/, '').replaceAll('_', ' ')
+const labelOf = (field: string) => field.replace(/(?<=\w)_id(s?)$/, '$1').replaceAll('_', ' ')
 
 const nameFields = ['name', 'level', 'title', 'award', 'code'] as const
 
@@ -174,7 +181,7 @@ export const changesOf = (entry: AuditEntry): Change[] =>
 function wholeText(field: string, value: unknown, row: Values, entry: AuditEntry): string {
   if (typeof value === 'string' && value !== '') return textOf(value, entry.zone, (text) => text)
   if (!Array.isArray(value) || value.length === 0) return valueText(field, value, row, entry)
-  return value.map((item) => wholeText('', item, row, entry)).join(', ')
+  return value.map((item) => wholeText(itemField(field), item, row, entry)).join(', ')
 }
 
 /** Every value below `label`, each with the path to it in words. */

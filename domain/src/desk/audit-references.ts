@@ -23,6 +23,7 @@ export const referenceKinds = [
   'category',
   'registration_routine',
   'judge_seat',
+  'critique_item',
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 type Reference = { kind: ReferenceKind; id: number }
@@ -43,6 +44,9 @@ export function referenceOf(field: string, value: unknown): Reference | undefine
   const [, kind = ''] = /^(?:owner_|from_|new_|workshop_|routine_)?(\w+)_id$/.exec(field) ?? []
   return isKind(kind) && typeof value === 'number' ? { kind, id: value } : undefined
 }
+
+/** The field of each number in a list of numbers: 'judge_seat_ids' → 'judge_seat_id'. */
+export const itemField = (field: string): string => (field.endsWith('_ids') ? field.slice(0, -1) : '')
 
 /** Things that are numbered as another: attendance by its person, a routine by its entry, a running order by its city. */
 const subjectKinds: Readonly<Record<string, ReferenceKind>> = {
@@ -70,7 +74,10 @@ export function settingReference({ entity, entity_id }: Subject, value: unknown)
 const referencesIn = (value: unknown): Reference[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn)
   if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([field, of]) => referenceOf(field, of) ?? referencesIn(of))
+  return Object.entries(value).flatMap(([field, of]) => {
+    if (Array.isArray(of)) return of.flatMap((item) => referenceOf(itemField(field), item) ?? referencesIn(item))
+    return referenceOf(field, of) ?? referencesIn(of)
+  })
 }
 
 /** Everything an audit row names by number: its subject first, then what its values name. */

@@ -17,6 +17,9 @@ const names = {
   'registration_routine 31': '12a Rain in Radix Dallas',
   'registration_routine 32': '14 Sun in Radix Dallas',
   'judge_seat 3': 'judge 2 (Paloma Reyes)',
+  'judge_seat 4': 'judge 3 (Noel Hart)',
+  'critique_item 6': 'Turns',
+  'critique_item 7': 'Landing',
 }
 const entry = (action: string, entity: string, entity_id: string, before: unknown, after: unknown): AuditEntry => ({
   actor: 'Olive Office',
@@ -156,6 +159,14 @@ test('OFF-051 every action of the list has a sentence, also for values of anothe
   }
 })
 
+test('OFF-051 numbers in a list are told by the names of what they number, in the details too', () => {
+  const swap = entry('swap scores', 'judging', '7', null, { entry: 31, judge_seat_ids: [3, 4, 99] })
+  expect(referencesOf(swap)).toEqual(expect.arrayContaining([3, 4, 99].map((id) => ({ kind: 'judge_seat', id }))))
+  expect(auditDetails(swap)).toContainEqual({
+    ...{ label: 'judge seats', before: null, after: 'judge 2 (Paloma Reyes), judge 3 (Noel Hart), no. 99' },
+  })
+})
+
 test('OFF-051 a critique, a deduction and homework name their routine', () => {
   expect(auditSentence(entry('set routine homework', 'routine', '31', null, { homework: 2 }))).toBe(
     'Olive Office set 2 videos as homework of the routine 12a Rain in Radix Dallas.',
@@ -164,6 +175,23 @@ test('OFF-051 a critique, a deduction and homework name their routine', () => {
     { label: 'entry', before: null, after: '12a Rain in Radix Dallas' },
     { label: 'code', before: null, after: 'late' },
   ])
+})
+
+test('OFF-051 a judge’s later mark tells which items of the office it keeps, and which it changes', () => {
+  const ofJudge = (action: string, before: object | null, after: object) =>
+    auditSentence({ ...entry(action, 'routine', '31', before, after), actor: 'Judge 2 (Paloma Reyes)' })
+  const items = (one: string, other: string) => ({
+    items: [
+      { critique_item_id: 6, kind: one },
+      { critique_item_id: 7, kind: other },
+    ],
+  })
+  expect(ofJudge('keep office items', null, items('good', 'removed'))).toBe(
+    'Judge 2 (Paloma Reyes) sent a later mark of the routine 12a Rain in Radix Dallas; it keeps what the office had set: Turns good, Landing removed.',
+  )
+  expect(ofJudge('replace office items', items('good', 'removed'), items('bad', 'good'))).toBe(
+    'Judge 2 (Paloma Reyes) sent a later mark of the routine 12a Rain in Radix Dallas; it changes what the office had set from Turns good, Landing removed to Turns bad, Landing good.',
+  )
 })
 
 test.each<[string, object | null, object | null, string]>([
@@ -195,7 +223,14 @@ test.each<[string, object | null, object | null, string]>([
   [
     'swap scores',
     null,
-    { entry: 31, other_entry: 32, reason: 'Mixed up on paper' },
+    { entry: 31, other_entry: 32, judge_seat_ids: [3, 4], reason: 'Mixed up on paper' },
+    'swapped the marks of 12a Rain in Radix Dallas and 14 Sun in Radix Dallas, judge 2 (Paloma Reyes), judge 3 (Noel Hart). Reason: “Mixed up on paper”.',
+  ],
+  [
+    // A row of an earlier version, which named the seats by their numbers alone.
+    'swap scores',
+    null,
+    { entry: 31, other_entry: 32, seats: [3, 4], reason: 'Mixed up on paper' },
     'swapped the marks of 12a Rain in Radix Dallas and 14 Sun in Radix Dallas. Reason: “Mixed up on paper”.',
   ],
   [

@@ -274,7 +274,12 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'choose score': ({ to, has }) =>
     `chose ${has('points') ? `the mark ${to('points')}` : 'the abstention'} of two contested ones for ${to('entry')}${ofJudge({ to, has })}`,
   'reopen score': ({ to, has }) => `reopened a mark of a locked block for ${to('entry')}${ofJudge({ to, has })}`,
-  'swap scores': ({ to }) => `swapped the marks of ${to('entry')} and ${to('other_entry')}`,
+  'swap scores': ({ to, has }) =>
+    `swapped the marks of ${to('entry')} and ${to('other_entry')}${has('judge_seat_ids') ? `, ${to('judge_seat_ids')}` : ''}`,
+  'keep office items': ({ subject, to }) =>
+    `sent a later mark of ${subject}; it keeps what the office had set: ${to('items')}`,
+  'replace office items': ({ subject, from, to }) =>
+    `sent a later mark of ${subject}; it changes what the office had set from ${from('items')} to ${to('items')}`,
   'add deduction': ({ to }) => `deducted ${to('points')} points from ${to('entry')}: ${to('code')}`,
   'void deduction': ({ from }) =>
     `undid the deduction of ${from('points')} points from ${from('entry')}: ${from('code')}`,

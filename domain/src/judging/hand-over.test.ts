@@ -3,6 +3,14 @@ import { expect, test } from 'vitest'
 import { handOverCodes, handOverText, joinHandOvers, readHandOverCode, readHandOverText } from './hand-over.ts'
 
 const seal = 'a'.repeat(32)
+const items = fc.array(
+  fc.record({
+    critique_item_id: fc.integer({ min: 1, max: 9_999 }),
+    good: fc.boolean(),
+    at_ms: fc.option(fc.integer({ min: 0, max: 999_999 })),
+  }),
+  { maxLength: 4 },
+)
 const sheet = fc.record({
   client_id: fc.uuid(),
   registration_routine_id: fc.integer({ min: 1, max: 999_999 }),
@@ -13,14 +21,8 @@ const sheet = fc.record({
   critique: fc.string({ unit: 'binary', maxLength: 400 }),
   note: fc.string({ unit: 'grapheme', maxLength: 80 }),
   switches: fc.array(fc.integer({ min: 1, max: 9_999 }), { maxLength: 3 }),
-  critique_marks: fc.array(
-    fc.record({
-      critique_item_id: fc.integer({ min: 1, max: 9_999 }),
-      good: fc.boolean(),
-      at_ms: fc.option(fc.integer({ min: 0, max: 999_999 })),
-    }),
-    { maxLength: 4 },
-  ),
+  critique_marks: items,
+  base_sheet: fc.option(fc.record({ client_id: fc.uuid(), critique_marks: items })),
   marked_at: fc.option(
     fc.date({ min: new Date(1), max: new Date('2100-01-01'), noInvalidDate: true }).map((at) => at.toISOString()),
   ),
@@ -54,6 +56,7 @@ test('20 marks without texts fit one code; a part that was not read is named', (
       points: 9_450,
     },
     ...{ criteria: null, abstained: null, critique: '', note: '', switches: [], critique_marks: [] },
+    base_sheet: null,
     marked_at: '2024-11-02T15:04:05.000Z',
   }))
   expect(handOverCodes({ device_id: 7, seal, text: handOverText(plain) })).toHaveLength(1)

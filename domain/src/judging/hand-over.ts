@@ -1,3 +1,5 @@
+import type { ItemMark } from './sheet-items.ts'
+
 /** The sheets that one hand-over carries, and the characters that one code carries so that a camera still reads it. */
 export const handOverSheets = 20
 const codeLength = 1_600
@@ -16,19 +18,26 @@ export type HandOverSheet = {
   critique: string
   note: string
   switches: readonly number[]
-  critique_marks: readonly { critique_item_id: number; good: boolean; at_ms: number | null }[]
+  critique_marks: readonly ItemMark[]
+  base_sheet: { client_id: string; critique_marks: readonly ItemMark[] } | null
   marked_at: string | null
 }
 
 const codePrefix = 'CALLBOARD-SHEETS'
 
+const packId = (id: string) => id.replaceAll('-', '')
+const packItems = (marks: readonly ItemMark[]) =>
+  marks.map(({ critique_item_id, good, at_ms }) => [critique_item_id, good ? 1 : 0, at_ms])
+
 /** Sheets as one text of plain characters, short enough that 20 marks without texts fit one code. */
 export function handOverText(sheets: readonly HandOverSheet[]): string {
   const rows = sheets.map((sheet) => [
-    ...[sheet.client_id.replaceAll('-', ''), sheet.registration_routine_id, sheet.revision, sheet.points],
+    ...[packId(sheet.client_id), sheet.registration_routine_id, sheet.revision, sheet.points],
     ...[sheet.criteria ?? 0, sheet.abstained ?? 0, sheet.critique, sheet.note, sheet.switches],
-    sheet.critique_marks.map(({ critique_item_id, good, at_ms }) => [critique_item_id, good ? 1 : 0, at_ms]),
+    packItems(sheet.critique_marks),
     sheet.marked_at === null ? 0 : Date.parse(sheet.marked_at),
+    // The first sheet of an entry has none, and is the most common one.
+    ...(sheet.base_sheet ? [[packId(sheet.base_sheet.client_id), packItems(sheet.base_sheet.critique_marks)]] : []),
   ])
   // A code counts bytes: a letter beyond ASCII is written as its escape.
   return JSON.stringify(rows).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -70,19 +79,26 @@ export function joinHandOvers(codes: readonly HandOverCode[]): HandOver[] {
 /** `0` stands for null in the short form. */
 const orNull = (value: unknown) => (value === 0 ? null : value)
 
+const readId = (id: unknown) =>
+  (typeof id === 'string' ? id : '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+const readItems = (marks: unknown) =>
+  Array.isArray(marks)
+    ? marks.map((mark) =>
+        Array.isArray(mark) ? { critique_item_id: mark[0], good: mark[1] === 1, at_ms: mark[2] } : null,
+      )
+    : null
+
 function readRow(row: unknown): unknown {
   if (!Array.isArray(row)) return null
-  const [id, registration_routine_id, revision, points, criteria, abstained, critique, note, switches, marks, at] = row
-  const hex = typeof id === 'string' ? id : ''
+  const [id, registration_routine_id, revision, points, criteria, abstained, critique, note, switches, ...rest] = row
+  const [marks, at, base] = rest
   return {
-    client_id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    client_id: readId(id),
     ...{ registration_routine_id, revision, points, critique, note, switches },
     ...{ criteria: orNull(criteria), abstained: orNull(abstained) },
-    critique_marks: Array.isArray(marks)
-      ? marks.map((mark) =>
-          Array.isArray(mark) ? { critique_item_id: mark[0], good: mark[1] === 1, at_ms: mark[2] } : null,
-        )
-      : null,
+    critique_marks: readItems(marks),
+    base_sheet: Array.isArray(base) ? { client_id: readId(base[0]), critique_marks: readItems(base[1]) } : null,
     marked_at: typeof at === 'number' && at > 0 && at < 8e15 ? new Date(at).toISOString() : null,
   }
 }

@@ -170,6 +170,8 @@ export const auditActions = [
   'choose score',
   'reopen score',
   'swap scores',
+  'keep office items',
+  'replace office items',
   'add deduction',
   'void deduction',
   'lock block',

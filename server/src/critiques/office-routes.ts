@@ -2,9 +2,10 @@ import { critiqueEndpoints } from '@callboard/contract/critiques/critiques.ts'
 import { levelBelow } from '@callboard/domain/critiques/critique.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { listSheetsShown } from '../judging/inputs-queries.ts'
+import { loadSheetContext } from '../judging/sheet-context.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { listNumberedEntries } from '../running-order/queries.ts'
 import { findCityHead } from '../tours/city-queries.ts'
@@ -55,6 +56,7 @@ type FindHandSet = (tx: Tx, tour_date_id: number) => Promise<HomeworkRow[]>
 
 /** The office keeps the vocabulary and types what judges said. OFF-031. */
 export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
+  answerWith({ 'critique.later_mark': 409 })
   const endpoints = critiqueEndpoints
   const entity = 'critique_item'
 
@@ -92,7 +94,12 @@ export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
   })
 
   serve(app, endpoints.saveSheetCritique, async (tx, { params: { client_id }, body, now, ...caller }) => {
-    const sheet = orNotFound(await findSheetCritique(tx, client_id))
+    const { seat_id, revision, ...sheet } = orNotFound(await findSheetCritique(tx, client_id))
+    // Holds back a mark that the judge's tablet sends at the same moment.
+    const { sheetsOf } = await loadSheetContext(tx, [seat_id], [sheet.registration_routine_id])
+    if (sheetsOf(sheet.registration_routine_id, seat_id).some((other) => other.revision > revision)) {
+      throw new Refused({ code: 'critique.later_mark' })
+    }
     const items = [...new Set([...body.good, ...body.bad])]
     if ((await countItems(tx, items)) < items.length) {
       throw new Refused({ code: 'critique.item_unknown', field: 'good' })

@@ -2,6 +2,7 @@ import { levelsOfItem, rootOfItem, type CritiqueItem } from '@callboard/domain/c
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { SheetItem } from '../judging/critique-parts.ts'
+import { isCountable } from '../judging/inputs-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
 /** The vocabulary: level 1 in its order, each item before those below it. */
@@ -79,6 +80,8 @@ export const findSheetCritique = (tx: Tx, client_id: string) =>
     .where('x.withdrawn_at', 'is', null)
     .select([
       'x.registration_routine_id',
+      'x.seat_id',
+      'x.revision',
       sql<string>`coalesce(c.critique, x.critique)`.as('critique'),
       sql<string>`coalesce(c.note, x.note)`.as('note'),
     ])
@@ -135,7 +138,7 @@ export async function insertSheetItems(tx: Tx, items: readonly SheetItem[]): Pro
     order by v.place on conflict do nothing`.execute(tx)
 }
 
-/** Copies the items and the office's texts of sheets to those that take their place. */
+/** Copies the items of sheets to those that take their place, and the office's texts where the judge's are the same. */
 export async function copyCritiques(tx: Tx, copies: readonly { from: string; to: string }[]): Promise<void> {
   const pairs = sql`unnest(${copies.map(({ from }) => from)}::uuid[], ${copies.map(({ to }) => to)}::uuid[])
     v(from_id, to_id)`
@@ -144,7 +147,9 @@ export async function copyCritiques(tx: Tx, copies: readonly { from: string; to:
     order by m.id`.execute(tx)
   await sql`insert into critique_texts (client_id, critique, note, entered_by, entered_at)
     select v.to_id, t.critique, t.note, t.entered_by, t.entered_at
-    from ${pairs} join critique_texts t on t.client_id = v.from_id`.execute(tx)
+    from ${pairs} join critique_texts t on t.client_id = v.from_id
+    join score_sheets b on b.client_id = v.from_id
+    join score_sheets x on x.client_id = v.to_id and x.critique = b.critique and x.note = b.note`.execute(tx)
 }
 
 /**
@@ -165,10 +170,7 @@ export async function keepOfficeTexts(tx: Tx, clientIds: readonly string[]): Pro
     on conflict do nothing`.execute(tx)
 }
 
-/**
- * The marks of entries by seat position, with the names of their levels. Those of the seat's latest sheet that has any:
- * a mark corrected on paper keeps the items. RES-008.
- */
+/** The items of entries by seat position, with the names of their levels: of the sheets whose texts are read. RES-008. */
 export async function listCritiqueMarks(tx: Tx, entryIds: readonly number[]) {
   const items = new Map((await listItems(tx)).map((item) => [item.id, item]))
   const { rows } = await sql<{
@@ -181,8 +183,7 @@ export async function listCritiqueMarks(tx: Tx, entryIds: readonly number[]) {
     with latest as (
       select distinct on (x.registration_routine_id, x.seat_id) x.client_id, x.registration_routine_id, s.position
       from score_sheets x join judge_seats s on s.id = x.seat_id and not s.shadow
-      where x.registration_routine_id = any(${[...entryIds]}::int[]) and not x.contested and x.withdrawn_at is null
-        and exists (select 1 from critique_marks m where m.client_id = x.client_id)
+      where x.registration_routine_id = any(${[...entryIds]}::int[]) and not x.contested and ${isCountable}
       order by x.registration_routine_id, x.seat_id, x.revision desc
     )
     select l.registration_routine_id, l.position, m.critique_item_id, m.good, m.at_ms

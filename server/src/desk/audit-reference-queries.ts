@@ -69,6 +69,7 @@ const namesOfKind: Record<
     name: sql`concat('judge ', s.position, ' (' || j.name || ')')`,
     from: sql`judge_seats s left join judges j on j.id = s.judge_id`,
   },
+  critique_item: { id: sql`i.id`, name: sql`i.name`, from: sql`critique_items i` },
 }
 
 type NameRow = { id: number; name: string | null; zone: string | null }

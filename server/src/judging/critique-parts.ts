@@ -1,7 +1,7 @@
+import type { ItemMark } from '@callboard/domain/judging/sheet-items.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
-/** A good or bad item of a sheet. `at_ms`: where in the recording. */
-export type SheetItem = { client_id: string; critique_item_id: number; good: boolean; at_ms: number | null }
+export type SheetItem = ItemMark & { client_id: string }
 
 type City = { tour_date_id: number; event_id: number; season_id: number }
 
@@ -17,7 +17,7 @@ export type CritiqueParts = {
   insertSheetItems: (tx: Tx, items: readonly SheetItem[]) => Promise<void>
   /** Gives new sheets the office's texts of the sheet before, where the judge's own are still the same. */
   keepOfficeTexts: (tx: Tx, clientIds: readonly string[]) => Promise<void>
-  /** Copies the items and the office's texts of sheets to those that take their place. */
+  /** Copies the items of sheets to those that take their place, and the office's texts where the judge's are the same. */
   copyCritiques: (tx: Tx, copies: readonly { from: string; to: string }[]) => Promise<void>
   /** The awards that a judge can nominate an entry for. */
   listSwitches: (tx: Tx, city: City) => Promise<{ id: number; name: string }[]>

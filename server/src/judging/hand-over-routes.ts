@@ -39,7 +39,11 @@ export function handOverRoutes(app: App, critiques: CritiqueParts) {
       if (!parsed.success) throw new Refused({ code: 'hand_over.unreadable' })
       return parsed.data
     })
-    const answers = await storeSheets(tx, device, batchOf(sheets), { now: caller.now, critiques })
+    const answers = await storeSheets(tx, device, batchOf(sheets), {
+      now: caller.now,
+      request_id: caller.request.id,
+      critiques,
+    })
     const after = { panel, position, sheets: answers.map(({ client_id, status }) => ({ client_id, status })) }
     const about = { entity: 'judging', entity_id: tour_date_id, before: null, after }
     await audited(tx, caller, { action: 'receive sheets', ...about })

@@ -22,7 +22,7 @@ type JudgedCity = {
 const noPanel: Panel = { id: 0, counted: 3, dropping: 'lowest' }
 
 /** Paper and imports count once they are confirmed; a withdrawn sheet never. Contested ones are read, and tabulation refuses them. */
-const isCountable = sql<SqlBool>`x.withdrawn_at is null and (x.source not in ('paper', 'import') or x.confirmed_by is not null)`
+export const isCountable = sql<SqlBool>`x.withdrawn_at is null and (x.source not in ('paper', 'import') or x.confirmed_by is not null)`
 
 const tabulatedState = (state: OrderEntryState): JudgedEntry['state'] =>
   state === 'danced' || state === 'canceled'

@@ -116,7 +116,7 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
       const from = { source: 'paper' as const, entered_by: caller.user.id, received_at: caller.now }
       const sheet = { client_id, revision, ...content, ...from, contested: false }
       await storeOfficeSheets(tx, context, [sheet], caller.now)
-      if (before && !body.critique && !body.note) await copyCritiques(tx, [{ from: before.client_id, to: client_id }])
+      if (before) await copyCritiques(tx, [{ from: before.client_id, to: client_id }])
     }
     return finish(tx, caller, tour_date_id, { action: 'enter score', after })
   })
@@ -247,7 +247,7 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
     await withdrawSheets(tx, leavingIds, caller.user.id, caller.now)
     await storeOfficeSheets(tx, context, movingSheets, caller.now)
     await copyCritiques(tx, copies)
-    const after = { entry: one_id, other_entry: other_id, seats: seatIds, reason }
+    const after = { entry: one_id, other_entry: other_id, judge_seat_ids: seatIds, reason }
     return finish(tx, caller, one.tour_date_id, { action: 'swap scores', after })
   })
 }

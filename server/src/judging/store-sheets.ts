@@ -1,8 +1,10 @@
 import type { JudgingRefusal } from '@callboard/domain/judging/refusals.ts'
 import { checkSheetEntry, checkSheetMark } from '@callboard/domain/judging/sheet-entry.ts'
+import { mergeItems, type ItemMark } from '@callboard/domain/judging/sheet-items.ts'
 import { contestedSheets, type RevisedSheet } from '@callboard/domain/judging/sheet.ts'
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { explain } from '@callboard/domain/refusals.ts'
+import { insertSeatAudit } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { CritiqueParts, SheetItem } from './critique-parts.ts'
 import { loadSheetContext, type SheetContext } from './sheet-context.ts'
@@ -20,7 +22,9 @@ type SentSheet = Omit<SheetContent, 'seat_id'> & {
   client_id: string
   revision: number
   marked_at: Instant | null
-  critique_marks: readonly Omit<SheetItem, 'client_id'>[]
+  critique_marks: readonly ItemMark[]
+  /** The sheet that the judge began from, with its items as the device knew them. */
+  base_sheet: { client_id: string; critique_marks: readonly ItemMark[] } | null
 }
 
 type SheetInput = Omit<SentSheet, 'marked_at'> & { marked_at: string | null }
@@ -61,6 +65,35 @@ function refusalOf({ seats, scales, entries }: SheetContext, sheet: SheetContent
   return markCheck.ok ? null : markCheck.refusal
 }
 
+type StoreOptions = {
+  now: Instant
+  request_id: string
+  critiques: Pick<CritiqueParts, 'insertSheetItems' | 'keepOfficeTexts' | 'listSheetItems'>
+}
+
+/** A sheet with the items that it is stored with, and what the office had set in the one before. */
+type MergedSheet = SheetContent & { merged: ReturnType<typeof mergeItems> }
+
+/** Notes whose word holds where a later sheet met items that the office had changed. */
+async function auditMerges(
+  tx: Tx,
+  sheets: readonly MergedSheet[],
+  { now: at, request_id }: Pick<StoreOptions, 'now' | 'request_id'>,
+) {
+  for (const { registration_routine_id, seat_id, merged } of sheets) {
+    const { kept, replaced } = merged
+    const entry = { at, request_id, actor_seat_id: seat_id, entity: 'routine', entity_id: registration_routine_id }
+    if (kept.length > 0) {
+      await insertSeatAudit(tx, { ...entry, action: 'keep office items', before: null, after: { items: kept } })
+    }
+    if (replaced.length > 0) {
+      const before = { items: replaced.map(({ office }) => office) }
+      const after = { items: replaced.map(({ judge }) => judge) }
+      await insertSeatAudit(tx, { ...entry, action: 'replace office items', before, after })
+    }
+  }
+}
+
 /**
  * Stores a batch of sheets of one device, in their order. Sent again, each is answered and nothing changes; a revision
  * that another device sent too, or that a replaced device sends, is contested. The seat is locked first and then the
@@ -70,7 +103,7 @@ export async function storeSheets(
   tx: Tx,
   device: Device,
   batch: readonly SentSheet[],
-  { now, critiques }: { now: Instant; critiques: Pick<CritiqueParts, 'insertSheetItems' | 'keepOfficeTexts'> },
+  { now, request_id, critiques }: StoreOptions,
 ): Promise<SheetAnswer[]> {
   const { seat_id } = device
   const entryIds = [...new Set(batch.map((sheet) => sheet.registration_routine_id))]
@@ -81,13 +114,18 @@ export async function storeSheets(
   )
   const contents = new Map<string, SheetContent & { revision: number }>(storedRows.map((row) => [row.client_id, row]))
   const sheetsOfEntry = new Map<number, RevisedSheet[]>(entryIds.map((id) => [id, context.sheetsOf(id, seat_id)]))
+  const itemsNow = await critiques.listSheetItems(
+    tx,
+    batch.flatMap(({ base_sheet }) => base_sheet?.client_id ?? []),
+  )
   const newSheets: NewSheet[] = []
   const newItems: SheetItem[] = []
+  const mergedSheets: MergedSheet[] = []
   const reopenedSheets: SheetContent[] = []
   const contested = new Set<string>()
   const answers: SheetAnswer[] = []
 
-  for (const { marked_at, critique_marks, ...sentSheet } of batch) {
+  for (const { marked_at, critique_marks, base_sheet, ...sentSheet } of batch) {
     const { client_id, revision, registration_routine_id } = sentSheet
     const answer = (status: SheetAnswer['status'], message = '', entry_is_out = false) =>
       answers.push({ client_id, status, message, entry_is_out })
@@ -115,7 +153,12 @@ export async function storeSheets(
       contested: disputed.has(client_id),
     }
     newSheets.push(sheet)
-    newItems.push(...critique_marks.map((item) => ({ client_id, ...item })))
+    // A base that left the entry, or of another seat, says nothing of what the office changed.
+    const base = base_sheet && ofEntry.some((one) => one.client_id === base_sheet.client_id) ? base_sheet : null
+    const office = [...itemsNow, ...newItems].filter((item) => item.client_id === base?.client_id)
+    const merged = mergeItems({ base: base?.critique_marks ?? [], office, judge: critique_marks })
+    mergedSheets.push({ ...content, merged })
+    newItems.push(...merged.items.map((item) => ({ ...item, client_id })))
     contents.set(client_id, sheet)
     sheetsOfEntry.set(registration_routine_id, [...ofEntry, { client_id, revision, late }])
     answer(disputed.has(client_id) ? 'contested' : 'stored')
@@ -138,6 +181,7 @@ export async function storeSheets(
     )
   }
   if (newItems.length > 0) await critiques.insertSheetItems(tx, newItems)
+  await auditMerges(tx, mergedSheets, { now, request_id })
   await closeReopenings(tx, reopenedSheets, now)
   return answers
 }

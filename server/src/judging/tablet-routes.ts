@@ -69,9 +69,10 @@ export function tabletRoutes(app: App, critiques: CritiqueParts, watchStage: Ret
     return pack
   })
 
-  serve(app, tabletEndpoints.sendSheets, async (tx, { judge, body, now }) => {
+  serve(app, tabletEndpoints.sendSheets, async (tx, { judge, body, now, request }) => {
     const { id, seat_id, is_replaced } = orSignedOut(judge)
-    return { sheets: await storeSheets(tx, { id, seat_id, is_replaced }, batchOf(body.sheets), { now, critiques }) }
+    const options = { now, request_id: request.id, critiques }
+    return { sheets: await storeSheets(tx, { id, seat_id, is_replaced }, batchOf(body.sheets), options) }
   })
 
   serve(app, tabletEndpoints.readJudgeStage, async (tx, { judge }) => ({

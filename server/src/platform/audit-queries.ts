@@ -1,9 +1,9 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
+import { sql } from 'kysely'
 import type { Tx } from './db/connect.ts'
 
 type AuditEntry = {
-  actor_user_id: number
   /** The action in the office's words: 'confirm registration'. */
   action: AuditAction
   entity: string
@@ -16,12 +16,19 @@ type AuditEntry = {
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
-/** Every staff write leaves one: who, when, before, after. OFF-051. */
-export const insertAudit = (tx: Tx, { entity_id, before, after, ...audited }: AuditEntry) =>
+type Actor = { actor_user_id: number } | { actor_seat_id: number }
+
+const insertEntry = (tx: Tx, { entity_id, before, after, ...audited }: AuditEntry & Actor) =>
   tx
     .insertInto('audit_log')
     .values({ ...audited, entity_id: String(entity_id), before: json(before), after: json(after) })
     .execute()
+
+/** Every staff write leaves one: who, when, before, after. OFF-051. */
+export const insertAudit = (tx: Tx, entry: AuditEntry & { actor_user_id: number }) => insertEntry(tx, entry)
+
+/** A judge's tablet leaves one where its sheet meets the office's work: its seat is the actor. */
+export const insertSeatAudit = (tx: Tx, entry: AuditEntry & { actor_seat_id: number }) => insertEntry(tx, entry)
 
 type AuditFilter = {
   entity?: string
@@ -49,6 +56,10 @@ export const listAuditActors = (tx: Tx) =>
     .select((of) => ['u.id', of.fn<string>('concat_ws', [of.val(' '), 'p.fname', 'p.lname']).as('name')])
     .execute()
 
+/** The name of an account, or of a judge's seat: 'Judge 2 (Paloma Reyes)'. */
+const actorName = sql<string>`case when s.id is null then concat_ws(' ', p.fname, p.lname)
+  else concat('Judge ', s.position, ' (' || j.name || ')') end`
+
 /**
  * Lists audit entries of one entity or of all, newest first. Reads one extra row to know whether there is a next page.
  */
@@ -58,8 +69,10 @@ export const listAuditEntries = (
 ) =>
   tx
     .selectFrom('audit_log as a')
-    .innerJoin('users as u', 'u.id', 'a.actor_user_id')
-    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('users as u', 'u.id', 'a.actor_user_id')
+    .leftJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('judge_seats as s', 's.id', 'a.actor_seat_id')
+    .leftJoin('judges as j', 'j.id', 's.judge_id')
     .$if(entity !== undefined, (query) => query.where('a.entity', '=', entity ?? ''))
     .$if(entity_id !== undefined, (query) => query.where('a.entity_id', '=', entity_id ?? ''))
     .where((of) =>
@@ -76,23 +89,14 @@ export const listAuditEntries = (
         return of.or([
           of('a.action', 'ilike', pattern),
           of('a.entity_id', '=', q ?? ''),
-          of(of.fn<string>('concat_ws', [of.val(' '), 'p.fname', 'p.lname']), 'ilike', pattern),
+          of(actorName, 'ilike', pattern),
         ])
       }),
     )
     .orderBy('a.id', 'desc')
     .limit(per_page + 1)
     .offset((page - 1) * per_page)
-    .select((of) => [
-      'a.id',
-      'a.at',
-      'a.action',
-      'a.entity',
-      'a.entity_id',
-      'a.before',
-      'a.after',
-      of.fn<string>('concat_ws', [of.val(' '), 'p.fname', 'p.lname']).as('actor'),
-    ])
+    .select(['a.id', 'a.at', 'a.action', 'a.entity', 'a.entity_id', 'a.before', 'a.after', actorName.as('actor')])
     .execute()
 
 export type Caller = { user: { id: number }; now: Instant; request: { id: string } }

@@ -106,7 +106,8 @@ export type OfficeTables = {
   }
   audit_log: {
     id: Id
-    actor_user_id: number
+    actor_user_id: Generated<number | null>
+    actor_seat_id: Generated<number | null>
     action: string
     entity: string
     entity_id: string

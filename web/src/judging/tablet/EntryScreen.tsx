@@ -38,7 +38,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
     return points === undefined || points === null ? '' : pointsText(points)
   }
   const before = fields.map(({ name }) => storedOf(name))
-  const { draft, change, clear } = useEntryDraft(entry.id, mark, before)
+  const { draft, change, settle } = useEntryDraft(entry.id, mark, before)
   const { texts } = draft
   const [at, setAt] = useState(0)
   const [typedFields, setTypedFields] = useState<ReadonlySet<number>>(new Set())
@@ -110,10 +110,9 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
     abstained: string | null
   }) {
     try {
-      const { critique, note, switches, items } = draft
-      const words = { critique, note, switches: [...switches], critique_marks: [...items] }
-      await onStore({ registration_routine_id: entry.id, ...words, ...word })
-      clear()
+      const { critique, note, switches, items, base: base_sheet } = draft
+      const words = { critique, note, switches: [...switches], critique_marks: [...items], base_sheet }
+      settle(await onStore({ registration_routine_id: entry.id, ...words, ...word }))
       setQuestion(null)
       setMessage('Saved on this tablet.')
       if (place.index < place.count - 1) onMove(1)

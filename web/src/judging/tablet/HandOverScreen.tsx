@@ -23,6 +23,7 @@ export async function codesOf({ device_id, key }: Pack['hand_over'], sheets: rea
         ...sheet,
         // A sheet of an older version of this page has none.
         ...{ switches: sheet.switches ?? [], critique_marks: sheet.critique_marks ?? [] },
+        base_sheet: sheet.base_sheet ?? null,
       })),
     )
     codes.push(...handOverCodes({ device_id, seal: await sealOf(key, text), text }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EntryMark } from './entry-marks.ts'
-import { draftPrefix, type ItemMark } from './sheet-store.ts'
+import { draftPrefix, type BaseSheet, type ItemMark } from './sheet-store.ts'
 
 /** The input for an entry that is not saved yet. */
 export type EntryDraft = {
@@ -9,6 +9,8 @@ export type EntryDraft = {
   note: string
   switches: readonly number[]
   items: readonly ItemMark[]
+  /** From which the items were changed: a pack that comes later must not pass for what the judge saw. */
+  base: BaseSheet | null
 }
 
 const keyOf = (entry_id: number) => `${draftPrefix}${entry_id}`
@@ -32,11 +34,15 @@ function writeDraft(entry_id: number, draft: EntryDraft | null): void {
   }
 }
 
+const baseOf = (mark: Pick<EntryMark, 'client_id' | 'critique_marks'> | undefined): BaseSheet | null =>
+  mark ? { client_id: mark.client_id, critique_marks: [...mark.critique_marks] } : null
+
 /** The draft of an entry. It stays through next and back and a reload, until it is saved. */
 export function useEntryDraft(entry_id: number, mark: EntryMark | undefined, markTexts: readonly string[]) {
   const [draft, setDraft] = useState<EntryDraft>(() => ({
     ...{ texts: markTexts, critique: mark?.critique ?? '', note: mark?.note ?? '' },
     ...{ switches: mark?.switches ?? [], items: mark?.critique_marks ?? [] },
+    base: baseOf(mark),
     ...readDraft(entry_id),
   }))
   const change = (part: Partial<EntryDraft>) => {
@@ -44,5 +50,10 @@ export function useEntryDraft(entry_id: number, mark: EntryMark | undefined, mar
     setDraft(next)
     writeDraft(entry_id, next)
   }
-  return { draft, change, clear: () => writeDraft(entry_id, null) }
+  /** The draft is saved as this sheet, and the next one begins from it. */
+  const settle = (sheet: Pick<EntryMark, 'client_id' | 'critique_marks'>) => {
+    setDraft({ ...draft, base: baseOf(sheet) })
+    writeDraft(entry_id, null)
+  }
+  return { draft, change, settle }
 }

@@ -5,6 +5,8 @@ import type { Reply } from '../../api/call.ts'
 export type Pack = Reply<'GET /v1/judging/pack'>
 export type PackEntry = Pack['entries'][number]
 export type ItemMark = Pack['sheets'][number]['critique_marks'][number]
+/** The sheet that a later one begins from, with its items as this device knew them. */
+export type BaseSheet = { client_id: string; critique_marks: ItemMark[] }
 type SheetAnswer = Reply<'POST /v1/judging/sheets'>['sheets'][number]
 
 /**
@@ -24,6 +26,8 @@ export type LocalSheet = {
   note: string
   switches: number[]
   critique_marks: ItemMark[]
+  /** Null: the first sheet of its entry, or one of an older version of this page. */
+  base_sheet: BaseSheet | null
   marked_at: string
   status: 'queued' | 'held' | SheetAnswer['status']
   /** Why the server did not take it. */

@@ -185,16 +185,21 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
     }
   }, [beat, patch])
 
-  /** Stores a mark on this device, and then tries to send it. Resolves once it is stored. */
+  /** Stores a mark on this device, and then tries to send it. Resolves to the sheet once it is stored. */
   async function mark(
     sheet: Omit<LocalSheet, 'client_id' | 'sequence' | 'revision' | 'marked_at' | 'status' | 'message'>,
   ) {
     const store = storeRef.current
     if (!store) throw new Error('The store of this device is closed.')
     const packSheet = state.pack?.sheets.find((one) => one.registration_routine_id === sheet.registration_routine_id)
-    await addSheet(store, { ...sheet, marked_at: new Date().toISOString() }, packSheet?.revision ?? 0)
+    const storedSheet = await addSheet(
+      store,
+      { ...sheet, marked_at: new Date().toISOString() },
+      packSheet?.revision ?? 0,
+    )
     await showSheets()
     flush().catch(() => patch({ isOnline: false }))
+    return storedSheet
   }
 
   async function pair(pairing_id: number, code: string): Promise<void> {
