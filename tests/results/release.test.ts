@@ -1,13 +1,10 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { addJob } from '@callboard/server/platform/queue/queue.ts'
 import { verifyResults } from '@callboard/server/results/verify.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openStage } from '../kit.ts'
 import {
   addAward,
   addAwardsBlock,
-  danceAll,
   answer,
   enterSolos,
   giveMark,
@@ -15,58 +12,18 @@ import {
   preview,
   propose,
   release,
-  seatPanel,
 } from '../scenarios/results.ts'
-import { addAccount, openSeason } from '../scenarios/small-city.ts'
+import { addAccount } from '../scenarios/small-city.ts'
+import { openReleases } from './release-kit.ts'
 
-const stage = await openStage({ now: '2024-11-10T16:00:00Z' })
+const { stage, season, first, second, two, studios, beginCity, act, takeMails, runRelease, cityFlags } =
+  await openReleases()
 const { db, call, clock } = stage
-const season = await openSeason(stage)
-const [first, second] = [await addAccount(stage, 'one@example.com'), await addAccount(stage, 'two@example.com')]
-const two = [first, second] as const
-const studios = [await season.studio({ dancers: 4 }), await season.studio({ dancers: 4 })] as const
 
-let tour_date_id = 0
-let own: Awaited<ReturnType<typeof enterSolos>>
-let other: Awaited<ReturnType<typeof enterSolos>>
-let seats: number[] = []
-let award_id = 0
-
+let { tour_date_id, own, other, seats, award_id } = await beginCity()
 beforeEach(async () => {
-  clock.time = instant('2024-11-10T16:00:00Z')
-  await db.deleteFrom('mails').where('template', '=', 'results').execute()
-  tour_date_id = await season.city()
-  own = await enterSolos(stage, studios[0], tour_date_id, ['Ash', 'Birch', 'Cedar'])
-  other = await enterSolos(stage, studios[1], tour_date_id, ['Dune'])
-  const block_id = await danceAll(stage, first, tour_date_id)
-  seats = (await seatPanel(stage, tour_date_id, block_id, 4)).seats
-  for (const [index, entry] of [...own.routines, ...other.routines].entries()) {
-    for (const seat of seats) await giveMark(stage, entry, seat, 9_500 - 100 * index)
-  }
-  award_id = await addAward(stage, first, tour_date_id, {})
+  ;({ tour_date_id, own, other, seats, award_id } = await beginCity())
 })
-
-const act = (user: number, part: string, name: string, body: object = {}) =>
-  call(user, 'POST', `/v1/office/results/${part}/${name}`, { tour_date_id, ...body })
-const mails = async () => {
-  const rows = await db
-    .selectFrom('mails')
-    .where('template', '=', 'results')
-    .select(['registration_id', 'text'])
-    .execute()
-  await db.deleteFrom('mails').where('template', '=', 'results').execute()
-  return rows
-}
-async function runRelease() {
-  await db.transaction().execute((tx) => addJob(tx, 'release_results', {}))
-  await stage.runJobs()
-}
-const cityFlags = () =>
-  db
-    .selectFrom('tour_dates')
-    .where('id', '=', tour_date_id)
-    .select(['results', 'critiques', 'data', 'coda'])
-    .executeTakeFirstOrThrow()
 
 describe('OFF-032 a release needs two people', () => {
   test('the proposer cannot confirm, a second person can, and only then it is shown and mailed', async () => {
@@ -74,11 +31,11 @@ describe('OFF-032 a release needs two people', () => {
     expect(await cityFlags()).toMatchObject({ results: false, coda: false })
     const same = await act(first, 'results', 'confirm', { proposal_id, embargo_until: null })
     expect([same.statusCode, same.json().code]).toEqual([403, 'release.same_person'])
-    expect(await mails()).toEqual([])
+    expect(await takeMails()).toEqual([])
     const confirmed = await answer(act(second, 'results', 'confirm', { proposal_id, embargo_until: null }))
     expect(confirmed.versions).toMatchObject([{ version: 1, registrations: 2, one_person: false }])
     expect(await cityFlags()).toEqual({ results: true, critiques: false, data: false, coda: true })
-    expect((await mails()).map(({ registration_id }) => registration_id).toSorted()).toEqual(
+    expect((await takeMails()).map(({ registration_id }) => registration_id).toSorted()).toEqual(
       [own.registration_id, other.registration_id].toSorted(),
     )
   })
@@ -210,7 +167,7 @@ describe('OFF-032 only what two people saw is released', () => {
     const confirm = (user: number) => act(user, 'results', 'confirm', { proposal_id, embargo_until: null })
     const replies = await Promise.all([confirm(second), confirm(third)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
-    expect(await mails()).toHaveLength(2)
+    expect(await takeMails()).toHaveLength(2)
   })
 })
 
@@ -219,12 +176,12 @@ describe('OFF-032 an embargo ends by the clock', () => {
     await release(stage, two, tour_date_id, { embargo_until: '2024-11-10T20:00:00Z' })
     await runRelease()
     expect(await cityFlags()).toMatchObject({ results: false, coda: false })
-    expect(await mails()).toEqual([])
+    expect(await takeMails()).toEqual([])
     clock.time = instant('2024-11-10T20:00:00Z')
     await runRelease()
     await runRelease()
     expect(await cityFlags()).toMatchObject({ results: true, coda: true })
-    expect(await mails()).toHaveLength(2)
+    expect(await takeMails()).toHaveLength(2)
   })
 
   test('a time in the past is refused; the office can end an embargo', async () => {
@@ -234,14 +191,14 @@ describe('OFF-032 an embargo ends by the clock', () => {
     await answer(act(second, 'results', 'confirm', { proposal_id, embargo_until: '2024-11-12T15:00:00Z' }))
     await answer(act(first, 'results', 'open'))
     expect(await cityFlags()).toMatchObject({ results: true })
-    expect(await mails()).toHaveLength(2)
+    expect(await takeMails()).toHaveLength(2)
   })
 
   test('a version that nobody saw is replaced without a correction', async () => {
     await release(stage, two, tour_date_id, { embargo_until: '2024-11-12T15:00:00Z' })
     await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
     await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
-    expect((await mails()).every(({ text }) => !text.includes('corrected'))).toBe(true)
+    expect((await takeMails()).every(({ text }) => !text.includes('corrected'))).toBe(true)
   })
 })
 
@@ -266,7 +223,7 @@ describe('OFF-032 a release waits until the awards of a block are done', () => {
     expect((await answer(finishAwards())).opened).toEqual(['results', 'data'])
     expect((await ownResults()).json()).toMatchObject({ released: true })
     expect(await cityFlags()).toMatchObject({ results: true, data: true, coda: true })
-    expect((await mails()).length).toBe(4)
+    expect((await takeMails()).length).toBe(4)
     expect((await answer(finishAwards())).opened).toEqual([])
   })
 
@@ -300,7 +257,7 @@ describe('OFF-032 a call that is sent again', () => {
     const replies = [await confirm(null), await confirm(null)]
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(replies[1]?.json()).toEqual(replies[0]?.json())
-    expect((await mails()).length).toBe(2)
+    expect((await takeMails()).length).toBe(2)
     const other = await confirm('2024-11-12T15:00:00Z')
     expect([other.statusCode, other.json().code]).toEqual([409, 'release.sent_already'])
   })
@@ -315,73 +272,6 @@ describe('OFF-032 a call that is sent again', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'award.changed_meanwhile'])
     const body = { tour_date_id, award_definition_id: award_id, version: award.version, picks: [] }
     expect((await call(first, 'PUT', '/v1/office/picks', body)).json().code).toBe('award.changed_meanwhile')
-  })
-})
-
-describe('OFF-032 a correction', () => {
-  test('has a reason, and mails only the registration whose results changed, with what changed', async () => {
-    await release(stage, two, tour_date_id)
-    await mails()
-    await giveMark(stage, other.routines[0] ?? 0, seats[0] ?? 0, 9_300)
-    const { input_hash, warnings } = await preview(stage, first, tour_date_id)
-    const accepted = warnings.map(({ key }: { key: string }) => key)
-    const unreasoned = await act(first, 'results', 'propose', { input_hash, accepted, reason: ' ' })
-    expect(unreasoned.json().code).toBe('release.reason_missing')
-    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
-    const [mail, ...others] = await mails()
-    expect(others).toEqual([])
-    expect(mail?.registration_id).toBe(other.registration_id)
-    expect(mail?.text).toContain('A mark was typed wrong')
-    expect(mail?.text).toMatch(/\d Dune: total 277 \(was 276\)\./)
-    expect(mail?.text).not.toMatch(/Ash|Birch|Cedar/)
-  })
-
-  test('is shown before it is proposed, as studios will read it, against the version they see', async () => {
-    const correction = async () => (await preview(stage, second, tour_date_id)).correction
-    expect(await correction()).toBeNull()
-    await release(stage, two, tour_date_id)
-    expect(await correction()).toBeNull()
-    await giveMark(stage, other.routines[0] ?? 0, seats[0] ?? 0, 9_300)
-    const change = expect.stringMatching(/^\d Dune: total 277 \(was 276\)\.$/)
-    expect(await correction()).toEqual({ version: 1, registrations: 1, changes: [change] })
-    // A version under embargo is seen by nobody: the next one is compared with what they see.
-    await propose(stage, first, tour_date_id, 'results', 'A mark was typed wrong')
-    const { proposal } = await preview(stage, second, tour_date_id)
-    const embargo_until = '2024-11-12T15:00:00Z'
-    await answer(act(second, 'results', 'confirm', { proposal_id: proposal.id, embargo_until }))
-    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_600)
-    const both = [expect.stringMatching(/Ash: total 286 \(was 285\)/), change]
-    expect(await correction()).toEqual({ version: 1, registrations: 2, changes: expect.arrayContaining(both) })
-    clock.time = instant('2024-11-12T15:00:00Z')
-    expect(await correction()).toEqual({ version: 2, registrations: 1, changes: [both[0]] })
-  })
-
-  test('of one part names the others that say something else now, until they are corrected too', async () => {
-    for (const part of ['results', 'critiques']) await release(stage, two, tour_date_id, { part })
-    const outdated = async (part: string) => (await preview(stage, first, tour_date_id, part)).outdated_parts
-    expect([await outdated('results'), await outdated('critiques')]).toEqual([[], []])
-    await giveMark(stage, other.routines[0] ?? 0, seats[0] ?? 0, 9_300)
-    await release(stage, two, tour_date_id, { reason: 'A mark was typed wrong' })
-    // Data were never released.
-    expect([await outdated('results'), await outdated('critiques')]).toEqual([['critiques'], []])
-    await release(stage, two, tour_date_id, { part: 'critiques', reason: 'A mark was typed wrong' })
-    expect(await outdated('results')).toEqual([])
-  })
-
-  test('without a difference is refused', async () => {
-    await release(stage, two, tour_date_id)
-    const { input_hash, warnings } = await preview(stage, first, tour_date_id)
-    const accepted = warnings.map(({ key }: { key: string }) => key)
-    const reply = await act(first, 'results', 'propose', { input_hash, accepted, reason: 'Again' })
-    expect(reply.json().code).toBe('release.no_change')
-  })
-
-  test('withdrawing closes the part until the next release', async () => {
-    await release(stage, two, tour_date_id)
-    await answer(act(first, 'results', 'withdraw', { reason: 'A panel was entered twice' }))
-    expect(await cityFlags()).toMatchObject({ results: false, coda: false })
-    const again = await act(first, 'results', 'withdraw', { reason: 'Twice' })
-    expect(again.json().code).toBe('release.not_released')
   })
 })
 

@@ -42,11 +42,11 @@ test.each<[string, string, string, string, string, string[], string[]]>([
   ['the judge marked anew what the office removed', '1+@500', '', '1+@900', '1+@900', [], ['1 removed → good']],
   // Saving a critique joins the marks of one item: that is no change of the office's.
   ['an item is marked at two moments', '1+@500 1+@900', '1+@500', '1+@500 1+@900', '1+@500 1+@900', [], []],
-])('RES-008 %s', (_, base, office, judge, items, kept, replaced) => {
+])('RES-008 %s', (_, base, office, judge, items, keptSides, replacedSides) => {
   const merged = mergeItems({ base: marks(base), office: marks(office), judge: marks(judge) })
   expect(textOf(merged.items)).toBe(items)
-  expect(merged.kept.map(sideText)).toEqual(kept)
-  expect(merged.replaced.map((one) => `${sideText(one.office)} → ${one.judge.kind}`)).toEqual(replaced)
+  expect(merged.kept.map(sideText)).toEqual(keptSides)
+  expect(merged.replaced.map((one) => `${sideText(one.office)} → ${one.judge.kind}`)).toEqual(replacedSides)
 })
 
 const anyItems = fc

@@ -2,9 +2,8 @@
 export type ItemMark = { critique_item_id: number; good: boolean; at_ms: number | null }
 
 type Items = readonly ItemMark[]
-export const itemSides = ['good', 'bad', 'removed'] as const
 /** An item as the office or the judge left it. */
-export type ItemSide = { critique_item_id: number; kind: (typeof itemSides)[number] }
+type ItemSide = { critique_item_id: number; kind: 'good' | 'bad' | 'removed' }
 
 /** The items of a later sheet, with what the office had changed: what stays, and what the judge's own word replaces. */
 type MergedItems = {
@@ -35,14 +34,14 @@ export function mergeItems({ base, office, judge }: { base: Items; office: Items
   const ids = [...new Set([...judge, ...office, ...base].map(({ critique_item_id }) => critique_item_id))]
   const merged: MergedItems = { items: [], kept: [], replaced: [] }
   for (const id of ids) {
-    const [known, set, sent] = [ofItem(base, id), ofItem(office, id), ofItem(judge, id)]
-    const isSetByOffice = sidesText(known) !== sidesText(set)
-    const isChangedByJudge = judgeText(known) !== judgeText(sent)
+    const [baseMarks, officeMarks, judgeMarks] = [ofItem(base, id), ofItem(office, id), ofItem(judge, id)]
+    const isSetByOffice = sidesText(baseMarks) !== sidesText(officeMarks)
+    const isChangedByJudge = judgeText(baseMarks) !== judgeText(judgeMarks)
     const isKept = isSetByOffice && !isChangedByJudge
-    merged.items.push(...(isKept ? set : sent))
-    if (isKept) merged.kept.push(sideOf(id, set))
-    else if (isSetByOffice && sidesText(set) !== sidesText(sent)) {
-      merged.replaced.push({ office: sideOf(id, set), judge: sideOf(id, sent) })
+    merged.items.push(...(isKept ? officeMarks : judgeMarks))
+    if (isKept) merged.kept.push(sideOf(id, officeMarks))
+    else if (isSetByOffice && sidesText(officeMarks) !== sidesText(judgeMarks)) {
+      merged.replaced.push({ office: sideOf(id, officeMarks), judge: sideOf(id, judgeMarks) })
     }
   }
   return merged
