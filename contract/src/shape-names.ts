@@ -4,6 +4,7 @@ import { attendeeDraft, presentedAttendee } from './registrations/attendees.ts'
 import { nothing } from './endpoint.ts'
 import { calendarDateField, centsField, instantField } from './fields.ts'
 import { nominationCategories, nominationShape } from './registrations/nominations.ts'
+import { changedLine, registrationChange, thingChange } from './registrations/changes.ts'
 import { correctedAttendee } from './registrations/corrections.ts'
 import { mediaObject } from './critiques/media.ts'
 import { scoreSheet } from './judging/sheets.ts'
@@ -76,6 +77,9 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   Attendee: presentedAttendee,
   AttendeeDraft: attendeeDraft,
   CorrectedAttendee: correctedAttendee,
+  RegistrationChange: registrationChange,
+  ChangedThing: thingChange,
+  ChangedLine: changedLine,
   Routine: presentedRoutine,
   RoutineDraft: routineDraft,
   PreviousRoutine: previousDetail,

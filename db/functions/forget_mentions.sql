@@ -25,6 +25,10 @@ begin
       where s.registration_id = any(mentioned) and position(quoted in s.body::text) > 0;
     update price_lines l set line = without_name(l.line::text, quoted)::jsonb
       where l.registration_id = any(mentioned) and position(quoted in l.line::text) > 0;
+    update registration_changes c set effect = without_name(c.effect::text, quoted)::jsonb,
+        message = without_name(c.message, full_name)
+      where c.registration_id = any(mentioned)
+        and (position(quoted in c.effect::text) > 0 or position(full_name in c.message) > 0);
     update registrations g set notes = without_name(g.notes, full_name)
       where g.id = any(mentioned) and position(full_name in g.notes) > 0;
     update audit_log l set before = without_name(l.before::text, quoted)::jsonb,

@@ -37,7 +37,8 @@ begin
     erased := false;
     update persons set fname = 'Deleted', lname = 'person', name_key = 'deletedperson', birthdate = null,
       gender_id = null, person_type_id = null, owner_user_id = null, former_names = '{}' where id = p;
-    update media_passes set identity_key = 'deleted:' || p where person_id = p;
+    -- A person who was renamed may have several.
+    update media_passes set identity_key = 'deleted:' || gen_random_uuid() where person_id = p;
     update audit_log l set before = null, after = null
       from waiver_requests w where w.person_id = p and l.entity = 'waiver' and l.entity_id = w.id::text;
     update attendees set jacket_name = null, best_dancer_photo = null, best_dancer_photo_original = null,

@@ -21,6 +21,8 @@ begin
   delete from unsubscriptions where email = lower(mail);
   delete from rate_limits where position(' ' || lower(mail) || ' ' in key || ' ') > 0;
   update registrations set review_email = null, ancillary_person = null, left_off_details = null where user_id = u;
+  -- The office's messages go as its mails do.
+  update registration_changes c set message = '' from registrations g where g.user_id = u and g.id = c.registration_id;
   -- What the account wrote goes; its ratings stay without anybody.
   update survey_answers a set feedback = '', value = case jsonb_typeof(a.value) when 'string' then null else a.value end
     from registrations g where g.user_id = u and g.id = a.registration_id;

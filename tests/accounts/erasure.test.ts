@@ -146,6 +146,10 @@ async function takePart({ user_id }: Studio, { fname, lname, identity, reach }: 
   await call(office.user_id, 'POST', `/v1/office/registrations/${id}/confirm`, { confirmed: true })
   const check = { amount: 10_000, payment_method_id: 2, details: { check_number: '4071' } }
   await call(office.user_id, 'POST', `/v1/office/registrations/${id}/payments`, check)
+  const { version } = (await call(user_id, 'GET', `/v1/dance360/registrations/${id}`)).json()
+  const correction = { version, people: [{ person_id, media_pass: true }], office_reason: `${fname} ${lname} asked` }
+  const note = `${fname} ${lname} has a media pass now.`
+  await call(office.user_id, 'POST', `/v1/office/registrations/${id}/correction`, { ...correction, note })
   await call(user_id, 'GET', `/v1/dance360/registrations/${id}/edit`)
 }
 

@@ -15,6 +15,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     hold_records_user_id_fkey idempotency_keys_user_id_fkey
     group_mail_recipients_group_mail_id_fkey group_mail_recipients_mail_id_fkey group_mail_recipients_user_id_fkey
     office_edits_registration_id_fkey office_edits_user_id_fkey
+    registration_changes_registration_id_fkey registration_changes_snapshot_id_fkey
     group_mails_created_by_fkey group_mails_event_id_fkey unsubscriptions_event_id_fkey
     saved_views_user_id_fkey saved_exports_user_id_fkey
     invitations_created_by_fkey intensives_tour_date_id_fkey ledger_actor_user_id_fkey ledger_anchor_heads_anchor_id_fkey
@@ -90,6 +91,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
     audit_has_an_actor
+    registration_changes_made_by_check
     media_objects_state_check media_failure_has_reason media_withheld_has_reason media_file_is_stored media_objects_key_key
     result_proposals_part_check result_versions_part_check result_versions_version_check
   `

@@ -144,6 +144,7 @@ test('OFF-020 nothing, an old version, another total, no reason, a stranger and 
   const correct = (body: object) => asOffice('POST', id, '/correction', { version, office_reason: 'x', ...body })
   const code = async (body: object) => (await correct(body)).json().code
   expect(await code({})).toBe('office.nothing_corrected')
+  expect(await code({ people: [{ person_id: a, media_pass: false }] })).toBe('office.nothing_corrected')
   expect(await code({ leaving_people: [a], version: version - 1 })).toBe('changed_meanwhile')
   expect(await code({ leaving_people: [a], total: before.fees.total })).toBe('office.price_changed')
   expect(await code({ leaving_people: [a], office_reason: ' ' })).toBe('office.correction_reason')
@@ -197,4 +198,43 @@ test('OFF-020 a registration in progress is not corrected', async () => {
   const [person_id = 0] = studio.dancers
   const body = { version: await versionOf(id), leaving_people: [person_id], office_reason: 'x' }
   expect((await asOffice('POST', id, '/correction', body)).json().code).toBe('registration.not_completed')
+})
+
+test('OFF-020 the owner reads what was corrected, its reasons and the message until they put it away, and never the office’s reason', async () => {
+  const { studio, id, a } = await confirmed()
+  const { version, routines: before } = await read(studio, id)
+  const trio = before.find(({ attendees }: { attendees: object[] }) => attendees.length === 3)
+  const first = { version, leaving_people: [a], office_reason: 'Broken ankle', note: ' Get well soon ' }
+  const { passed_rules: _, notices: __, lines, ...preview } = (await asOffice('POST', id, '/correction', first)).json()
+  const second = { version: version + 1, leaving_routines: [trio.id], office_reason: 'By phone' }
+  expect((await asOffice('POST', id, '/correction', second)).statusCode).toBe(200)
+
+  const area = `/v1/dance360/registrations/${id}/event-area`
+  const unseen = async () => (await studio.call('GET', area)).json().unseen_changes
+  const [newer, older] = await unseen()
+  expect(newer).toMatchObject({ made_by: 'office', message: '', routines: [{ kind: 'removed' }] })
+  const { total_before, total, balance, people, routines, others } = preview
+  expect(older).toMatchObject({
+    ...{ made_by: 'office', message: 'Get well soon', created: start.replace('Z', '.000Z') },
+    ...{ total_before, total, balance, people, routines, others, lines },
+  })
+  expect(older.lines.every(({ because }: { because: string[] }) => because.length > 0)).toBe(true)
+  const changes = `/v1/dance360/registrations/${id}/changes`
+  const history = await studio.call('GET', changes)
+  expect(history.json().changes).toEqual([newer, older])
+  expect(history.body).not.toMatch(/Broken ankle|By phone|passed_rules/)
+
+  const rival = await season.studio()
+  for (const reply of [
+    await rival.call('GET', changes),
+    await rival.call('POST', `${changes}/seen`, { until: newer.id }),
+  ]) {
+    expect(reply.statusCode).toBe(404)
+  }
+  expect(await unseen()).toHaveLength(2)
+  expect((await studio.call('POST', `${changes}/seen`, { until: older.id })).statusCode).toBe(204)
+  expect(await unseen()).toEqual([newer])
+  expect((await studio.call('POST', `${changes}/seen`, { until: newer.id })).statusCode).toBe(204)
+  expect(await unseen()).toEqual([])
+  expect((await studio.call('GET', changes)).json().changes).toHaveLength(2)
 })

@@ -1,4 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { usd } from '@callboard/domain/kernel/money.ts'
+import { runJobs } from '@callboard/server/worker.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { readEventHosts } from '@callboard/server/platform/http/event-hosts.ts'
@@ -364,4 +366,37 @@ test('EDIT-014 an event’s name that is no part of a host leads nowhere', () =>
   const hosts = readEventHosts('{event}.callboard.example', 'https://callboard.example')
   expect(hosts?.originOf('meridian')).toBe('https://meridian.callboard.example')
   for (const name of ['', 'a.b', 'evil.example/', '-a', 'a@b', 'A b']) expect(hosts?.originOf(name)).toBeNull()
+})
+
+test('EDIT-007 the mail after an edit says that the registration was changed, the differences and both totals, once', async () => {
+  const { studio, id } = await confirmed()
+  await runJobs(stage.app, stage.url)
+  const before = await read(studio, id)
+  await readEdit(studio, id)
+  const [dancer = 0, ...others] = studio.dancers
+  const leaver = others.pop() ?? 0
+  await people(studio, id, [dancer, ...others])
+  await studio.call('POST', '/v1/dance360/routines', routineBody(id, others))
+  const { version } = (await review(studio, id)).json()
+  expect((await submit(studio, id, version)).statusCode).toBe(200)
+  await runJobs(stage.app, stage.url)
+
+  const after = await read(studio, id)
+  const mails = stage.db.selectFrom('mails').where('registration_id', '=', id).where('template', '=', 'confirmation')
+  const [completion, edit, ...more] = await mails.orderBy('id').selectAll().execute()
+  expect(more).toEqual([])
+  expect(completion?.subject).toMatch(/^You are registered: /)
+  expect(completion?.text).not.toContain('Total before')
+  expect(edit?.subject).toMatch(/^Your registration was changed: /)
+  expect(edit?.attachments).toHaveLength(1)
+  const { fname, lname } = before.attendees[leaver].person
+  expect(edit?.text).toContain(`First Light was added.`)
+  expect(edit?.text).toContain(`${fname} ${lname} was removed.`)
+  expect(edit?.text).toContain(`Total before: ${usd(before.fees.total)}\nTotal now: ${usd(after.fees.total)}\n`)
+  expect(after.fees.total).not.toBe(before.fees.total)
+
+  const { changes } = (await studio.call('GET', `${open(id)}/changes`)).json()
+  expect(changes).toMatchObject([{ made_by: 'owner', total: after.fees.total, balance: after.balance, message: '' }])
+  // Nobody has to be told of their own change.
+  expect((await studio.call('GET', `${open(id)}/event-area`)).json().unseen_changes).toEqual([])
 })

@@ -348,3 +348,40 @@ test.each([
   const here = { protocol: 'https:', hostname: 'callboard.example' }
   expect(eventHostAddress(url, 7, here)).toBe(follows ? url : null)
 })
+
+test('OFF-020 the overview tells the office’s change with its message until it is put away, the payments page keeps it', async () => {
+  const line = {
+    key: 'routine:1',
+    label: 'First Light',
+    before: cents(9_000),
+    after: null,
+    because: ['Solo, early rate'],
+  }
+  const effect = {
+    people: [{ kind: 'removed' as const, name: 'Ana Ruiz', what: [] }],
+    ...{ routines: [], others: [], lines: [line] },
+    ...{ total_before: cents(60_000), total: cents(51_000), balance: cents(-4_000) },
+  }
+  const row = { registration_id: id, made_by: 'office' as const, created: start, effect: JSON.stringify(effect) }
+  await db
+    .insertInto('registration_changes')
+    .values({ ...row, message: 'Get well soon' })
+    .execute()
+  await open('overview', 'Overview')
+  const notice = within(await screen.findByRole('region', { name: 'Changes by the office' }))
+  notice.getByText('Get well soon')
+  notice.getByText('Ana Ruiz was removed.')
+  notice.getByText(/^Your total was \$600\.00 and is now \$510\.00\. Overpaid after this change: \$40\.00\.$/)
+  expect(notice.getByRole('link', { name: 'See every amount' }).getAttribute('href')).toMatch(/payments\?pay=false$/)
+  fireEvent.click(notice.getByRole('button', { name: 'Got it' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes by the office' })).toBeNull())
+  cleanup()
+
+  await open('payments?pay=false', 'Payments')
+  const history = within(await screen.findByRole('region', { name: 'Changes to your registration' }))
+  history.getByText('Changed by the office')
+  history.getByText('Get well soon')
+  const amounts = history.getByRole('row', { name: /First Light/ })
+  expect(amounts.textContent).toBe('First LightSolo, early rate$90.00–')
+  await db.deleteFrom('registration_changes').execute()
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { centsField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
 import { attendeeChange } from './attendees.ts'
+import { changedLine, thingChange } from './changes.ts'
 
 const params = z.object({ id: idInPath })
 
@@ -17,21 +18,17 @@ const correction = {
   people: listUpTo(600, correctedAttendee).default([]),
 }
 
-const change = z.object({ kind: z.enum(['added', 'removed', 'changed']), name: z.string(), what: listOf(z.string()) })
-
 const effect = z.object({
   version: z.int(),
-  people: listOf(change),
-  routines: listOf(change),
+  people: listOf(thingChange),
+  routines: listOf(thingChange),
   others: listOf(z.string()),
   /** Changes that follow from these, as the owner would be told. */
   notices: listOf(z.string()),
   /** Rules that the registration breaks afterwards and did not before. */
   passed_rules: listOf(z.string()),
-  /** Lines of the bill that become others; null: not there. */
-  lines: listOf(
-    z.object({ key: z.string(), label: z.string(), before: centsField.nullable(), after: centsField.nullable() }),
-  ),
+  /** Lines of the bill that become others. */
+  lines: listOf(changedLine),
   total_before: centsField,
   total: centsField,
   /** Negative: overpaid. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, idInPath, instantField, listOf } from '../fields.ts'
+import { registrationChange } from './changes.ts'
 import { lookFields } from '../tours/tour-dates.ts'
 
 const tally = z.object({ done: z.int(), total: z.int() })
@@ -43,6 +44,8 @@ export const readEventArea = endpoint({
       .object({ soty: nominationCount, studio_awards: nominationCount, specialty: nominationCount })
       .nullable(),
     news: listOf(z.object({ id: z.int(), date: calendarDateField, text: z.string() })),
+    /** Changes by the office that the owner has not put away, the newest first. */
+    unseen_changes: listOf(registrationChange),
   }),
   refusals: ['registration.not_completed'],
   example: ({ completed }) => ({ params: { id: completed.id } }),

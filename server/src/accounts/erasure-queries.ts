@@ -218,6 +218,11 @@ export async function loadOwnData(tx: Tx, user_id: number) {
       tx,
       sql`select registration_id, created, body from snapshots where registration_id in ${ofRegistrations} order by id`,
     ),
+    changes: await rowsOf(
+      tx,
+      sql`select registration_id, made_by, created, effect, message from registration_changes
+        where registration_id in ${ofRegistrations} order by id`,
+    ),
     payments: await rowsOf(
       tx,
       sql`select p.registration_id, p.amount, m.name as method, p."timestamp" from payments p

@@ -1,11 +1,13 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
-import { rebase } from '@callboard/domain/registrations/edit.ts'
+import { changedLines } from '@callboard/domain/registrations/change.ts'
+import { editChanges, rebase } from '@callboard/domain/registrations/edit.ts'
 import { complete, showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { freeScholarships, markScholarshipsUsed } from './attendees/queries.ts'
 import { refuseWhileCharged } from './act.ts'
-import { currentConfirmation } from './present.ts'
+import { insertChange, type NewChange } from './change-queries.ts'
+import { currentConfirmation, priceOf } from './present.ts'
 import { editMoney } from './edit-money.ts'
 import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
 import { claimPlaces } from './hold.ts'
@@ -100,6 +102,14 @@ async function completeEdit(
   const money = await editMoney(tx, edited, revision)
   const completed = orRefuse(complete(record, money.due, money.required, now))
 
+  const priceBefore = await priceOf(tx, live)
+  const effect = {
+    ...editChanges(before, completed, live.facts),
+    lines: changedLines(priceBefore.lines, money.price.lines),
+    total_before: priceBefore.fees.total,
+    total: money.price.fees.total,
+    balance: money.raw,
+  }
   const paying_by_check = completed.paying_by_check || (before.paying_by_check && money.raw > 0)
   // From the edit's version on: no window that is still open on the edit can have the number that comes now.
   if (storedRevision.review_email !== null) await setReviewEmail(tx, id, storedRevision.review_email)
@@ -108,7 +118,7 @@ async function completeEdit(
     tx,
     live,
     { ...completed, paying_by_check },
-    { version: storedRevision.version, credit: money.due.credit },
+    { version: storedRevision.version, credit: money.due.credit, change: { made_by: 'owner', effect } },
   )
   return { context, snapshot_id, notices }
 }
@@ -117,6 +127,7 @@ type Storing = {
   version: number
   credit: Cents
   actor_user_id?: number
+  change: NewChange
   /** Whether the new confirmation is mailed; after a correction its own mail says everything. */
   mails?: boolean
 }
@@ -129,7 +140,7 @@ export async function storeRevised(
   tx: Tx,
   live: RegistrationContext,
   revised: Registration,
-  { version, mails = true, ...posting }: Storing,
+  { version, mails = true, change, ...posting }: Storing,
 ): Promise<Omit<CompletionResult, 'notices'>> {
   const { registration: before, facts } = live
   const { id } = before
@@ -147,6 +158,7 @@ export async function storeRevised(
   await dropFiles(tx, before, saved.registration)
   const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
   const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now, { mails })
+  await insertChange(tx, change, { registration_id: id, snapshot_id, created: now })
   await leaveWithRoutines(tx, before, numbered.registration, now)
   await claimPlaces(tx, numbered)
   await countDifference(tx, live.row, numbered.row)

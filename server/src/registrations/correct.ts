@@ -1,9 +1,9 @@
 import type { correctRegistration, previewCorrection } from '@callboard/contract/registrations/corrections.ts'
 import { plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { changedLines, type ChangeEffect } from '@callboard/domain/registrations/change.ts'
 import { correct, passedRules } from '@callboard/domain/registrations/correction.ts'
 import { editChanges } from '@callboard/domain/registrations/edit.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
-import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
 import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
 import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
@@ -53,16 +53,6 @@ export async function refuseUncorrectable(tx: Tx, { registration, row }: LoadedR
   const revision = await findRevision(tx, id)
   // The edit's places and price are promised: a correction before it is submitted would hold it up.
   if (revision && (await isEditPaid(tx, id, revision.updated))) throw new Refused({ code: 'office.edit_paid' })
-}
-
-/** The lines of two bills that differ, in the order of the bill before. */
-function changedLines(before: readonly QuoteLine[], after: readonly QuoteLine[]) {
-  const [earlier, later] = [before, after].map((lines) => new Map(lines.map((line) => [line.key, line])))
-  return [...new Set([...before, ...after].map(({ key }) => key))].flatMap((key) => {
-    const [old, next] = [earlier?.get(key), later?.get(key)]
-    if (old?.amount === next?.amount) return []
-    return [{ key, label: (next ?? old)?.label ?? '', before: old?.amount ?? null, after: next?.amount ?? null }]
-  })
 }
 
 /** The completed registration as these changes make it. */
@@ -129,11 +119,15 @@ export async function storeCorrection(
 ) {
   const { user, now } = caller
   const { id } = live.registration
+  const { people, routines, others } = effect
+  if (people.length + routines.length + others.length === 0) throw new Refused({ code: 'office.nothing_corrected' })
   if (total !== undefined && total !== effect.total) {
     throw new Refused({ code: 'office.price_changed', total: effect.total })
   }
   await keepMediaPasses(tx, { ...live, registration })
-  const posting = { version: live.registration.version, credit, actor_user_id: user.id, mails: false }
+  const message = note.trim()
+  const change = { made_by: 'office' as const, effect: changeOf(effect), message }
+  const posting = { version: live.registration.version, credit, actor_user_id: user.id, mails: false, change }
   const { version, total_before, balance_before, balance, passed_rules } = effect
   await audited(tx, caller, {
     action: 'correct registration',
@@ -145,7 +139,7 @@ export async function storeCorrection(
   })
   const { owner, facts } = live
   const { event, event_city } = facts.tour_date
-  const about = { event: event.name, city: event_city.name, message: note.trim(), url: `${origin}/event/${id}` }
+  const about = { event: event.name, city: event_city.name, message, url: `${origin}/event/${id}` }
   await sendMail(
     tx,
     {
@@ -159,3 +153,8 @@ export async function storeCorrection(
   const { context } = await storeRevised(tx, live, registration, posting)
   return { ...effect, version: context.registration.version }
 }
+
+/** The part of the effect that the owner reads: without the rules that the office passed over. */
+const changeOf = ({ people, routines, others, lines, total_before, total, balance }: ChangeEffect): ChangeEffect => ({
+  ...{ people, routines, others, lines, total_before, total, balance },
+})

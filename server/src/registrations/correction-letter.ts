@@ -1,23 +1,12 @@
-import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
-import type { EditChange } from '@callboard/domain/registrations/edit.ts'
+import { cents, usd } from '@callboard/domain/kernel/money.ts'
+import { changeText, type ChangeEffect } from '@callboard/domain/registrations/change.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
-type Effect = {
-  people: readonly EditChange[]
-  routines: readonly EditChange[]
-  others: readonly string[]
-  total_before: Cents
-  total: Cents
-  balance: Cents
-}
 type CorrectionMailFacts = { event: string; city: string; message: string; url: string }
-
-const changeText = ({ kind, name, what }: EditChange) =>
-  kind === 'changed' ? `${name}: changed ${what.join(', ')}` : `${name} was ${kind}`
 
 /** Tells a studio what the office corrected in its registration, and what it owes now. */
 export const correctionLetter = (
-  { people, routines, others, total_before, total, balance }: Effect,
+  { total_before, total, balance, ...changes }: ChangeEffect,
   { event, city, message, url }: CorrectionMailFacts,
 ): Letter => ({
   subject: `Your registration for ${event} ${city} was changed`,
@@ -25,8 +14,7 @@ export const correctionLetter = (
   heading: 'The office changed your registration',
   paragraphs: [
     `We changed your registration for ${event} in ${city}.`,
-    ...[...people, ...routines].map((change) => `${changeText(change)}.`),
-    ...others.map((other) => `${other}.`),
+    changeText(changes),
     ...(message ? [`A message from the office: ${message}`] : []),
   ],
   rows: [

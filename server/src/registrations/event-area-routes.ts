@@ -1,3 +1,4 @@
+import { listRegistrationChanges, putAwayChanges } from '@callboard/contract/registrations/changes.ts'
 import { listOwnRegistrations, readEventArea } from '@callboard/contract/registrations/event-area.ts'
 import { isShown } from '@callboard/domain/tours/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
@@ -6,6 +7,7 @@ import { completedStatus, isPending } from '@callboard/domain/registrations/sett
 import { methodName, originLabel } from '@callboard/domain/payments/methods.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
+import { listChanges, listUnseenChanges, markChangesSeen } from './change-queries.ts'
 import { loadContext } from './facts.ts'
 import { priceOf } from './present.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
@@ -28,6 +30,10 @@ const presentPayment = ({ id, amount, payment_method_id, admin_id, timestamp, de
   check_number: details.check_number ?? null,
   last_four: details.last_four ?? null,
 })
+
+type Change = Awaited<ReturnType<typeof listChanges>>[number]
+
+const presentChange = ({ effect, ...change }: Change) => ({ ...change, ...effect })
 
 export function eventAreaRoutes(app: App) {
   serve(app, readEventArea, async (tx, { params, user, now }) => {
@@ -52,6 +58,7 @@ export function eventAreaRoutes(app: App) {
       status: completedStatus(registration, due),
       pending: isPending(registration, due, waivers, music),
       payments: payments.map(presentPayment),
+      unseen_changes: (await listUnseenChanges(tx, registration.id)).map(presentChange),
       news: news.filter((item) => isShown(item, dayIn(tour_date.time_zone, now))),
       nominations: overviewCards(facts).awards
         ? {
@@ -61,6 +68,17 @@ export function eventAreaRoutes(app: App) {
           }
         : null,
     }
+  })
+
+  serve(app, listRegistrationChanges, async (tx, { params, user }) => {
+    const { registration } = orNotFound(await findOwnRegistration(tx, params.id, user.id))
+    return { changes: (await listChanges(tx, registration.id)).map(presentChange) }
+  })
+
+  serve(app, putAwayChanges, async (tx, { params, body, user, now }) => {
+    const { registration } = orNotFound(await findOwnRegistration(tx, params.id, user.id))
+    await markChangesSeen(tx, registration.id, body.until, now)
+    return {}
   })
 
   serve(app, listOwnRegistrations, async (tx, { user, now }) => {

@@ -176,8 +176,6 @@ type Submission = OfficeCall & { body: z.output<typeof submitOfficeEdit.body>; o
 export async function submitForOffice(tx: Tx, { id, body, ...caller }: Submission) {
   const { live, edit, corrected, plan } = await planOfficeEdit(tx, id, caller.now, true)
   if (edit.version !== body.version) throw new Refused({ code: 'changed_meanwhile', version: edit.version })
-  const { people, routines, others } = plan.effect
-  if (people.length + routines.length + others.length === 0) throw new Refused({ code: 'office.nothing_corrected' })
   await deleteOfficeEdit(tx, id)
   const reply = await storeCorrection(tx, live, plan, {
     ...caller,

@@ -6,6 +6,7 @@ import { sendMail } from '../platform/mail/queries.ts'
 import { print } from '../platform/pdf/print.ts'
 import { confirmationLetter } from './letter.ts'
 import { logoOfRegistration } from '../tours/logo-files.ts'
+import { findOwnersChange } from '../registrations/change-queries.ts'
 import { findSnapshotToSend, updatePdfKey } from '../registrations/snapshot-queries.ts'
 
 const content_type = 'application/pdf'
@@ -29,6 +30,7 @@ export const reportJobs: JobHandlers<'confirmation'> = {
       await insertFile(tx, file)
       await updatePdfKey(tx, snapshot_id, key)
       if (!mails) return
+      const change = await findOwnersChange(tx, snapshot_id)
       await sendMail(
         tx,
         {
@@ -39,7 +41,7 @@ export const reportJobs: JobHandlers<'confirmation'> = {
           dedupe_key: `confirmation:${snapshot_id}`,
           attachments: [{ name: 'registration-confirmation.pdf', key, content_type }],
         },
-        confirmationLetter(body, origin),
+        confirmationLetter(body, origin, change?.effect),
         now,
       )
     })

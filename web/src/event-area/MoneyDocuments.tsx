@@ -4,6 +4,7 @@ import { address } from '../api/call.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
+import { ChangeHistory } from './ChangeHistory.tsx'
 import styles from './MoneyDocuments.module.css'
 
 // Loaded by a click, since most visits only look at the history.
@@ -11,13 +12,14 @@ const DancerShares = lazy(async () => ({ default: (await import('./DancerShares.
 
 const statement = '/v1/payments/statement/{registration_id}'
 
-/** Links to the studio's statement and to the amount each dancer's family owes. */
-export function MoneyDocuments({ registration_id }: { registration_id: number }) {
+/** Shows the changes of the bill, links to the studio's statement, and the amount each dancer's family owes. */
+export function MoneyDocuments({ registration_id, zone }: { registration_id: number; zone: string }) {
   const [shares, setShares] = useState(false)
   const shared = useFocusWhenLost<HTMLDivElement>(shares)
   const params = { registration_id }
   return (
     <div className={styles['papers']}>
+      <ChangeHistory registration_id={registration_id} zone={zone} />
       <Panel title="Statement">
         <div className={styles['body']}>
           <p className={styles['lead']}>Every charge, payment and refund up to now, with the balance.</p>

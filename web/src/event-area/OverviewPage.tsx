@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { DiscardEdit } from '../registrations/DiscardEdit.tsx'
 import { WaitingPanel } from '../waiting-list/WaitingPanel.tsx'
+import { ChangeNotices } from './ChangeNotices.tsx'
 import { JoinLine, useFull } from './JoinLine.tsx'
 import { NominationCards } from './NominationCards.tsx'
 import styles from './Overview.module.css'
@@ -48,6 +49,7 @@ export function OverviewPage() {
           </p>
         </div>
       )}
+      <ChangeNotices id={id} unseen={area.unseen_changes} zone={tour_date.time_zone} />
       {!past && isJustRegistered(record) && (
         <div className={styles['notice']} role="note">
           <StatusIcon state="standby" />

@@ -22,7 +22,7 @@ export function PaymentsPage() {
   const queries = useQueryClient()
   const [{ pay }] = useSearchParams<{ pay?: boolean }>()
   const [view, setView] = useState<View>(() =>
-    pay && area.balance > 0 ? 'make-payment' : paymentsView(area.payments.length, false),
+    pay && area.balance > 0 ? 'make-payment' : pay === false ? 'history' : paymentsView(area.payments.length, false),
   )
   const history = useFocusWhenLost<HTMLButtonElement>(view)
   const readAnew = () =>
@@ -48,7 +48,7 @@ export function PaymentsPage() {
         </Tabs.List>
         <Tabs.Panel value="history">
           <PaymentHistory registration_id={id} zone={record.tour_date.time_zone} />
-          <MoneyDocuments registration_id={id} />
+          <MoneyDocuments registration_id={id} zone={record.tour_date.time_zone} />
         </Tabs.Panel>
         <Tabs.Panel value="make-payment">
           <PaymentPanel

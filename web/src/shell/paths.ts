@@ -57,6 +57,8 @@ export const paths = {
   /** The event area: a tab by its address (the VIP tab's is the event's own, so it comes as text). */
   /** The payments page with the form that pays; without it a page with payments opens at their history. */
   payBalance: (registration_id: Id) => `/event/${registration_id}/payments?pay=true`,
+  /** The same page at the history, also before the first payment. */
+  paymentHistory: (registration_id: Id) => `/event/${registration_id}/payments?pay=false`,
   event: within<EventPlace>('event'),
   eventVip: within<string>('event'),
   portal: (id: Id, place: PortalPlace = 'critiques') => `/event/${id}/coda/${place}`,

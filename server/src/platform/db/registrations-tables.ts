@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
+import type { ChangeEffect } from '@callboard/domain/registrations/change.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import type {
   BestDancerRoutine,
@@ -195,6 +196,16 @@ export type RegistrationTables = {
     record: Json<Registration>
     music: JsonWithDefault<EditedMusic>
     updated: Instant
+  }
+  registration_changes: {
+    id: Id
+    registration_id: number
+    snapshot_id: number | null
+    made_by: 'owner' | 'office'
+    created: Instant
+    effect: Json<ChangeEffect>
+    message: Generated<string>
+    seen_at: Generated<Instant | null>
   }
   media_passes: { season_id: number; identity_key: string; person_id: number; registration_id: number }
   scholarship_donations: { id: Id; registration_id: number; key: string; name: string; created: Instant }

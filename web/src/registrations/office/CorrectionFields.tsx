@@ -14,10 +14,11 @@ export const OfficeReasonField = ({ value, onChange }: CorrectionFieldProps) => 
   />
 )
 
-/** A sentence of the office in the mail that tells the studio of a correction. OFF-020. */
+/** The office's message, which its owner reads in the mail, on the overview and with the payments. OFF-020. */
 export const StudioMessageField = ({ value, onChange }: CorrectionFieldProps) => (
   <TextField
     label="Message to the studio"
+    help="In the email, and on the studio’s overview and payments pages."
     name="note"
     value={value}
     onChange={onChange}

@@ -1,0 +1,79 @@
+import { changeSentences, type ChangedLine } from '@callboard/domain/registrations/change.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import type { Reply } from '../api/call.ts'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './Changes.module.css'
+
+export type Change = Reply<'GET /v1/dance360/registrations/{id}/changes'>['changes'][number]
+
+/** The office's message to the owner, if it wrote one. */
+export function OfficeMessage({ message }: { message: string }) {
+  if (message === '') return null
+  return (
+    <figure className={styles['message']}>
+      <figcaption>Message from the office</figcaption>
+      <blockquote>{message}</blockquote>
+    </figure>
+  )
+}
+
+/** The differences in words, at most `most` of them. */
+export function ChangeList({ change, most = Number.POSITIVE_INFINITY }: { change: Change; most?: number }) {
+  const sentences = changeSentences(change)
+  const more = sentences.length - most
+  if (sentences.length === 0) return <p>Nothing in it is different from before.</p>
+  return (
+    <ul className={styles['list']}>
+      {sentences.slice(0, most).map((sentence, place) => (
+        // Two people may have one name.
+        <li key={`${place}/${sentence}`}>{sentence}</li>
+      ))}
+      {more > 0 && <li>And {more} more.</li>}
+    </ul>
+  )
+}
+
+/** Total before and after, and the balance after. */
+export function ChangeTotals({ change: { total_before, total, balance } }: { change: Change }) {
+  return (
+    <p>
+      {total_before === total
+        ? `Your total stays at ${moneyText(total)}.`
+        : `Your total was ${moneyText(total_before)} and is now ${moneyText(total)}.`}{' '}
+      {balance < 0
+        ? `Overpaid after this change: ${moneyText(cents(-balance))}.`
+        : `Due after this change: ${moneyText(balance)}.`}
+    </p>
+  )
+}
+
+const amount = (value: ChangedLine['before']) => (value === null ? '–' : moneyText(value))
+
+/** The amounts of the bill that differ, each with its reason. */
+export function ChangedLines({ lines }: { lines: Change['lines'] }) {
+  if (lines.length === 0) return null
+  return (
+    <table className={styles['table']}>
+      <caption className={styles['caption']}>Amounts that changed</caption>
+      <thead>
+        <tr>
+          <th scope="col">Charge</th>
+          <th scope="col">Before</th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, label, before, after, because }) => (
+          <tr key={key}>
+            <th scope="row">
+              {label}
+              {because.length > 0 && <span className={styles['because']}>{because.join('. ')}</span>}
+            </th>
+            <td>{amount(before)}</td>
+            <td>{amount(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
