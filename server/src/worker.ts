@@ -13,6 +13,7 @@ import { tourJobs } from './tours/jobs.ts'
 import { judgingJobs } from './judging/jobs.ts'
 import { mediaJobs } from './critiques/jobs.ts'
 import { resultJobs } from './results/jobs.ts'
+import { printWaiver } from './waivers/waiver-pdf.ts'
 import { waitingJobs } from './waiting-list/jobs.ts'
 import { deskJobs } from './desk/jobs.ts'
 import { addJob, type JobHandlers, type Jobs, withRequestId } from './platform/queue/queue.ts'
@@ -31,7 +32,7 @@ import { withStartLock } from './platform/db/start-lock.ts'
 const handlers: JobHandlers<keyof Jobs> = {
   ...accountJobs,
   ...fileJobs,
-  ...mailJobs,
+  ...mailJobs({ waiver: printWaiver }),
   ...accessCodeJobs,
   ...musicJobs,
   ...paymentJobs,

@@ -1,13 +1,22 @@
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import type { Mail } from '@callboard/server/platform/mail/transport.ts'
+import { addJob } from '@callboard/server/platform/queue/queue.ts'
 import { typedSignatures } from '@callboard/server/waivers/signing-provider.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
+import { pdfPages } from '../pdf-text.ts'
 import { filledForm, mother } from '../scenarios/waivers.ts'
 import { completedCity } from '../scenarios/completed.ts'
 
 const signing = { ...typedSignatures }
-const stage = await openStage({ now: '2024-10-01T16:00:00Z', signing })
+const outbox = { mails: [] as Mail[], failures: 0 }
+const send = async (mail: Mail) => {
+  outbox.failures -= 1
+  if (outbox.failures >= 0) throw new Error('The mail server is away')
+  outbox.mails.push(mail)
+}
+const stage = await openStage({ now: '2024-10-01T16:00:00Z', signing, mail: { send } })
 const { db, call, clock } = stage
 const { registration, grace, marlowe, office, tour_date_id } = await completedCity(stage)
 const start = clock.time
@@ -430,4 +439,57 @@ test('new words are a new version; what was signed keeps the words it was signed
   expect(new Set(signedVersions.map(({ version }) => version))).toEqual(new Set([1]))
   const texts = await db.selectFrom('waiver_texts').select('version').where('waiver_type_id', '=', type.id).execute()
   expect(texts).toHaveLength(2)
+})
+
+test('WAIV-026 the signer gets a copy of the signed PDF by mail, once, from the link of a guardian and from the owner’s list', async () => {
+  outbox.failures = 100
+  const sixth = (await list()).rows.filter(({ signed_at }) => signed_at === null).at(-1) ?? first
+  const parent = { ...mother, emailValue: 'copy@example.com' }
+  const mailed = await call(
+    grace.user_id,
+    'POST',
+    '/v1/mybtf/waivers',
+    waiverBody(sixth, { email: 'ask@example.com' }, { parent }),
+  )
+  const [request] = await mailsTo('ask@example.com')
+  const body = {
+    ...{ waiver_request_id: mailed.json().waiver_request_id, registration_id, person_id: sixth.person_id },
+    ...{ signature: 'Sable Halloran', agreed: true, token: linkIn(request?.text ?? '') },
+  }
+  const replies = await Promise.all([1, 2, 3].map(() => call(0, 'PATCH', '/v1/mybtf/waivers', body)))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  await stage.runJobs()
+  outbox.failures = 0
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await stage.runJobs()
+  const [copy, ...more] = await mailsTo('copy@example.com')
+  expect(more).toEqual([])
+  expect(copy).toMatchObject({ template: 'waiver_signed', state: 'sent', tries: 1, registration_id, user_id: null })
+  // A retried or repeated job sends it no second time.
+  await db.transaction().execute((tx) => addJob(tx, 'send_mail', { mail_id: copy?.id ?? 0 }))
+  await stage.runJobs()
+  const copies = outbox.mails.filter(({ to }) => to === 'copy@example.com')
+  expect(copies).toMatchObject([{ attachments: [{ filename: 'signed-waiver.pdf', contentType: 'application/pdf' }] }])
+  expect(copies[0]?.subject).toContain(`Your signed waiver for ${sixth.fname} ${sixth.lname}: `)
+  expect(copies[0]?.text).toContain('Hello Sable Halloran, you signed the waiver of')
+  const words = (await pdfPages(copies[0]?.attachments[0]?.content ?? Buffer.alloc(0))).join(' ')
+  expect(words).toContain('Sable Halloran')
+  // Nothing of it lies in the store.
+  expect(await db.selectFrom('files').select('key').where('key', 'like', '%waiver%').execute()).toEqual([])
+})
+
+test('WAIV-021 a signature that is taken back before its copy is sent takes the mail along', async () => {
+  const row = (await list()).rows.find(({ signed_at }) => signed_at === null) ?? first
+  const parent = { ...mother, emailValue: 'taken.back@example.com' }
+  const waiverRequest = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(row, {}, { parent }))).json()
+  expect((await sign(waiverRequest, row)).statusCode).toBe(200)
+  expect(await mailsTo('taken.back@example.com')).toHaveLength(1)
+  const removed = await call(
+    grace.user_id,
+    'DELETE',
+    `/v1/mybtf/waivers/persons/${row.person_id}?registration_id=${registration_id}`,
+  )
+  expect(removed.statusCode).toBe(204)
+  await stage.runJobs()
+  expect(await mailsTo('taken.back@example.com')).toEqual([])
 })

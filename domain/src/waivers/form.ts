@@ -108,6 +108,10 @@ export const signerOf = (form: WaiverForm, self: boolean): string => {
   return `${fname.trim()} ${lname.trim()}`
 }
 
+/** The signer's address: the participant's own, or the parent's. */
+export const signerEmail = ({ emailValue, parent }: WaiverForm, self: boolean): string =>
+  (self ? emailValue : (parent?.emailValue ?? emailValue)).trim()
+
 /** Whether what was typed as a signature is this person's name; capitals, accents and points do not matter. */
 export const isSignatureOf = (signature: string, signer: string): boolean =>
   nameKey(signature, '') !== '' && nameKey(signature, '') === nameKey(signer, '')

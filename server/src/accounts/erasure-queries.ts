@@ -74,6 +74,10 @@ export async function detachPeople(tx: Tx, user_id: number, people: readonly num
           union select unnest(array[o.reminder_email, o.parent_email]) from roster o
             where o.user_id = ${user_id} and o.person_id = ${ids}
         ) as addressed(named) where named is not null)`.execute(tx)
+  // Copies of signed waivers, whose addresses stand in the forms.
+  await sql`
+    delete from mails m using waiver_requests q, registrations r where m.dedupe_key = 'waiver_signed:' || q.id
+      and r.id = q.registration_id and r.user_id = ${user_id} and q.person_id = ${ids}`.execute(tx)
   // Unsubmitted edits contain the details the account entered about its people.
   await sql`
     delete from revisions v using registrations r where r.id = v.registration_id and r.user_id = ${user_id} and exists (

@@ -31,9 +31,9 @@ const presentPayment = ({ id, amount, payment_method_id, admin_id, timestamp, de
   last_four: details.last_four ?? null,
 })
 
-type Change = Awaited<ReturnType<typeof listChanges>>[number]
+type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
 
-const presentChange = ({ effect, ...change }: Change) => ({ ...change, ...effect })
+const presentChange = ({ effect, ...change }: ChangeRow) => ({ ...change, ...effect })
 
 export function eventAreaRoutes(app: App) {
   serve(app, readEventArea, async (tx, { params, user, now }) => {

@@ -1,4 +1,5 @@
-import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
+import { slashDate, slashDateIn } from '@callboard/domain/kernel/moment-text.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
@@ -39,3 +40,30 @@ export const waiverLetter = (facts: WaiverLetter, url: string): Letter => ({
     `If you do not know ${facts.name}, please ignore this email. The link is yours alone: anyone who has it can sign.`,
   ],
 })
+
+type SignedLetter = Pick<WaiverLetter, 'name' | 'waiver' | 'asker' | 'event' | 'city'> & {
+  signer: string
+  self: boolean
+  signed_at: Instant
+  time_zone: string
+}
+
+/** Mail with the signed waiver, to the person who signed it. WAIV-026. */
+export const signedWaiverLetter = (facts: SignedLetter): Letter => {
+  const { name, waiver, asker, event, city, signer, self, signed_at, time_zone } = facts
+  return {
+    subject: `Your signed waiver for ${name}: ${event}, ${city}`,
+    preview: 'Your copy is attached as a PDF.',
+    heading: `The waiver of ${name} is signed`,
+    paragraphs: [
+      `Hello ${signer}, you signed ${self ? 'your waiver' : `the waiver of ${name}`} for ${event} in ${city}. Your copy is attached as a PDF: the words, the form you filled in, and your signature.`,
+    ],
+    rows: [
+      ['Waiver', waiver],
+      ['Event', event],
+      ['City', city],
+      ['Signed', slashDateIn(time_zone, signed_at)],
+    ],
+    closing: [`If you did not sign this, please tell ${asker}, who registered ${name}.`],
+  }
+}

@@ -5,6 +5,7 @@ import type { Relationship, WaiverForm } from '@callboard/domain/waivers/form.ts
 import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { deleteKeyedMails } from '../platform/mail/queries.ts'
 import { isLive, wasCompleted } from '../platform/db/registration-status.ts'
 
 export type WaiverRow = {
@@ -253,7 +254,10 @@ export const updateSigned = (tx: Tx, id: number, { form, ...signature }: Signatu
     .where('id', '=', id)
     .execute()
 
-/** Revokes signed waivers: deletes the form data and keeps signer, signing time and revocation. */
+/** The key of the mail with the copy of a signed waiver. */
+export const copyKey = (request_id: number) => `waiver_signed:${request_id}`
+
+/** Revokes signed waivers: deletes the form data and the mailed copy, keeps signer, signing time and revocation. */
 export async function removeSigned(tx: Tx, request_ids: readonly number[], now: Instant): Promise<void> {
   await tx.deleteFrom('waivers').where('request_id', 'in', request_ids).execute()
   await tx
@@ -261,6 +265,7 @@ export async function removeSigned(tx: Tx, request_ids: readonly number[], now: 
     .set({ removed_at: now, form: null, note: null, token_hash: null })
     .where('id', 'in', request_ids)
     .execute()
+  await deleteKeyedMails(tx, request_ids.map(copyKey))
 }
 
 /** Deletes a person's unsigned requests, whose links end with the waiver. */

@@ -2,7 +2,7 @@ import { openSharedWaivers, openSignLink, requestWaiver, signWaiver } from '@cal
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
-import { keptForm, signerOf, waiverErrors, type WaiverForm } from '@callboard/domain/waivers/form.ts'
+import { keptForm, signerEmail, signerOf, waiverErrors, type WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { checkOpen, checkSignature, requestEnd } from '@callboard/domain/waivers/request.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
@@ -10,12 +10,15 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { answerWith, Forbidden, NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
+import { sendMail } from '../platform/mail/queries.ts'
 import type { SessionUser } from '../platform/user.ts'
+import { signedWaiverLetter } from './letter.ts'
 import { typedSignatures, type SignedDocument } from './signing-provider.ts'
 import { openRegistration, openShared, tokenOf } from './access.ts'
 import { mailLinks, settingsOf } from './signature-requests.ts'
 import { ageFacts, cityOf } from './present.ts'
 import {
+  copyKey,
   findWaiverRegistration,
   findFilledPerson,
   findRequest,
@@ -124,7 +127,7 @@ export function signingRoutes(app: App) {
 
   servePhases(app, signWaiver, async (db, { body, user, now, request }) => {
     const signing = { body, user, now, token: tokenOf(request, body.token) }
-    const { document, ...signature } = await inTransaction(db, (tx) => prepare(tx, signing, request.ip))
+    const { document, about, ...signature } = await inTransaction(db, (tx) => prepare(tx, signing, request.ip))
     const seal = await provider.seal(document).catch((error: unknown) => {
       request.log.error({ err: error }, 'the signing provider failed')
       throw new Refused({ code: 'waiver.provider' })
@@ -142,6 +145,7 @@ export function signingRoutes(app: App) {
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
         signed_by: signing.token === undefined ? user.id : null,
       })
+      await mailCopy(tx, { about, request: open, ...signature, signed_at: now })
     })
     return { signed: true as const }
   })
@@ -172,7 +176,7 @@ async function prepare(tx: Tx, signing: Signing, ip: string) {
   orRefuse(checkSignature({ agreed: body.agreed, signature: body.signature, signer: signer_name }))
   const { waiver, version, text } = request
   const document: SignedDocument = { waiver, version, text, form, signature: body.signature.trim(), signed_at: now, ip }
-  return { document, form, is_self: self, signer_name, parent_relationship: form.parent_relationship }
+  return { document, about, form, is_self: self, signer_name, parent_relationship: form.parent_relationship }
 }
 
 type Request = Awaited<ReturnType<typeof requestToSign>>
@@ -192,3 +196,31 @@ async function formToSign(
   orRefuse(checkEntry(waiverErrors(form, facts)))
   return { form: keptForm(form, self), self }
 }
+
+type SignedCopy = {
+  about: WaiverRegistration
+  request: Request
+  form: WaiverForm
+  is_self: boolean
+  signer_name: string
+  signed_at: Instant
+}
+
+/** Mails the signed waiver to the address that the signer gave in the form, once per signature. WAIV-026. */
+const mailCopy = (tx: Tx, { about, request, form, is_self, signer_name, signed_at }: SignedCopy) =>
+  sendMail(
+    tx,
+    {
+      to: signerEmail(form, is_self),
+      template: 'waiver_signed',
+      registration_id: about.id,
+      dedupe_key: copyKey(request.id),
+      attachments: [{ name: 'signed-waiver.pdf', content_type: 'application/pdf', document: 'waiver', id: request.id }],
+    },
+    signedWaiverLetter({
+      ...about,
+      ...{ name: `${request.fname} ${request.lname}`, waiver: request.waiver, self: is_self },
+      ...{ signer: signer_name, signed_at },
+    }),
+    signed_at,
+  )

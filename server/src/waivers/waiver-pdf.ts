@@ -1,6 +1,8 @@
 import { waiverDocument, type SignedWaiver } from '@callboard/domain/waivers/document.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply } from 'fastify'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { print } from '../platform/pdf/print.ts'
 import { loadPeopleLists } from '../roster/person-queries.ts'
@@ -25,6 +27,14 @@ export async function loadWaiverDocument(tx: Tx, request_id: number, user_id: nu
   }
   const document = waiverDocument(signedWaiver, (await loadPeopleLists(tx)).genders)
   return { document, registration_id: request.registration_id }
+}
+
+/** Prints a signed waiver for its mail; null: it was taken back. WAIV-026. */
+export async function printWaiver(dependencies: Dependencies, request_id: number): Promise<Buffer | null> {
+  const printed = await inTransaction(dependencies.db, (tx) => loadWaiverDocument(tx, request_id, null))
+  if (!printed) return null
+  const logo = await logoOfRegistration(dependencies, printed.registration_id)
+  return print(printed.document, dependencies.clock.now(), { logo, patient: true })
 }
 
 /** Displayed inline, with a file name that does not identify the child. */

@@ -4,7 +4,7 @@ import type { Reply } from '../api/call.ts'
 import { moneyText } from '../ui/Money.tsx'
 import styles from './Changes.module.css'
 
-export type Change = Reply<'GET /v1/dance360/registrations/{id}/changes'>['changes'][number]
+export type RegistrationChange = Reply<'GET /v1/dance360/registrations/{id}/changes'>['changes'][number]
 
 /** The office's message to the owner, if it wrote one. */
 export function OfficeMessage({ message }: { message: string }) {
@@ -18,7 +18,7 @@ export function OfficeMessage({ message }: { message: string }) {
 }
 
 /** The differences in words, at most `most` of them. */
-export function ChangeList({ change, most = Number.POSITIVE_INFINITY }: { change: Change; most?: number }) {
+export function ChangeList({ change, most = Number.POSITIVE_INFINITY }: { change: RegistrationChange; most?: number }) {
   const sentences = changeSentences(change)
   const more = sentences.length - most
   if (sentences.length === 0) return <p>Nothing in it is different from before.</p>
@@ -34,7 +34,7 @@ export function ChangeList({ change, most = Number.POSITIVE_INFINITY }: { change
 }
 
 /** Total before and after, and the balance after. */
-export function ChangeTotals({ change: { total_before, total, balance } }: { change: Change }) {
+export function ChangeTotals({ change: { total_before, total, balance } }: { change: RegistrationChange }) {
   return (
     <p>
       {total_before === total
@@ -50,7 +50,7 @@ export function ChangeTotals({ change: { total_before, total, balance } }: { cha
 const amount = (value: ChangedLine['before']) => (value === null ? '–' : moneyText(value))
 
 /** The amounts of the bill that differ, each with its reason. */
-export function ChangedLines({ lines }: { lines: Change['lines'] }) {
+export function ChangedLines({ lines }: { lines: RegistrationChange['lines'] }) {
   if (lines.length === 0) return null
   return (
     <table className={styles['table']}>

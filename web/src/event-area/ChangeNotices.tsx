@@ -4,14 +4,14 @@ import { paths } from '../shell/paths.ts'
 import { DateTime } from '../ui/Day.tsx'
 import { Link } from '../ui/Link.tsx'
 import { StatusIcon } from '../ui/StatusBadge.tsx'
-import { ChangeList, ChangeTotals, OfficeMessage, type Change } from './ChangeDetails.tsx'
+import { ChangeList, ChangeTotals, OfficeMessage, type RegistrationChange } from './ChangeDetails.tsx'
 import changes from './Changes.module.css'
 import styles from './Overview.module.css'
 
 /** The overview lists this many differences of a change; the Payments page lists all. */
 const listedAtMost = 8
 
-type ChangeNoticesProps = { id: number; unseen: readonly Change[]; zone: string }
+type ChangeNoticesProps = { id: number; unseen: readonly RegistrationChange[]; zone: string }
 
 /** The office's changes that the owner has not put away, each with its message. OFF-020. */
 export function ChangeNotices({ id, unseen, zone }: ChangeNoticesProps) {

@@ -76,7 +76,8 @@ function Sign({ request, token }: { request: WaiverToSign; token: string }) {
   if (signing.isSuccess) {
     return (
       <Empty level={1} title="SIGNED">
-        Thank you. The waiver of {name} for {about.event} in {about.city} is signed. You can close this page.
+        Thank you. The waiver of {name} for {about.event} in {about.city} is signed. A copy is on its way to the email
+        address in the form. You can close this page.
       </Empty>
     )
   }

@@ -4,6 +4,11 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Id, JsonWithDefault } from './column-types.ts'
 
+/** A document that is printed when its mail is sent and stored nowhere. */
+export type PrintedDocument = { document: 'waiver'; id: number }
+/** Of a mail: a file of the store, or a printed document. */
+export type Attachment = { name: string; content_type: string } & ({ key: string } | PrintedDocument)
+
 export type OfficeTables = {
   mails: {
     id: Id
@@ -15,7 +20,7 @@ export type OfficeTables = {
     user_id: Generated<number | null>
     registration_id: Generated<number | null>
     dedupe_key: Generated<string | null>
-    attachments: JsonWithDefault<readonly { name: string; key: string; content_type: string }[]>
+    attachments: JsonWithDefault<readonly Attachment[]>
     state: Generated<'queued' | 'sent' | 'failed'>
     tries: Generated<number>
     last_error: Generated<string | null>

@@ -1,21 +1,21 @@
 import type { JobHandlers } from '../queue/queue.ts'
+import { loadAttachments, type Printers } from './attachments.ts'
 import { withHost } from './layout.ts'
-import { findUnsentMail, markFailed, markSent } from './queries.ts'
+import { deleteMail, findUnsentMail, markFailed, markSent } from './queries.ts'
 
-export const mailJobs: JobHandlers<'send_mail'> = {
-  async send_mail({ db, mail: transport, files, clock, origin }, { mail_id }) {
+export const mailJobs = (printers: Printers): JobHandlers<'send_mail'> => ({
+  async send_mail(dependencies, { mail_id }) {
+    const { db, mail: transport, clock, origin } = dependencies
     const mail = await findUnsentMail(db, mail_id)
     // Already sent by an earlier run of this job.
     if (!mail) return
 
     try {
-      const attachments = await Promise.all(
-        mail.attachments.map(async ({ name, key, content_type }) => {
-          const parts: Buffer[] = []
-          for await (const part of await files.read(key)) parts.push(Buffer.from(part as Uint8Array))
-          return { filename: name, content: Buffer.concat(parts), contentType: content_type }
-        }),
-      )
+      const attachments = await loadAttachments(dependencies, printers, mail.attachments)
+      if (!attachments) {
+        await deleteMail(db, mail_id)
+        return
+      }
       const { to, subject, text, html, sender_name: name, sender_address: address, unsubscribe_url: url } = mail
       const sender = name !== null && address !== null ? { from: { name, address } } : {}
       // One click in the mail program is enough. Source: RFC 8058.
@@ -37,4 +37,4 @@ export const mailJobs: JobHandlers<'send_mail'> = {
     }
     await markSent(db, mail_id, clock.now())
   },
-}
+})

@@ -2,6 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Db, Schema, Tx } from '../db/connect.ts'
 import { addJob, addJobs } from '../queue/queue.ts'
+import type { Attachment } from '../db/office-tables.ts'
 import { htmlOf, textOf, type Letter, type MailBrand } from './layout.ts'
 
 type Envelope = {
@@ -12,7 +13,7 @@ type Envelope = {
   registration_id?: number
   /** A mail with a key that was already written is not written again. */
   dedupe_key?: string
-  attachments?: readonly { name: string; key: string; content_type: string }[]
+  attachments?: readonly Attachment[]
   /** Of news: where a mail program unsubscribes its reader with one click. */
   unsubscribe_url?: string
 }
@@ -107,6 +108,12 @@ export async function sendMails(
 
 export const findUnsentMail = (db: Db, id: number) =>
   db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '!=', 'sent').executeTakeFirst()
+
+export const deleteMail = (db: Db, id: number) => db.deleteFrom('mails').where('id', '=', id).execute()
+
+/** Deletes mails by their keys, sent or not. */
+export const deleteKeyedMails = (tx: Tx, dedupe_keys: readonly string[]) =>
+  tx.deleteFrom('mails').where('dedupe_key', 'in', dedupe_keys).execute()
 
 export const markSent = (db: Db, id: number, now: Instant) =>
   db.updateTable('mails').set({ state: 'sent', sent_at: now, last_error: null }).where('id', '=', id).execute()
