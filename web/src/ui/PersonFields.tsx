@@ -16,6 +16,8 @@ type PersonFieldsProps = {
   /** Labels of one's own, where the plain ones would be taken for somebody else's. */
   labels?: Partial<Record<Field, string>>
   optional?: readonly Field[]
+  /** Says where the address is used. */
+  emailHelp?: string
   /** The browser may fill in who is signed in: only where the form is about them. */
   own?: boolean
   /** Between the names and how the person is reached: an address. */
@@ -30,6 +32,7 @@ const autoCompleteTokens = { fname: 'given-name', lname: 'family-name', email: '
 /** Name and contact fields, shared by all forms that ask for a person. ACC-064, ACC-079. */
 export function PersonFields(props: PersonFieldsProps) {
   const { value, onChange, errors, prefix = '', labels = {}, optional = [], own = false, namesOnly = false } = props
+  const { emailHelp } = props
   const common = (field: Field) => ({
     label: labels[field] ?? plain[field],
     name: `${prefix}${field}`,
@@ -48,7 +51,7 @@ export function PersonFields(props: PersonFieldsProps) {
       {props.children}
       {!namesOnly && (
         <FieldRow>
-          <TextField {...common('email')} {...fillIn('email')} type="email" />
+          <TextField {...common('email')} {...fillIn('email')} {...(emailHelp && { help: emailHelp })} type="email" />
           <PhoneField {...common('phone')} />
         </FieldRow>
       )}

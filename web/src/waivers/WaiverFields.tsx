@@ -92,6 +92,7 @@ function Person({ person, prefix, errors, own, needsAddress, reachedOptionally =
       prefix={prefix}
       errors={fieldErrors}
       own={own}
+      {...(own && { emailHelp: 'Your copy of the signed waiver is sent here.' })}
       optional={reachedOptionally ? ['email', 'phone'] : []}
       labels={
         isParent ? { fname: 'Your first name', lname: 'Your last name', email: 'Your email', phone: 'Your phone' } : {}

@@ -28,6 +28,6 @@ export async function loadAttachments(
       return content && { filename, content, contentType }
     }),
   )
-  const found = files.filter((file) => file !== null)
-  return found.length === files.length ? found : null
+  const availableFiles = files.filter((file) => file !== null)
+  return availableFiles.length === files.length ? availableFiles : null
 }
