@@ -12,7 +12,7 @@ type Renderer = {
   pageSources: Readonly<Record<string, string>>
   writtenHref: (path: string, query: string) => string
   screenSources: (path: string) => Promise<string[]>
-  renderPage: (input: RenderInput) => Promise<{ markup: string; data: object }>
+  renderPage: (input: RenderInput) => Promise<{ markup: string; data: { isWhole: boolean } }>
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -91,7 +91,7 @@ export function makePrerender(app: App, folder: string): Prerender {
   async function write(pageBuild: Build, request: PageRequest, now: number): Promise<Omit<PageParts, 'links'>> {
     const { markup, data } = await pageBuild.build.renderPage({ ...request, now, read })
     const styles = await stylesFor(pageBuild, request, markup)
-    return { markup, styles, data: scriptJson(data), writtenAt: now }
+    return { markup, styles, data: scriptJson(data), isWhole: data.isWhole, writtenAt: now }
   }
 
   /** Rules that paint the markup before the sheets that hold them have arrived. */

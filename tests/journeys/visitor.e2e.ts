@@ -76,3 +76,19 @@ test('UI-025 back and forward show a page where it was left; a new page begins a
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor()
   await expect.poll(position).toBe(90)
 })
+
+test('TOUR-022 a press on a page whose scripts are still on their way is not lost', async ({ page }) => {
+  let letThrough = () => {}
+  const release = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/*.js', async (route) => {
+    await release
+    await route.continue()
+  })
+  await page.goto('/register', { waitUntil: 'commit' })
+  const row = page.getByRole('row', { name: /Salt Lake City/ })
+  await row.getByRole('button', { name: 'Register' }).click()
+  await page.waitForTimeout(300)
+  expect(new URL(page.url()).pathname).toBe('/register')
+  letThrough()
+  await page.waitForURL(/\/signin/)
+})

@@ -43,9 +43,8 @@ test('the front page and the picker show their cities before a script has run', 
       const [markup = ''] = body.split('id="page-data"')
       expect(markup).toContain(name)
       expect(markup).toContain('</main>')
-      // The sheets and scripts of the screen come with the page.
+      // The sheets of the screen come with the page.
       expect(markup.match(/<link rel="stylesheet"/g)?.length).toBeGreaterThan(1)
-      expect(markup).toContain('<link rel="modulepreload" fetchpriority="low"')
     }
   }
   expect((await open('/register', { 'user-agent': phone })).body).toContain('<option value=')
@@ -69,6 +68,25 @@ test('no sheet holds up the first paint: the rules of the page are in it, and al
     // Without scripts the sheets are read as usual.
     expect(/<noscript>(<link rel="stylesheet"[^>]*>)+<\/noscript>/.exec(body)?.[0]).not.toContain('media=')
   }
+})
+
+test('the scripts of a whole page are asked for after its first paint; those of a frame at once', async () => {
+  for (const url of ['/', '/register']) {
+    const { body } = await open(url)
+    expect(body).not.toMatch(/<script type="module"|<link rel="modulepreload"/)
+    const [, load = ''] = /const load=(.*?)<\/script>/s.exec(body) ?? []
+    expect(load).toContain('requestAnimationFrame(()=>setTimeout(load))')
+    expect(load).toContain('if(document.hidden)load()')
+    const [modules = [], preloads = []] = [...load.matchAll(/ of (\[[^\]]*\])/g)].map(
+      ([, list = '']) => JSON.parse(list) as string[],
+    )
+    expect(modules).toHaveLength(1)
+    expect(preloads.length).toBeGreaterThan(3)
+    for (const address of [...modules, ...preloads]) expect((await open(address)).statusCode, address).toBe(200)
+  }
+  const { body } = await open('/signin')
+  expect(body).toContain('<script type="module" crossorigin')
+  expect(body).toContain('<link rel="modulepreload" fetchpriority="low"')
 })
 
 test('every other page has its frame, and no data', async () => {

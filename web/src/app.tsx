@@ -6,6 +6,7 @@ import { RouterProvider } from './ui/router/RouterProvider.tsx'
 import { usePageTheme } from './ui/dark-theme.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { repeatEarlyEvents } from './shell/early-events.ts'
 import { trackEditedFields } from './shell/field-recovery.ts'
 import type { makeRouter } from './routes.tsx'
 import { StyleProvider } from './shell/StyleProvider.tsx'
@@ -30,6 +31,7 @@ export function App({ queries, router, nonce }: AppProps) {
   const pageTheme = usePageTheme()
   useEffect(trackEditedFields, [])
   useEffect(watchFocus, [])
+  useEffect(repeatEarlyEvents, [])
   return (
     <StyleProvider pageTheme={pageTheme} nonce={nonce}>
       <QueryClientProvider client={queries}>
