@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { cents } from '@callboard/domain/kernel/money.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { instant } from '@callboard/domain/kernel/instant.ts'
@@ -113,6 +114,34 @@ test('OFF-020 a check is recorded in the dialog, which asks for its number', asy
   fireEvent.change(dialog.getByLabelText('Check number'), { target: { value: '4071' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
   await screen.findByText('Check 4071')
+})
+
+test('OFF-050 a check of that number, and more than is due, are asked about; an amount past every bill is refused in dollars', async () => {
+  await open(`/office/registrations/${id}`)
+  await screen.findByText('Check 4071')
+  const [record] = await screen.findAllByRole('button', { name: 'Record payment' })
+  if (record) fireEvent.click(record)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }))
+  const type = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const press = () => fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+  type('Check number', '4071')
+  type('Amount', '99999999999')
+  press()
+  await dialog.findByText('Enter at most $21,474,836.47.')
+  type('Amount', '90000.00')
+  press()
+  const question = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+  question.getByText(/more than the \$[\d,.]+ that is due\. Check 4071 is recorded already, with \$40\.00\.$/)
+  fireEvent.click(question.getByRole('button', { name: 'No, go back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is this right?' })).toBeNull())
+  expect(await stage.db.selectFrom('payments').where('amount', '=', cents(9_000_000)).select('id').execute()).toEqual(
+    [],
+  )
+  type('Amount', '1.00')
+  press()
+  const again = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+  fireEvent.click(again.getByRole('button', { name: 'Yes, record it' }))
+  await waitFor(() => expect(screen.getAllByText('Check 4071')).toHaveLength(2))
 })
 
 test('a bank transfer is recorded with its reference, which the dialog asks for', async () => {

@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { cents } from '@callboard/domain/kernel/money.ts'
+import { cents, usd } from '@callboard/domain/kernel/money.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
@@ -136,4 +136,41 @@ test('OFF-026 PAY-048 a credit is decided before confirming; a rejected one is o
   expect((await ownersView()).credit).toMatchObject({ status: 'rejected' })
   expect((await asOffice('POST', `/registrations/${id}/confirm`, { confirmed: true })).statusCode).toBe(200)
   expect((await detail()).audit[1]).toMatchObject({ action: 'reject credit', before: { status: 'verified' } })
+})
+
+test('OFF-020 the owner has one mail about each payment, refund and adjustment of the office, without its reason', async () => {
+  const newest = () =>
+    stage.db
+      .selectFrom('mails')
+      .where('registration_id', '=', id)
+      .where('template', '=', 'office_payment')
+      .orderBy('id', 'desc')
+      .select(['to', 'subject', 'text'])
+      .execute()
+  const due = (amount: number) => `Still due: ${usd(cents(amount))}`
+  const check = { amount: 4_000, payment_method_id: 2, details: { check_number: '4071', note: 'Thank you' } }
+  await pay({ ...check, office_reason: 'By mail' })
+  const [received] = await newest()
+  expect(received).toMatchObject({
+    to: marlowe.email,
+    subject: expect.stringMatching(/^Your payment of \$40\.00 for /),
+  })
+  for (const words of ['Check no. 4071', 'A message from the office: Thank you', due(total - 4_000)]) {
+    expect(received?.text).toContain(words)
+  }
+  expect(received?.text).not.toContain('By mail')
+
+  await pay({ ...check, amount: -1_000 })
+  expect((await newest())[0]).toMatchObject({
+    subject: expect.stringMatching(/^Your refund of \$10\.00 for /),
+    text: expect.stringContaining(due(total - 3_000)),
+  })
+  await pay({ amount: 500, payment_method_id: 10, office_reason: 'Hotel trouble', details: { note: 'For the hotel' } })
+  const [adjusted, ...before] = await newest()
+  expect(adjusted?.text).toContain('We took $5.00 off the amount due')
+  expect(adjusted?.text).toContain(due(total - 3_500))
+  expect(adjusted?.text).not.toContain('Hotel trouble')
+  expect(before).toHaveLength(2)
+  await pay({ amount: -200, payment_method_id: 10, office_reason: 'Taken back' })
+  expect((await newest())[0]?.text).toContain('We added $2.00 to the amount due')
 })

@@ -3,6 +3,8 @@ import { cents } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
+import { insertPayment } from '@callboard/server/payments/queries.ts'
+import { postPayment } from '@callboard/server/registrations/postings.ts'
 import { insertRegistration, type RegistrationInput } from '@callboard/server/dev/build-registrations.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -110,6 +112,11 @@ test('EVT-003 M120 EVT-013 when all is paid it is PAYMENT, and the balance card 
   await open('overview', 'Overview', paidRegistration)
   expect(screen.getByRole('link', { name: 'PAYMENT' }).dataset['red']).toBeUndefined()
   expect(card('Balance')).toContain('Paid in full')
+  cleanup()
+  const extra = { registration_id: paidRegistration.id, payment_method_id: 9, amount: cents(500), timestamp: start }
+  await inTransaction(db, async (tx) => postPayment(tx, await insertPayment(tx, extra), start))
+  await open('overview', 'Overview', paidRegistration)
+  expect(card('Balance')).toContain('Paid in full, $5.00 overpaid')
   await out(paidRegistration)
 })
 

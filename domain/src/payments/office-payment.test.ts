@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cents } from '../kernel/money.ts'
+import { cents, dollars } from '../kernel/money.ts'
 import { explain } from '../refusals.ts'
-import { planOfficePayment } from './office-payment.ts'
+import { planOfficePayment, unusualPayment } from './office-payment.ts'
 
 const draft = (changes: {
   amount?: number
@@ -82,4 +82,16 @@ describe('OFF-050 a payment as the office records it', () => {
     const plan = planOfficePayment(draft({ note: ' Sorry! ', office_reason: ' Called on Monday ' }), cents(0))
     expect(plan).toMatchObject({ ok: true, value: { details: { note: 'Sorry!' }, office_reason: 'Called on Monday' } })
   })
+})
+
+test('OFF-050 more than is due and a check number that is recorded already are asked about; refunds are not', () => {
+  const details = { check_number: ' 4071 ', last_four: '', transfer_reference: '', note: '' }
+  const recorded = [{ amount: dollars(500), payment_method_id: 2, details: { check_number: '4071' } }]
+  const ask = (amount: number, raw: number, payment_method_id = 2) =>
+    unusualPayment({ amount: dollars(amount), payment_method_id, details }, { raw: dollars(raw), payments: recorded })
+  expect(ask(935, 935)).toEqual(['Check 4071 is recorded already, with $500.00.'])
+  expect(ask(935, 935, 1)).toEqual([])
+  expect(ask(9350, 935, 1)).toEqual(['$9,350.00 is $8,415.00 more than the $935.00 that is due.'])
+  expect(ask(10, -5, 1)).toEqual(['$10.00 is $10.00 more than the $0.00 that is due.'])
+  expect(ask(-500, 0)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { maxCents, zeroCents, type Cents } from '../kernel/money.ts'
+import { maxCents, minus, usd, zeroCents, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from '../tours/office-refusals.ts'
 import { paymentMethodIds } from './methods.ts'
@@ -68,4 +68,33 @@ export function planOfficePayment(
     },
     office_reason: office_reason.trim(),
   })
+}
+
+type RecordedPayment = { amount: Cents; payment_method_id: number; details: { check_number?: string | undefined } }
+
+/**
+ * Returns what is unusual about a payment that came in, as sentences to ask about before it is recorded: more than is
+ * owed, and a check whose number is recorded already. `raw` is the balance in cents; negative: overpaid. OFF-050.
+ */
+export function unusualPayment(
+  { amount, payment_method_id, details }: Pick<OfficePaymentDraft, 'amount' | 'payment_method_id' | 'details'>,
+  { raw, payments }: { raw: Cents; payments: readonly RecordedPayment[] },
+): string[] {
+  if (amount <= 0) return []
+  const dueAmount = maxCents(zeroCents, raw)
+  const check_number = details.check_number.trim()
+  const sameCheck = payments.find(
+    (payment) =>
+      payment_method_id === paymentMethodIds.check &&
+      payment.payment_method_id === paymentMethodIds.check &&
+      payment.amount > 0 &&
+      check_number !== '' &&
+      payment.details.check_number === check_number,
+  )
+  return [
+    ...(amount > dueAmount
+      ? [`${usd(amount)} is ${usd(minus(amount, dueAmount))} more than the ${usd(dueAmount)} that is due.`]
+      : []),
+    ...(sameCheck ? [`Check ${check_number} is recorded already, with ${usd(sameCheck.amount)}.`] : []),
+  ]
 }

@@ -1,11 +1,17 @@
 import { decideCredit, recordPayment, resolvePaymentException } from '@callboard/contract/payments/office-payments.ts'
 import { decideStudentId } from '@callboard/contract/registrations/office-registrations.ts'
-import { cents } from '@callboard/domain/kernel/money.ts'
+import { cents, zeroCents } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds, paymentText } from '@callboard/domain/payments/methods.ts'
 import { checkLowersBill } from '@callboard/domain/payments/refund.ts'
 import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
 import type { z } from 'zod'
 import { refuseWhileCharged } from '../registrations/act.ts'
-import { loadContext } from '../registrations/facts.ts'
+import { loadAmountOwed } from '../registrations/amount-owed.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
+import { priceOf } from '../registrations/present.ts'
+import { adjustmentLetter, receiptLetter, refundLetter } from '../payments/letters.ts'
+import { paymentsUrl } from '../payments/reversals.ts'
+import { sendMail } from '../platform/mail/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -26,7 +32,7 @@ const keyRefusals = {
 export function officeMoneyRoutes(app: App) {
   serve(app, recordPayment, (tx, { params, body, ...caller }) =>
     withIdempotencyKey(tx, caller, ['office payment', params.id, body], keyRefusals, () =>
-      record(tx, params.id, body, caller),
+      record(tx, params.id, body, { ...caller, origin: app.origin }),
     ),
   )
 
@@ -95,8 +101,9 @@ export function officeMoneyRoutes(app: App) {
 type Body = z.output<(typeof recordPayment)['body']>
 
 /** Validates and records an office payment or refund under the registration's lock. */
-async function record(tx: Tx, id: number, body: Body, caller: Caller) {
-  const { row } = orNotFound(await lockRegistration(tx, id))
+async function record(tx: Tx, id: number, body: Body, { origin, ...caller }: Caller & { origin: string }) {
+  const loadedRegistration = orNotFound(await lockRegistration(tx, id))
+  const { row } = loadedRegistration
   const plan = orRefuse(planOfficePayment(body, cents(row.paid)))
   orRefuse(checkLowersBill(plan.lowers_bill, row.completed))
   const details = Object.fromEntries(Object.entries(plan.details).filter(([, text]) => text !== ''))
@@ -117,5 +124,29 @@ async function record(tx: Tx, id: number, body: Body, caller: Caller) {
     before: { paid: row.paid },
     after: { paid: row.paid + plan.amount, payment_id: payment.id, ...plan },
   })
+  await mailPayment(tx, await loadContext(tx, loadedRegistration, caller.now), payment, origin)
   return presentPayment(payment)
+}
+
+type OfficePaymentRow = Awaited<ReturnType<typeof recordOfficePayment>>
+
+/** Tells the owner of a payment, refund, credit or adjustment that the office recorded, with the amount due now. */
+async function mailPayment(tx: Tx, context: RegistrationContext, payment: OfficePaymentRow, origin: string) {
+  const { registration, facts, owner } = context
+  const { event, event_city } = facts.tour_date
+  const { amount, details, method } = payment
+  const { due } = await loadAmountOwed(tx, registration, await priceOf(tx, context))
+  const words = {
+    ...{ amount, last_four: '', event: event.name, city: event_city.name, message: details.note ?? '' },
+    ...{ method: paymentText(method, details), balance: due.shown, url: paymentsUrl(origin, context) },
+  }
+  const isMoney =
+    payment.payment_method_id === paymentMethodIds.check || payment.payment_method_id === paymentMethodIds.cash
+  const letter = !isMoney
+    ? adjustmentLetter(words)
+    : amount > 0
+      ? receiptLetter(words)
+      : refundLetter({ ...words, amount: cents(-amount) }, zeroCents)
+  const about = { user_id: owner.id, registration_id: registration.id, dedupe_key: `office_payment:${payment.id}` }
+  await sendMail(tx, { ...about, to: owner.email, template: 'office_payment' }, letter, facts.now)
 }

@@ -1,4 +1,4 @@
-import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
 type PaymentLetter = {
@@ -17,11 +17,20 @@ type MoneyBackLetter = PaymentLetter & { message: string }
 
 const officeMessage = (message: string) => (message ? [`A message from the office: ${message}`] : [])
 
-export const receiptLetter = ({ amount, method, last_four, event, city, balance, url }: PaymentLetter): Letter => ({
+export const receiptLetter = ({
+  amount,
+  method,
+  last_four,
+  event,
+  city,
+  balance,
+  url,
+  message = '',
+}: PaymentLetter & Partial<MoneyBackLetter>): Letter => ({
   subject: `Your payment of ${usd(amount)} for ${event} ${city}`,
   preview: `We received ${usd(amount)}. Thank you.`,
   heading: 'Thank you for your payment',
-  paragraphs: [`We received your payment for ${event} in ${city}.`],
+  paragraphs: [`We received your payment for ${event} in ${city}.`, ...officeMessage(message)],
   rows: [
     ['Amount', usd(amount)],
     ['Paid by', `${method}${ending(last_four)}`],
@@ -83,6 +92,27 @@ export const returnedLetter = (
   rows: [['Due now', usd(balance)]],
   action: { label: 'Pay the balance', url },
 })
+
+/** Tells of a credit or an adjustment by the office; `amount` below zero adds to what is due. */
+export const adjustmentLetter = ({ amount, method, event, city, balance, url, message }: MoneyBackLetter): Letter => {
+  const amountText = usd(cents(Math.abs(amount)))
+  return {
+    subject: `${method} of ${amountText} for ${event} ${city}`,
+    preview: `${usd(balance)} is due now.`,
+    heading: 'The office changed the amount due',
+    paragraphs: [
+      amount > 0
+        ? `We took ${amountText} off the amount due for ${event} in ${city}.`
+        : `We added ${amountText} to the amount due for ${event} in ${city}.`,
+      ...officeMessage(message),
+    ],
+    rows: [
+      [method, amountText],
+      ['Still due', usd(balance)],
+    ],
+    action: { label: 'See your payments', url },
+  }
+}
 
 export const refundLetter = (
   { amount, method, last_four, event, city, balance, url, message }: MoneyBackLetter,

@@ -1,4 +1,5 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
 import { paths } from '../shell/paths.ts'
@@ -52,7 +53,9 @@ export function BalanceCard({
             Pay balance
           </Button>
         ) : (
-          <StatusBadge state="done">Paid in full</StatusBadge>
+          <StatusBadge state="done">
+            {balance < 0 ? `Paid in full, ${moneyText(cents(-balance))} overpaid` : 'Paid in full'}
+          </StatusBadge>
         )}
       </div>
     </li>

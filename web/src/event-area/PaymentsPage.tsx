@@ -1,3 +1,4 @@
+import { cents } from '@callboard/domain/kernel/money.ts'
 import { paymentsView } from '@callboard/domain/payments/methods.ts'
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.css'
@@ -32,6 +33,11 @@ export function PaymentsPage() {
   return (
     <>
       <PageHeader title="Payments">
+        {area.balance < 0 && (
+          <>
+            Overpaid: <Money cents={cents(-area.balance)} />
+          </>
+        )}
         {area.balance > 0 && (
           <>
             {area.due_state === 'overdue' ? 'Was due by ' : 'Pay by '}

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { parseDollars, type Cents } from '@callboard/domain/kernel/money.ts'
+import { mostAmount, parseDollars, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { phoneMask, dateAsTyped, maskDate, maskDollars, typedDate } from './masks.ts'
 import { TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
@@ -100,7 +100,13 @@ export function MoneyField({ value, onChange, error, ...props }: FieldProps<Cent
     setLastValue(value)
     setText(value ? plain(value) : '')
   }
-  const unreadable = text !== '' && !parseDollars(text) ? 'Enter an amount above $0.00.' : undefined
+  const entry = parseDollars(text)
+  const unreadable =
+    text !== '' && !entry
+      ? 'Enter an amount above $0.00.'
+      : entry && entry > mostAmount
+        ? `Enter at most ${usd(mostAmount)}.`
+        : undefined
   return (
     <Masked
       {...props}

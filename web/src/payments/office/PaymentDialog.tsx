@@ -1,10 +1,16 @@
 import { SegmentedControl } from '@mantine/core'
 import { cents, minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { asksAboutBill } from '@callboard/domain/payments/refund.ts'
-import { officeMethods, planOfficePayment, type OfficeMethodKey } from '@callboard/domain/payments/office-payment.ts'
+import {
+  officeMethods,
+  planOfficePayment,
+  unusualPayment,
+  type OfficeMethodKey,
+} from '@callboard/domain/payments/office-payment.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
+import { confirm } from '../../ui/dialogs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -52,7 +58,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
     amount: direction === 'in' ? (amount ?? zeroCents) : minus(zeroCents, amount ?? zeroCents),
     payment_method_id: officeMethod?.id ?? 0,
     details: {
-      check_number: number,
+      check_number: needs === 'check_number' ? number : '',
       last_four: '',
       transfer_reference: isTransfer ? reference : '',
       note: reasons.note,
@@ -64,6 +70,13 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const wrong = (field: string) =>
     !plan.ok && 'field' in plan.refusal && plan.refusal.field === field ? explain(plan.refusal) : undefined
 
+  async function submit() {
+    const doubts = unusualPayment(draft, { raw: money.raw, payments: record.payments })
+    const question = { title: 'Is this right?', message: doubts.join(' '), yes: 'Yes, record it', no: 'No, go back' }
+    if (doubts.length > 0 && !(await confirm({ ...question, consequence: 'outgoing' }))) return
+    mutate({ params: { id }, body: draft, options: { key } })
+  }
+
   return (
     <Dialog opened title="Record a payment" onCancel={onClose}>
       <Form
@@ -72,7 +85,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
         pending={isPending}
         onSubmit={() => {
           if (lowersBill === null) return setIsBillAsked(true)
-          mutate({ params: { id }, body: draft, options: { key } })
+          void submit()
         }}
       >
         <SegmentedControl
