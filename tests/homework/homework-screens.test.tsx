@@ -125,6 +125,13 @@ test('OFF-031 the office reads which critiques are missing, types one, and keeps
   fireEvent.click(within(ask).getByRole('button', { name: 'Save' }))
   await screen.findByRole('button', { name: 'Rename Turns' })
   expect(await violations()).toEqual([])
+  const items = await db
+    .selectFrom('critique_items')
+    .select(['id', 'parent_id', 'level', 'name'])
+    .orderBy('id')
+    .execute()
+  const technique = items.find(({ name }) => name === 'Technique')
+  expect(items.find(({ name }) => name === 'Turns')).toMatchObject({ parent_id: technique?.id, level: 2 })
 })
 
 test('RES-009 the office chooses homework for a routine, and takes it back', async () => {

@@ -293,4 +293,36 @@ describe('recordings of critiques', () => {
     const other = within(screen.getByRole('article', { name: /Birch/ }))
     other.getByText('Video critiques are not available for this routine.')
   })
+
+  test('RES-012 a video that is downloaded by a link is named as its owner’s download is', async () => {
+    const [ash = 0] = city.routines
+    const key = await media(ash, 2, { kind: 'judge_video', content_type: 'video/mp4' })
+    await releaseParts('critiques')
+    const { registration_id } = city
+    const { token } = (
+      await studio.call('POST', '/v1/dance360/share-links', { path: 'critiques', registration_id })
+    ).json()
+    await visit(`/coda/critiques/${token}`, 0)
+    const article = within(await screen.findByRole('article', { name: /Ash/ }))
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.href} ${this.download}`)
+    })
+    Object.assign(URL, { createObjectURL: () => 'blob:video', revokeObjectURL: () => {} })
+    fireEvent.click(article.getByRole('button', { name: /^Download/ }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatch(/^blob:video \d, Ash, judge 2, \S.*, \S.*\.mp4$/)
+
+    const [critique] = (
+      await studio.call('GET', `/v1/dance360/coda/critiques?registration_id=${registration_id}`)
+    ).json().routines
+    const { event, city: place } = (
+      await studio.call('GET', `/v1/dance360/coda/critiques?registration_id=${registration_id}`)
+    ).json()
+    const names = { key, event, city: place, routine: critique.name, position: '2', number: critique.number }
+    const own = await studio.call('GET', `/v1/download/critique?${new URLSearchParams(names)}`)
+    expect(decodeURIComponent(String(own.headers['content-disposition']))).toContain(
+      saved[0]?.slice('blob:video '.length),
+    )
+  })
 })

@@ -162,6 +162,10 @@ test('OFF-030 the office adds an award, picks its winner, and reads both in the 
   await screen.findByRole('heading', { name: 'Judges’ choice' })
   const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
   expect(lines.some((line) => /^1st: \d Ash, Studio \d+, 285$/.test(line ?? ''))).toBe(true)
+  // A winner that was picked alone is read without a place.
+  expect(lines.filter((line) => /^\d Ash, Studio \d+$/.test(line ?? ''))).toHaveLength(1)
+  const pick = db.selectFrom('award_picks').where('registration_routine_id', '=', routines[0] ?? 0)
+  expect(await pick.select(['place', 'blurb']).execute()).toEqual([{ place: 1, blurb: 'Brave' }])
 })
 
 test('OFF-030 RES-043 an award’s dialog has its filters, its least total and what separates ties; a change of another is refused', async () => {
@@ -237,10 +241,22 @@ test('RES-038 the office gives a season levels of its own', async () => {
   await visit(at('awards'), noor)
   fireEvent.click(await screen.findByRole('button', { name: 'Change levels' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change levels' })
+  const scope = within(dialog).getByLabelText<HTMLSelectElement>('These levels apply to')
+  expect(scope.value).toBe('event and season')
+  fireEvent.change(scope, { target: { value: 'season' } })
   fireEvent.change(within(dialog).getAllByLabelText('Name')[0] ?? dialog, { target: { value: 'Platinum' } })
   fireEvent.change(within(dialog).getAllByLabelText('From total')[0] ?? dialog, { target: { value: '284,5' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByText('Platinum from 284.5')
+  const levels = await db.selectFrom('competition_awards').where('retired', '=', false).selectAll().execute()
+  const own = levels.filter(({ event_id, season_id }) => event_id !== null || season_id !== null)
+  expect(own.find(({ minimum_points }) => minimum_points === 28_450)).toMatchObject({
+    name: 'Platinum',
+    event_id: null,
+  })
+  expect(new Set(own.map(({ event_id, season_id }) => `${event_id} ${season_id}`)).size).toBe(1)
+  // Other seasons keep the product's own.
+  expect(levels.length - own.length).toBe(own.length)
   await visit(at('release'), noor)
   await screen.findByRole('row', { name: /Ash .* 285 Platinum/ })
   await waitFor(() => expect(screen.queryByText('Spotlight')).toBeNull())

@@ -205,8 +205,14 @@ test('OFF-034 the office begins a survey, adds a question, opens it, and keeps t
   const form = await screen.findByRole('dialog', { name: 'Add a question' })
   fireEvent.change(within(form).getByLabelText('Question'), { target: { value: 'How was the floor?' } })
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }))
+  // The field has the same text until its dialog is gone.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('How was the floor?')
   expect(await violations()).toEqual([])
+  const questions = db.selectFrom('survey_questions').where('version', '=', version)
+  expect(await questions.select(['question', 'survey_question_group_id']).execute()).toEqual([
+    { question: 'How was the floor?', survey_question_group_id: 1 },
+  ])
 
   await visit('/office/survey', office)
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Open: Survey ${version}:`) }))
@@ -229,10 +235,13 @@ test('OFF-034 the office begins a survey, adds a question, opens it, and keeps t
     .orderBy('position')
     .select(['name', 'level_ids'])
     .execute()
-  expect(rows.map(({ name, level_ids }) => [name, level_ids.length])).toEqual([
-    ['Jazz with Noor', 1],
-    ['Tap with Lee', 0],
+  const teen = await db.selectFrom('workshop_levels').where('level', '=', 'Teen').select('id').execute()
+  expect(rows).toEqual([
+    { name: 'Jazz with Noor', level_ids: [expect.toBeOneOf(teen.map(({ id }) => id))] },
+    { name: 'Tap with Lee', level_ids: [] },
   ])
+  const survey = db.selectFrom('survey_versions').where('version', '=', version).select(['event_id', 'state'])
+  expect(await survey.executeTakeFirstOrThrow()).toEqual({ event_id: null, state: 'open' })
 })
 
 test('SURV-011 SURV-012 ERR-027 the page says why there is nothing to answer', async () => {

@@ -57,6 +57,8 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'judging/office/ImportScoresPage.tsx': ['before', 'clientIds', 'isSure'],
   'judging/office/ReceivePage.tsx': ['problem', 'received', 'pending'],
   'payments/BillingForm.tsx': ['isOpen'],
+  // Of the choice, type, amount and method are kept; a saved card is chosen anew.
+  'payments/PayForm.tsx': ['picked', 'wantsOnlyAdded'],
   'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],
   'payments/office/RefundDialog.tsx': ['key', 'isBillAsked'],
   'registrations/best-dancers/JacketDialog.tsx': ['pending', 'error'],
@@ -435,6 +437,8 @@ const openedElsewhere = [
   'accounts/SignUpStudioPage.tsx',
   'accounts/StudioRecord.tsx',
   'judging/office/ImportScoresPage.tsx',
+  // split-screens.test.tsx
+  'payments/PayForm.tsx',
   // Of the three, kept-choices.test.tsx.
   'registrations/routines/ChangeSeveral.tsx',
   'registrations/routines/CopyDialog.tsx',

@@ -39,11 +39,16 @@ export function failureSentence(error: unknown): string | undefined {
 export const formError = (error: unknown): FormError =>
   error instanceof ReplyError ? error : { message: unknownFailure }
 
-/** Says it in a dialog, unless the sign-in page does; where it leads is gone to once the dialog is closed. */
-export async function showFailure(error: unknown, goTo: (path: string) => void): Promise<void> {
+/** Says a failed call in these words in a dialog, unless it ended the session: then the sign-in page says so. */
+export async function noticeFailure(error: unknown, words: { title: string; message: string }): Promise<void> {
   if (error instanceof ReplyError && error.endedSession) return
-  const { leadsTo, ...words } = failureWords(error)
   await notice(words)
+}
+
+/** The same in the words of the failure; where it leads is gone to once the dialog is closed. */
+export async function showFailure(error: unknown, goTo: (path: string) => void): Promise<void> {
+  const { leadsTo, ...words } = failureWords(error)
+  await noticeFailure(error, words)
   if (leadsTo) goTo(leadsTo)
 }
 

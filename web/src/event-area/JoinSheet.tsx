@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useSession } from '../shell/session.ts'
-import { emptyRoutine } from '../registrations/routines/draft-storage.ts'
+import { emptyRoutine, loadDraft } from '../registrations/routines/draft-storage.ts'
 import { sendToLine } from '../registrations/routines/routine-calls.ts'
 import { RoutineSheet } from '../registrations/routines/RoutineSheet.tsx'
 import { LevelWaitDialog } from '../waiting-list/LevelWaitDialog.tsx'
@@ -34,7 +34,9 @@ type JoinSheetProps = {
 
 /** The form of a routine, or the choice of people, that joins the line of a city. A18. */
 export function JoinSheet({ record, levels, target, onLevel, onJoined, onClose }: JoinSheetProps) {
-  const [start] = useState(() => ({ ...emptyRoutine(), status: 'waiting' as const }))
+  const [unsaved] = useState(() => loadDraft(record.id))
+  const [newRoutine] = useState(() => ({ ...emptyRoutine(), status: 'waiting' as const }))
+  const start = unsaved?.id === null && unsaved.status === 'waiting' ? unsaved : newRoutine
   const [, navigate] = useLocation()
   const user = useSession()
   const city = useRead('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } }).data
@@ -49,6 +51,7 @@ export function JoinSheet({ record, levels, target, onLevel, onJoined, onClose }
     return (
       <RoutineSheet
         start={start}
+        isUnsaved={start === unsaved}
         registration={record}
         facts={facts}
         roster={roster}

@@ -2,7 +2,7 @@ import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { call } from '../api/call.ts'
-import { notice } from '../ui/dialogs.ts'
+import { noticeFailure } from '../api/failure.ts'
 import styles from './Music.module.css'
 import { player, usePlaying } from './player.ts'
 import { shareOptions, type RoutineMusic, type MusicVisit } from './music-query.ts'
@@ -25,8 +25,8 @@ export function PlayButton({ routine: { name, music, registrations_routine_id },
       ).then(({ signedRequest }) => signedRequest)
     try {
       await player.play(id, place)
-    } catch {
-      await notice({ title: 'Oops...', message: 'Something went wrong!' })
+    } catch (error) {
+      await noticeFailure(error, { title: 'Oops...', message: 'Something went wrong!' })
     }
   }
 

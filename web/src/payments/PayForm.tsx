@@ -8,9 +8,11 @@ import {
 } from '@callboard/domain/payments/payment-state.ts'
 import { checkPaysInFull, type ScreenMethod } from '@callboard/domain/payments/methods.ts'
 import { minCents, minus, maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { RestoredNotice } from '../ui/RestoredNotice.tsx'
+import { useDraft, useDraftState } from '../ui/use-draft.ts'
 import { Choices } from './Choices.tsx'
 import { PayByCard } from './PayByCard.tsx'
 import styles from './Payments.module.css'
@@ -52,10 +54,35 @@ const methodLabels: Record<ScreenMethod, string> = {
 }
 const order = Object.keys(methodLabels)
 
+/** The part of the choice that survives a reload and a session's end: no card, no account, and no saved one. */
+type KeptChoice = Pick<PaymentState, 'type' | 'entered' | 'method'>
+
+/** The choices of the form, kept until they are paid. */
+function usePaymentChoice(registration_id: number, paymentStatus: PaymentStatus, isPaid: boolean) {
+  const formDraft = useDraft('payments/choice', registration_id)
+  const [keptChoice, setKeptChoice] = useDraftState<KeptChoice | null>(formDraft, 'choice', null)
+  const [picked, setPicked] = useState<PaymentState>(() => {
+    const start = startPayment(paymentStatus)
+    if (!keptChoice) return start
+    return chooseAmount(chooseMethod(start, keptChoice.method), keptChoice.type, keptChoice.entered, paymentStatus)
+  })
+  const begin = useEffectEvent(() => setPicked(startPayment(paymentStatus)))
+  useEffect(() => formDraft.onDiscard(() => begin()), [formDraft])
+  useEffect(() => {
+    if (isPaid) formDraft.clear()
+  }, [formDraft, isPaid])
+  const setChosen = (next: PaymentState) => {
+    setPicked(next)
+    setKeptChoice({ type: next.type, entered: next.entered, method: next.method })
+  }
+  return { formDraft, picked, setChosen }
+}
+
 /** How much, by what, and the payment itself. PAY-002 to PAY-007, PAY-053. */
 export function PayForm({ registration_id, paymentStatus, paying, editing, onReserve }: PayFormProps) {
   const { balance, deposit_offered, deposit_required, payments, raw_due_now } = paymentStatus
-  const [picked, setChosen] = useState<PaymentState>(() => startPayment(paymentStatus))
+  const isPaid = paying.state.step === 'paid'
+  const { formDraft, picked, setChosen } = usePaymentChoice(registration_id, paymentStatus, isPaid)
   const addsLess = editing && raw_due_now > 0 && raw_due_now < balance
   const [wantsOnlyAdded, setWantsOnlyAdded] = useState(addsLess)
   const onlyAdded = wantsOnlyAdded && addsLess
@@ -86,6 +113,7 @@ export function PayForm({ registration_id, paymentStatus, paying, editing, onRes
   return (
     <Panel title="Make a payment">
       <div className={styles['form']}>
+        <RestoredNotice draft={formDraft} />
         <Choices<AmountType | 'added'>
           legend="Amount"
           value={onlyAdded ? 'added' : type}

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
+import { dialogs } from '../ui/dialogs.ts'
 import { useMarkup } from '../ui/markup.ts'
 import { openDrafts, removeAllDrafts, removeOldDrafts } from '../ui/draft-store.ts'
 import {
@@ -94,6 +95,8 @@ export function beginSession(queries: QueryClient, user: Session) {
 
 function takeSession(queries: QueryClient, user: Session) {
   clearStoredData()
+  // A dialog tells something of the data that was read, and would stand on top of the sign-in page.
+  if (user === null) dialogs.cancelAll()
   openDrafts(user?.id ?? null)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
   queries.setQueryData(sessionQuery.queryKey, user)

@@ -44,7 +44,7 @@ export const dialogs = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Puts every dialog away unanswered: when the person leaves the screen that asked. */
+  /** Puts every dialog away unanswered: when the session of the person whom a screen asked ends. */
   cancelAll: () => openDialogs.forEach(({ end }) => end('canceled')),
 }
 

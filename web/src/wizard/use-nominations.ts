@@ -5,8 +5,7 @@ import { unreview } from '@callboard/domain/registrations/review.ts'
 import type { NominationStep } from '@callboard/domain/tours/city.ts'
 import { useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
-import { failureWords } from '../api/failure.ts'
-import { notice } from '../ui/dialogs.ts'
+import { failureWords, noticeFailure } from '../api/failure.ts'
 import { readDraft, removeDraft, writeDraft } from '../ui/draft-store.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -72,7 +71,7 @@ export function useNominations(step: NominationStep) {
       await save(store, { has_soty, nomination_routines: [...others, ...next] })
     } catch (error) {
       const { title, message } = failureWords(error)
-      await notice({ title: title === 'Oops...' ? 'Sorry!' : title, message })
+      await noticeFailure(error, { title: title === 'Oops...' ? 'Sorry!' : title, message })
       return false
     }
     clearNominations(store.id, step)

@@ -3,7 +3,7 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { CompactSelect } from '../../ui/CompactSelect.tsx'
-import { notice } from '../../ui/dialogs.ts'
+import { noticeFailure } from '../../api/failure.ts'
 import styles from './RecordingPlayer.module.css'
 import { recordingPlayer, usePlayback } from './recording-player.ts'
 
@@ -94,8 +94,8 @@ function RecordingTrack({ name, part, recording, marks, loadUrl }: RecordingTrac
   async function play(from?: number) {
     try {
       await recordingPlayer.play({ id, loadUrl: () => loadUrl(id) }, from)
-    } catch {
-      await notice({ title: 'Oops...', message: 'This recording cannot be played now. Try again.' })
+    } catch (error) {
+      await noticeFailure(error, { title: 'Oops...', message: 'This recording cannot be played now. Try again.' })
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { notice } from '../../ui/dialogs.ts'
+import { noticeFailure } from '../../api/failure.ts'
 import type { Recording } from './RecordingPlayer.tsx'
 import styles from './VideoCritique.module.css'
 
@@ -93,16 +93,16 @@ export function VideoCritique<Judge extends VideoJudge, Routine extends VideoRou
         ),
       ])
       if (latest.current === order) setCurrent({ position, picture, voices })
-    } catch {
-      await notice({ title: 'Oops...', message: 'This video cannot be played now. Try again.' })
+    } catch (error) {
+      await noticeFailure(error, { title: 'Oops...', message: 'This video cannot be played now. Try again.' })
     }
   }
   async function download(one: Judge) {
     setPendingPosition(one.position)
     try {
       await media.download(critique, one)
-    } catch {
-      await notice({ title: 'Oops...', message: 'The video could not be downloaded. Try again.' })
+    } catch (error) {
+      await noticeFailure(error, { title: 'Oops...', message: 'The video could not be downloaded. Try again.' })
     } finally {
       setPendingPosition(null)
     }

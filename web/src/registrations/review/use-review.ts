@@ -2,7 +2,7 @@ import { emailError } from '@callboard/domain/roster/contact.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { agree } from '@callboard/domain/registrations/review.ts'
 import { useEffect, useState } from 'react'
-import { explained, failureWords } from '../../api/failure.ts'
+import { explained, failureWords, noticeFailure } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { useRead } from '../../api/use-call.ts'
 import { notice } from '../../ui/dialogs.ts'
@@ -113,9 +113,8 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
   }
 
   async function showFailure(error: unknown) {
-    if (error instanceof ReplyError && error.endedSession) return
     if (error instanceof ReplyError && error.tab) await say(error)
-    else await notice(failureWords(error))
+    else await noticeFailure(error, failureWords(error))
   }
 
   /** True: submitted, and the places are held. Everything typed stays when it is not. */

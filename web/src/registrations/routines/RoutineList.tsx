@@ -44,7 +44,7 @@ type RoutineListProps = CompetitionProps & {
 /** The routines of a registration, and everything done with them. COMP-010 to COMP-018. */
 export function RoutineList(props: RoutineListProps) {
   const { registration, facts, roster, acts, go, total, copy, line } = props
-  const [form, setForm] = useState<RoutineDraft>()
+  const [form, setForm] = useState<{ start: RoutineDraft; isUnsaved: boolean }>()
   const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const [loads, setLoads] = useState(false)
   const [storedDraft, setStoredDraft] = useState(() => loadDraft(registration.id))
@@ -64,10 +64,25 @@ export function RoutineList(props: RoutineListProps) {
 
   const closedMessage = worded(routineWording, { code: 'competition.closed', email })
 
-  function begin(draft: RoutineDraft) {
-    setStoredDraft(null)
+  /** Opens the form of another routine. One that is not saved yet is not lost by the way. */
+  async function begin(start: RoutineDraft) {
+    if (storedDraft) {
+      const sure = await confirm({
+        title: `${storedDraft.name.trim() || 'A routine'} is not saved yet`,
+        message: 'You can continue it above the list. If you open another routine, it is discarded.',
+        yes: 'Discard it',
+        no: 'Keep it',
+        consequence: 'loss',
+      })
+      if (!sure) return
+      dropDraft()
+    }
+    setForm({ start, isUnsaved: false })
+  }
+
+  function dropDraft() {
     clearDraft(registration.id)
-    setForm(draft)
+    setStoredDraft(null)
   }
 
   function add() {
@@ -76,7 +91,7 @@ export function RoutineList(props: RoutineListProps) {
       return
     }
     const full = soldOut(registration, facts)
-    if (!full) begin(emptyRoutine())
+    if (!full) void begin(emptyRoutine())
     else if (full.mayWait) {
       void confirm({
         title: full.title,
@@ -85,7 +100,7 @@ export function RoutineList(props: RoutineListProps) {
         no: 'Not now',
         consequence: 'none',
       }).then((joins) => {
-        if (joins) begin({ ...emptyRoutine(), status: 'waiting' })
+        if (joins) void begin({ ...emptyRoutine(), status: 'waiting' })
       })
     } else void notice(full)
   }
@@ -116,18 +131,18 @@ export function RoutineList(props: RoutineListProps) {
       </Suspense>
     )
   const selection = { selectedKeys, onChange: setSelectedKeys }
-  const tables = { registration, facts, onEdit: (routine: RegistrationRoutine) => begin(draftOf(routine)) }
+  const tables = { registration, facts, onEdit: (routine: RegistrationRoutine) => void begin(draftOf(routine)) }
   return (
     <>
       <div className={styles['parts']}>
         {storedDraft && (
           <UnsavedDraft
             draft={storedDraft}
-            onContinue={() => begin(storedDraft)}
-            onDrop={() => {
-              clearDraft(registration.id)
+            onContinue={() => {
               setStoredDraft(null)
+              setForm({ start: storedDraft, isUnsaved: true })
             }}
+            onDrop={dropDraft}
           />
         )}
         {!open && <StatusBadge state="stop">{closedMessage}</StatusBadge>}
@@ -224,8 +239,9 @@ export function RoutineList(props: RoutineListProps) {
       {form && (
         <Suspense fallback={null}>
           <RoutineSheet
-            key={form.id ?? form._temp_id}
-            start={form}
+            key={form.start.id ?? form.start._temp_id}
+            start={form.start}
+            isUnsaved={form.isUnsaved}
             {...parts}
             onClose={() => {
               setForm(undefined)

@@ -15,6 +15,8 @@ import styles from './RoutineSheet.module.css'
 
 type RoutineSheetProps = {
   start: RoutineDraft
+  /** `start` was typed earlier: it is asked before it is lost. */
+  isUnsaved?: boolean
   registration: Registration
   facts: Facts
   roster: readonly RosterName[]
@@ -24,10 +26,19 @@ type RoutineSheetProps = {
 }
 
 /** The form of one routine beside the list, on a phone in its place. Leaving it with something typed is asked first. */
-export function RoutineSheet({ start, registration, facts, roster, acts, go, onClose }: RoutineSheetProps) {
+export function RoutineSheet({
+  start,
+  isUnsaved = false,
+  registration,
+  facts,
+  roster,
+  acts,
+  go,
+  onClose,
+}: RoutineSheetProps) {
   const phone = usePhone()
   const [form, setForm] = useState(start)
-  const touched = useRef<RoutineDraft>(undefined)
+  const touched = useRef<RoutineDraft>(isUnsaved ? start : undefined)
   const asking = useIsAsking()
 
   async function leave() {

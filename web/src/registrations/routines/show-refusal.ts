@@ -1,5 +1,5 @@
 import { type RoutineRefusal, routineRefusalTitle } from '@callboard/domain/registrations/routines/refusals.ts'
-import { failureWords } from '../../api/failure.ts'
+import { failureWords, noticeFailure } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import type { CompetitionWay } from './competition.ts'
@@ -32,6 +32,6 @@ export async function showReplyError(error: unknown, go: Navigate): Promise<Refu
     return error
   }
   const { title, message } = failureWords(error)
-  await notice({ title, message })
+  await noticeFailure(error, { title, message })
   return { code: 'failed', message: `${message.replace(/[.!]*$/, '')}. Everything you typed is still here.` }
 }
