@@ -90,3 +90,15 @@ test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone',
   await expectBillInSight(page)
   await looksRight(page)
 })
+
+test('cards out of sight are not laid out until they come near', async ({ page }) => {
+  await signIn(page, 'grace@example.com')
+  await page.goto('/registration/9/dancers')
+  const cards = page.getByRole('grid', { name: 'Dancers' }).locator('tbody tr')
+  await expect(cards).toHaveCount(58)
+  const isLaidOut = () =>
+    cards.last().evaluate((card) => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect.poll(isLaidOut).toBe(true)
+})
