@@ -81,6 +81,31 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   expect(paymentStage.posts).toHaveLength(postCount)
 })
 
+test('PAY-031 REV-032 covered by codes and credit alone: the page says what stays due, and promises no completion by itself', async () => {
+  const payer = await paymentStage.payer({}, { compete: true })
+  const panel = (onComplete = async () => {}) =>
+    show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={() => {}} onComplete={onComplete} />)
+  const { deposit_required, total } = await payer.standing()
+  const credit = (amount: number) =>
+    payer.studio.call('POST', '/v1/payments/credit-voucher-payment', {
+      registration_id: payer.id,
+      credit: { from: 'Season 2023', amount },
+    })
+  expect((await credit(deposit_required)).statusCode).toBe(200)
+  await panel()
+  expect(await screen.findByText('Your deposit is covered. One last step.')).toBeDefined()
+  expect(screen.getByText(/^The rest of /).textContent).toContain(
+    `The rest of ${usd(cents(total - deposit_required))} is due by`,
+  )
+  expect(screen.queryByText(/^If you leave now/)).toBeNull()
+  cleanup()
+
+  expect((await credit(total)).statusCode).toBe(200)
+  await panel()
+  expect(await screen.findByText('Nothing is left to pay. One last step.')).toBeDefined()
+  expect(screen.queryByText(/^If you leave now|^The rest of/)).toBeNull()
+})
+
 test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COMPLETE REGISTRATION shows', async () => {
   const payer = await paymentStage.payer()
   const profile = { token: await paymentStage.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
@@ -104,6 +129,8 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   // Opened anew it waits for the press: nobody has just paid.
   await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={() => {}} onComplete={completed} />)
   const button = await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })
+  expect(screen.getByText('You’re paid up. One last step.')).toBeDefined()
+  expect(screen.getByText(/^If you leave now, we complete it/)).toBeDefined()
   expect(completed).toHaveBeenCalledOnce()
   fireEvent.click(button)
   expect(completed).toHaveBeenCalledTimes(2)

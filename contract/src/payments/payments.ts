@@ -193,6 +193,8 @@ export const readPaymentStatus = endpoint({
     /** The remainder of the amount required now; zero or less shows COMPLETE REGISTRATION. */
     raw_due_now: centsField,
     covered: z.boolean(),
+    /** A payment covers it, so that it is completed also where its owner leaves. REV-032. */
+    completes_itself: z.boolean(),
     paying_by_check: z.boolean(),
     in_flow: z.boolean(),
     /** Why nothing can be paid now: not reviewed, places no longer held. */

@@ -10,6 +10,7 @@ import {
   savedMethods,
 } from '@callboard/contract/payments/payments.ts'
 import { zeroCents } from '@callboard/domain/kernel/money.ts'
+import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { paymentBanners } from '@callboard/domain/payments/banners.ts'
 import { dueOf, owingOf, payBy } from '@callboard/domain/payments/dues.ts'
@@ -145,6 +146,7 @@ async function presentStanding(tx: Tx, context: RegistrationContext, can: Paymen
     deposit_offered,
     raw_due_now: stands.raw_due_now,
     covered,
+    completes_itself: !registration.completed && !revision && covered && row.hold_ends === untilResolved,
     paying_by_check: registration.paying_by_check,
     in_flow,
     blocked_by: blocked && { code: blocked.code, message: explain(blocked) },

@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import type { Reply } from '../api/call.ts'
+import { Day } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
@@ -115,7 +117,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
           </div>
         )}
       </div>
-      {completes && <Complete onComplete={onComplete} editing={editing} atOnce={state.step === 'paid'} />}
+      {completes && (
+        <Complete
+          onComplete={onComplete}
+          editing={editing}
+          atOnce={state.step === 'paid'}
+          paymentStatus={paymentStatus}
+        />
+      )}
       {paymentStatus.blocked_by && owes ? (
         <Panel title="Make a payment">
           <StatusBadge state="stop">{paymentStatus.blocked_by.message}</StatusBadge>
@@ -153,10 +162,19 @@ type CompleteProps = {
   editing: boolean
   /** A payment on this page just covered it: nothing else is to decide. */
   atOnce: boolean
+  paymentStatus: Reply<'GET /v1/payments/standing'>
+}
+
+/** Says what covers it: everything is paid, taken off, or there is enough for now and the rest stays due. */
+function coveredText({ balance, payments, paying_by_check }: CompleteProps['paymentStatus'], editing: boolean): string {
+  if (balance <= 0) return payments > 0 ? 'You’re paid up. One last step.' : 'Nothing is left to pay. One last step.'
+  if (paying_by_check) return 'Your check is expected. One last step.'
+  return editing ? 'Your changes are covered. One last step.' : 'Your deposit is covered. One last step.'
 }
 
 /** PAY-031, M121. */
-function Complete({ onComplete, editing, atOnce }: CompleteProps) {
+function Complete({ onComplete, editing, atOnce, paymentStatus }: CompleteProps) {
+  const { balance, completes_itself, due_date, due_date_by_check, paying_by_check } = paymentStatus
   const [pending, setPending] = useState(atOnce)
   const [failed, setFailed] = useState<string>()
   const button = useFocusWhenLost<HTMLButtonElement>(pending)
@@ -174,7 +192,7 @@ function Complete({ onComplete, editing, atOnce }: CompleteProps) {
   })
   useEffect(() => completeAtOnce(), [])
   return (
-    <Panel title="You’re paid up. One last step.">
+    <Panel title={coveredText(paymentStatus, editing)}>
       <div className={styles['foot']}>
         {failed && (
           <p role="alert" className={styles['wrong']}>
@@ -184,7 +202,12 @@ function Complete({ onComplete, editing, atOnce }: CompleteProps) {
         <Button ref={button} loading={pending} onClick={complete}>
           {editing ? 'SUBMIT CHANGES' : 'COMPLETE REGISTRATION'}
         </Button>
-        {!editing && <p>If you leave now, we complete it for you within two minutes.</p>}
+        {balance > 0 && !editing && (
+          <p>
+            The rest of {moneyText(balance)} is due by <Day date={paying_by_check ? due_date_by_check : due_date} />.
+          </p>
+        )}
+        {completes_itself && <p>If you leave now, we complete it for you within two minutes.</p>}
       </div>
     </Panel>
   )
