@@ -92,6 +92,6 @@ test('OFF-050 more than is due and a check number that is recorded already are a
   expect(ask(935, 935)).toEqual(['Check 4071 is recorded already, with $500.00.'])
   expect(ask(935, 935, 1)).toEqual([])
   expect(ask(9350, 935, 1)).toEqual(['$9,350.00 is $8,415.00 more than the $935.00 that is due.'])
-  expect(ask(10, -5, 1)).toEqual(['$10.00 is $10.00 more than the $0.00 that is due.'])
+  expect(ask(10, -5, 1)).toEqual(['Nothing is due, so all of $10.00 would be overpaid.'])
   expect(ask(-500, 0)).toEqual([])
 })

@@ -91,10 +91,12 @@ export function unusualPayment(
       check_number !== '' &&
       payment.details.check_number === check_number,
   )
+  const excess =
+    dueAmount === 0
+      ? `Nothing is due, so all of ${usd(amount)} would be overpaid.`
+      : `${usd(amount)} is ${usd(minus(amount, dueAmount))} more than the ${usd(dueAmount)} that is due.`
   return [
-    ...(amount > dueAmount
-      ? [`${usd(amount)} is ${usd(minus(amount, dueAmount))} more than the ${usd(dueAmount)} that is due.`]
-      : []),
+    ...(amount > dueAmount ? [excess] : []),
     ...(sameCheck ? [`Check ${check_number} is recorded already, with ${usd(sameCheck.amount)}.`] : []),
   ]
 }
