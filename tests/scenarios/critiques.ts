@@ -25,7 +25,7 @@ export async function insertSheet({ db, clock }: Pick<Stage, 'db' | 'clock'>, en
   return client_id
 }
 
-/** Two items, and a sheet of the judged routine. */
+/** Two items, and the sheet of the judged routine that counts: a later mark of a seat replaces the one before. */
 export async function makeCritiques(
   stage: Stage,
   { tour_date_id, routine_id }: Pick<ExampleWorld['judged'], 'tour_date_id' | 'routine_id'>,
@@ -34,6 +34,7 @@ export async function makeCritiques(
     .selectFrom('score_sheets')
     .where('registration_routine_id', '=', routine_id)
     .orderBy('seat_id')
+    .orderBy('revision', 'desc')
     .select('client_id')
     .executeTakeFirstOrThrow()
   const item_id = await addItem(stage, 'Turns')
