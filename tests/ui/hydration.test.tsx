@@ -17,6 +17,11 @@ const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 await smallCity(stage.db)
 const read = async (url: string) => (await stage.app.inject({ url })).json() as unknown
 
+async function answerOf(url: string) {
+  const { payload, statusCode: status } = await stage.app.inject({ url })
+  return new Response(payload, { status, headers: { 'content-type': 'application/json' } })
+}
+
 let root: Root | undefined
 afterEach(() => {
   act(() => root?.unmount())
@@ -25,9 +30,7 @@ afterEach(() => {
 
 /** The page of the server in this document, hydrated as main.tsx does; returns everything React complained of. */
 async function hydrate(path: string, isVisitor: boolean, earlyAnswer?: SignedIn) {
-  vi.stubGlobal('fetch', (url: string) =>
-    url.includes('authenticate') ? new Promise(() => {}) : read(url).then(Response.json),
-  )
+  vi.stubGlobal('fetch', (url: string) => (url.includes('authenticate') ? new Promise(() => {}) : answerOf(url)))
   setSignedInCookie(!isVisitor)
   // The server has no address but the one it is asked for.
   window.history.replaceState(null, '', '/elsewhere')
@@ -86,7 +89,7 @@ test.each(['/', '/register', '/terms'])(
     expect(complaints).toEqual([])
     expect(isSameNode).toBe(true)
     // Then it is shown.
-    expect(container.querySelector('header')?.textContent).toContain('Larkspur Dance')
+    await eventually(() => expect(container.querySelector('header')?.textContent).toContain('Larkspur Dance'))
   },
 )
 

@@ -4,6 +4,7 @@ import { watchFocus } from './ui/focus-return.ts'
 import { openingPath } from './ui/router/router.ts'
 import { RouterProvider } from './ui/router/RouterProvider.tsx'
 import { usePageTheme } from './ui/dark-theme.ts'
+import { MarkupContext, useMarkupPhase } from './ui/markup.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { repeatEarlyEvents } from './shell/early-events.ts'
@@ -32,16 +33,19 @@ export function App({ queries, router, nonce }: AppProps) {
   useEffect(trackEditedFields, [])
   useEffect(watchFocus, [])
   useEffect(repeatEarlyEvents, [])
+  const isHydrating = useMarkupPhase()
   return (
-    <StyleProvider pageTheme={pageTheme} nonce={nonce}>
-      <QueryClientProvider client={queries}>
-        {/* Inside the router, so that the back button closes a dialog. */}
-        <RouterProvider router={router}>
-          <FocusScreen />
-          <DialogHost />
-          <ToastHost />
-        </RouterProvider>
-      </QueryClientProvider>
-    </StyleProvider>
+    <MarkupContext value={isHydrating}>
+      <StyleProvider pageTheme={pageTheme} nonce={nonce}>
+        <QueryClientProvider client={queries}>
+          {/* Inside the router, so that the back button closes a dialog. */}
+          <RouterProvider router={router}>
+            <FocusScreen />
+            <DialogHost />
+            <ToastHost />
+          </RouterProvider>
+        </QueryClientProvider>
+      </StyleProvider>
+    </MarkupContext>
   )
 }

@@ -28,23 +28,13 @@ const app = (
   </StrictMode>
 )
 
-/** Resolves once the sheets that a written page does not wait for are applied (`lateSheets` of the server). */
-async function sheetsApplied() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) {
-    if (link.media === 'all') continue
-    await new Promise((resolve) => {
-      link.addEventListener('load', resolve)
-      link.addEventListener('error', resolve)
-    })
-  }
-}
-
 /** Takes the page over that the server wrote; in development there is none. */
 async function start() {
   const page = takePageData(queries)
   if (!page) return createRoot(root).render(app)
   if (page.isWhole) await router.open()
-  await sheetsApplied()
+  // The sheets that a written page does not wait for (`lateSheets` of the server).
+  await (Reflect.get(globalThis, 'sheetsApplied') as Promise<void> | undefined)
   // A transition hydrates in slices, so that a phone answers to a finger meanwhile.
   startTransition(() => void hydrateRoot(root, app))
 }

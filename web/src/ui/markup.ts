@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 
 /** The circumstances under which the server wrote the page: the first render in the browser must come out the same. */
 type Markup = {
@@ -13,14 +13,17 @@ type Markup = {
 
 let markup: Markup = { isPhone: false, isVisitor: false, moment: 0, texts: {} }
 let isWriting = false
+/** Whether a page of the server is written or still to be taken over. */
+let isWritten = false
 
 export function setMarkup(next: Markup) {
   markup = next
+  isWritten = true
 }
 
 /** Sets the circumstances and writes the page: texts are collected meanwhile. */
 export function writeMarkup(next: Markup, write: () => string): string {
-  markup = next
+  setMarkup(next)
   isWriting = true
   try {
     return write()
@@ -33,12 +36,35 @@ export const markupTexts = () => ({ texts: markup.texts, isWriting })
 
 export const isPhoneMarkup = (): boolean => markup.isPhone
 
-const subscribeNever = () => () => {}
+/** Whether what is rendered must come out as the server wrote it. */
+export const MarkupContext = createContext(false)
+
+/** Calls once the browser has time, or half a second has passed; returns what cancels it. */
+function whenIdle(act: () => void): () => void {
+  // Safari has no idle callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, 100)
+    return () => clearTimeout(timer)
+  }
+  const idle = window.requestIdleCallback(act, { timeout: 500 })
+  return () => window.cancelIdleCallback(idle)
+}
+
+/**
+ * The value of `MarkupContext`: true until the page is taken over, its screen too. Each component asks for it, so the
+ * change is a transition: as a store of React's it would hydrate the screen, or render it again, in one long task.
+ */
+export function useMarkupPhase(): boolean {
+  const [isHydrating, setHydrating] = useState(isWritten)
+  useEffect(() => {
+    if (!isHydrating) return
+    return whenIdle(() => {
+      isWritten = false
+      startTransition(() => setHydrating(false))
+    })
+  }, [isHydrating])
+  return isHydrating
+}
 
 /** The circumstances under which this component was written, while it is rendered by the server or hydrated; else null. */
-export const useMarkup = (): Markup | null =>
-  useSyncExternalStore<Markup | null>(
-    subscribeNever,
-    () => null,
-    () => markup,
-  )
+export const useMarkup = (): Markup | null => (useContext(MarkupContext) ? markup : null)
