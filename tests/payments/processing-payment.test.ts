@@ -413,6 +413,8 @@ const elsewhere = new Set([
   'previewCorrection',
   'saveAncillaryPerson',
   'saveScholarshipDonation',
+  // A notice that was read.
+  'putAwayChanges',
   'mailMusicLink',
   // Videos to watch: no charge is about them.
   'setRoutineHomework',

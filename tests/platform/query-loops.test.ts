@@ -35,6 +35,8 @@ const boundedLoops: Record<string, string> = {
     'addresses of a setting',
   'platform/db/migrate.ts: for (const file of missing) if (await locked(db, (tx) => runOnce(tx, file))) names.push(file.name)':
     'migrations',
+  'platform/mail/attachments.ts: attachments.map(async ({ name: filename, content_type: contentType, ...source }) => {':
+    'the attachments of one mail',
   'platform/db/start-lock.ts: for (;;) {': 'until the lock is free',
   'platform/db/transaction.ts: for (let attempt = 1; ; attempt += 1) {': 'tries of one transaction',
   'registrations/best-dancers/routes.ts: for (const file of files) await insertFile(tx, { ...file, ...owned })':

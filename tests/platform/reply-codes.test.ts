@@ -13,6 +13,8 @@ const codeNames = /^(code|field|fields|kind|key|state|status|.+_codes?)$/
 const wordsAlone: Readonly<Record<string, string>> = {
   'balance,balance_before,lines,notices,others,passed_rules,people,routines,total,total_before,version':
     'The preview that the office agrees to; once it is made, the registration says the same to a program.',
+  'balance,created,id,lines,made_by,message,others,people,routines,total,total_before':
+    'A change as its owner reads it, with the words that a person of the office wrote; the registration holds its result.',
 }
 
 /** Whether a value is a text, or a list of texts; an object of its own is looked at by itself. */

@@ -4,7 +4,7 @@ import { mergeItems, type ItemMark } from '@callboard/domain/judging/sheet-items
 import { contestedSheets, type RevisedSheet } from '@callboard/domain/judging/sheet.ts'
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { insertSeatAudit } from '../platform/audit-queries.ts'
+import { insertSeatAudits, type SeatAuditEntry } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { CritiqueParts, SheetItem } from './critique-parts.ts'
 import { loadSheetContext, type SheetContext } from './sheet-context.ts'
@@ -74,24 +74,20 @@ type StoreOptions = {
 /** A sheet with the items that it is stored with, and what the office had set in the one before. */
 type MergedSheet = SheetContent & { merged: ReturnType<typeof mergeItems> }
 
-/** Notes whose word holds where a later sheet met items that the office had changed. */
-async function auditMerges(
-  tx: Tx,
-  sheets: readonly MergedSheet[],
+/** Entries of the log that say whose word holds where a later sheet met items that the office had changed. */
+function mergeEntries(
+  { registration_routine_id, seat_id, merged: { kept, replaced } }: MergedSheet,
   { now: at, request_id }: Pick<StoreOptions, 'now' | 'request_id'>,
-) {
-  for (const { registration_routine_id, seat_id, merged } of sheets) {
-    const { kept, replaced } = merged
-    const entry = { at, request_id, actor_seat_id: seat_id, entity: 'routine', entity_id: registration_routine_id }
-    if (kept.length > 0) {
-      await insertSeatAudit(tx, { ...entry, action: 'keep office items', before: null, after: { items: kept } })
-    }
-    if (replaced.length > 0) {
-      const before = { items: replaced.map(({ office }) => office) }
-      const after = { items: replaced.map(({ judge }) => judge) }
-      await insertSeatAudit(tx, { ...entry, action: 'replace office items', before, after })
-    }
-  }
+): SeatAuditEntry[] {
+  const entry = { at, request_id, actor_seat_id: seat_id, entity: 'routine', entity_id: registration_routine_id }
+  const before = { items: replaced.map(({ office }) => office) }
+  const after = { items: replaced.map(({ judge }) => judge) }
+  return [
+    ...(kept.length > 0
+      ? [{ ...entry, action: 'keep office items' as const, before: null, after: { items: kept } }]
+      : []),
+    ...(replaced.length > 0 ? [{ ...entry, action: 'replace office items' as const, before, after }] : []),
+  ]
 }
 
 /**
@@ -181,7 +177,8 @@ export async function storeSheets(
     )
   }
   if (newItems.length > 0) await critiques.insertSheetItems(tx, newItems)
-  await auditMerges(tx, mergedSheets, { now, request_id })
+  const auditEntries = mergedSheets.flatMap((sheet) => mergeEntries(sheet, { now, request_id }))
+  if (auditEntries.length > 0) await insertSeatAudits(tx, auditEntries)
   await closeReopenings(tx, reopenedSheets, now)
   return answers
 }

@@ -18,17 +18,24 @@ const json = (value: unknown) => (value === undefined || value === null ? null :
 
 type Actor = { actor_user_id: number } | { actor_seat_id: number }
 
-const insertEntry = (tx: Tx, { entity_id, before, after, ...audited }: AuditEntry & Actor) =>
+const insertEntries = (tx: Tx, entries: readonly (AuditEntry & Actor)[]) =>
   tx
     .insertInto('audit_log')
-    .values({ ...audited, entity_id: String(entity_id), before: json(before), after: json(after) })
+    .values(
+      entries.map(({ entity_id, before, after, ...entry }) => ({
+        ...entry,
+        ...{ entity_id: String(entity_id), before: json(before), after: json(after) },
+      })),
+    )
     .execute()
 
 /** Every staff write leaves one: who, when, before, after. OFF-051. */
-export const insertAudit = (tx: Tx, entry: AuditEntry & { actor_user_id: number }) => insertEntry(tx, entry)
+export const insertAudit = (tx: Tx, entry: AuditEntry & { actor_user_id: number }) => insertEntries(tx, [entry])
 
-/** A judge's tablet leaves one where its sheet meets the office's work: its seat is the actor. */
-export const insertSeatAudit = (tx: Tx, entry: AuditEntry & { actor_seat_id: number }) => insertEntry(tx, entry)
+export type SeatAuditEntry = AuditEntry & { actor_seat_id: number }
+
+/** A judge's tablet leaves some where its sheets meet the office's work: its seat is the actor. At least one is given. */
+export const insertSeatAudits = (tx: Tx, entries: readonly SeatAuditEntry[]) => insertEntries(tx, entries)
 
 type AuditFilter = {
   entity?: string

@@ -72,8 +72,9 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
 
   async function submit() {
     const doubts = unusualPayment(draft, { raw: money.raw, payments: record.payments })
-    const question = { title: 'Is this right?', message: doubts.join(' '), yes: 'Yes, record it', no: 'No, go back' }
-    if (doubts.length > 0 && !(await confirm({ ...question, consequence: 'outgoing' }))) return
+    const message = doubts.join(' ')
+    const answers = { yes: 'Yes, record it', no: 'No, go back', consequence: 'outgoing' } as const
+    if (doubts.length > 0 && !(await confirm({ title: 'Is this right?', message, ...answers }))) return
     mutate({ params: { id }, body: draft, options: { key } })
   }
 
