@@ -173,4 +173,10 @@ test('OFF-020 the owner has one mail about each payment, refund and adjustment o
   expect(before).toHaveLength(2)
   await pay({ amount: -200, payment_method_id: 10, office_reason: 'Taken back' })
   expect((await newest())[0]?.text).toContain('We added $2.00 to the amount due')
+
+  // More than was due is told as that, not as nothing due.
+  await pay({ ...check, amount: total })
+  const [overpaid] = await newest()
+  expect(overpaid?.text).toContain('Overpaid: $33.00')
+  expect(overpaid?.text).not.toContain('Still due')
 })

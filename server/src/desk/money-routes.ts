@@ -138,7 +138,7 @@ async function mailPayment(tx: Tx, context: RegistrationContext, payment: Office
   const { due } = await loadAmountOwed(tx, registration, await priceOf(tx, context))
   const words = {
     ...{ amount, last_four: '', event: event.name, city: event_city.name, message: details.note ?? '' },
-    ...{ method: paymentText(method, details), balance: due.shown, url: paymentsUrl(origin, context) },
+    ...{ method: paymentText(method, details), balance: due.raw, url: paymentsUrl(origin, context) },
   }
   const isMoney =
     payment.payment_method_id === paymentMethodIds.check || payment.payment_method_id === paymentMethodIds.cash

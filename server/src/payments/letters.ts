@@ -1,4 +1,5 @@
 import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { balanceRow } from '@callboard/domain/registrations/settlement/balance.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
 type PaymentLetter = {
@@ -7,6 +8,7 @@ type PaymentLetter = {
   last_four: string
   event: string
   city: string
+  /** Negative: overpaid. */
   balance: Cents
   url: string
 }
@@ -31,11 +33,7 @@ export const receiptLetter = ({
   preview: `We received ${usd(amount)}. Thank you.`,
   heading: 'Thank you for your payment',
   paragraphs: [`We received your payment for ${event} in ${city}.`, ...officeMessage(message)],
-  rows: [
-    ['Amount', usd(amount)],
-    ['Paid by', `${method}${ending(last_four)}`],
-    ['Still due', usd(balance)],
-  ],
+  rows: [['Amount', usd(amount)], ['Paid by', `${method}${ending(last_four)}`], balanceRow(balance)],
   action: { label: 'See your payments', url },
 })
 
@@ -98,7 +96,7 @@ export const adjustmentLetter = ({ amount, method, event, city, balance, url, me
   const amountText = usd(cents(Math.abs(amount)))
   return {
     subject: `${method} of ${amountText} for ${event} ${city}`,
-    preview: `${usd(balance)} is due now.`,
+    preview: `${balanceRow(balance).join(': ')}.`,
     heading: 'The office changed the amount due',
     paragraphs: [
       amount > 0
@@ -106,10 +104,7 @@ export const adjustmentLetter = ({ amount, method, event, city, balance, url, me
         : `We added ${amountText} to the amount due for ${event} in ${city}.`,
       ...officeMessage(message),
     ],
-    rows: [
-      [method, amountText],
-      ['Still due', usd(balance)],
-    ],
+    rows: [[method, amountText], balanceRow(balance)],
     action: { label: 'See your payments', url },
   }
 }
@@ -126,11 +121,7 @@ export const refundLetter = (
     ...(fee > 0 ? [`A charge for the reversal of ${usd(fee)} was added to what is due.`] : []),
     ...officeMessage(message),
   ],
-  rows: [
-    ['Amount', usd(amount)],
-    ['Refunded to', `${method}${ending(last_four)}`],
-    ['Still due', usd(balance)],
-  ],
+  rows: [['Amount', usd(amount)], ['Refunded to', `${method}${ending(last_four)}`], balanceRow(balance)],
   action: { label: 'See your payments', url },
 })
 

@@ -1,5 +1,6 @@
-import { cents, usd } from '@callboard/domain/kernel/money.ts'
+import { usd } from '@callboard/domain/kernel/money.ts'
 import { changeText, type ChangeEffect } from '@callboard/domain/registrations/change.ts'
+import { balanceRow } from '@callboard/domain/registrations/settlement/balance.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
 type CorrectionMailFacts = { event: string; city: string; message: string; url: string }
@@ -17,10 +18,6 @@ export const correctionLetter = (
     changeText(changes),
     ...(message ? [`A message from the office: ${message}`] : []),
   ],
-  rows: [
-    ['Total before', usd(total_before)],
-    ['Total now', usd(total)],
-    balance < 0 ? ['Overpaid', usd(cents(-balance))] : ['Still due', usd(balance)],
-  ],
+  rows: [['Total before', usd(total_before)], ['Total now', usd(total)], balanceRow(balance)],
   action: { label: 'See your registration', url },
 })

@@ -7,6 +7,7 @@ import {
   shareRoundedUp,
   sumOf,
   times,
+  usd,
   type Cents,
 } from '../../kernel/money.ts'
 import type { Credit, Facts, Registration } from '../registration.ts'
@@ -44,6 +45,10 @@ export function balanceOf(
   const raw = minus(total, plus(promo, countedCredit, paidAmount))
   return { total, promo, credit: countedCredit, payments: paidAmount, raw, shown: maxCents(zeroCents, raw) }
 }
+
+/** The balance (cents; negative: overpaid) as a row of a mail: its name and amount. */
+export const balanceRow = (raw: Cents): [label: string, value: string] =>
+  raw < 0 ? ['Overpaid', usd(minus(zeroCents, raw))] : ['Still due', usd(raw)]
 
 /** The deposit, in cents: the general one and so much per routine, or where configured a share of the total, rounded up. FEE-014 to FEE-016, A07. */
 export const depositAmount = (
