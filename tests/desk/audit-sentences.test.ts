@@ -12,7 +12,7 @@ const { registration, office, tour_date_id } = await completedCity(stage)
 const serverFiles = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(`server/src/${file}`, 'utf8'))
-const writers = serverFiles.filter((text) => /\b(audited|insertAudit|insertSeatAudit)\(/.test(text))
+const writers = serverFiles.filter((text) => /\b(audited|insertAudit|insertSeatAudits)\(/.test(text))
 
 /** The texts that may follow `action:`, in both arms of a choice, in a template, and as an argument of `publishing`. Not the button of a letter. */
 function actionsIn(text: string): string[] {
