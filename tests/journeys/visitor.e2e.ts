@@ -87,8 +87,6 @@ test('TOUR-022 a press on a page whose scripts are still on their way is not los
   await page.goto('/register', { waitUntil: 'commit' })
   const row = page.getByRole('row', { name: /Salt Lake City/ })
   await row.getByRole('button', { name: 'Register' }).click()
-  await page.waitForTimeout(300)
-  expect(new URL(page.url()).pathname).toBe('/register')
   letThrough()
   await page.waitForURL(/\/signin/)
 })

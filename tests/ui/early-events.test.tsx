@@ -7,7 +7,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { repeatEarlyEvents } from '../../web/src/shell/early-events.ts'
+import { repeatEarlyEvents, stopKeepingEvents } from '../../web/src/shell/early-events.ts'
 
 function Form() {
   const [presses, setPresses] = useState(0)
@@ -58,8 +58,11 @@ test('a press and typing before the scripts are there count once they are', asyn
 
   const container = document.getElementById('root')
   if (!container) throw new Error('There is no #root')
+  stopKeepingEvents()
   startTransition(() => void hydrateRoot(container, <Page />))
-  const values = { presses: 1, city: 'Boise', tour: 'two', isOpen: true, isPast: false }
+  // While React hydrates it acts on a press itself, which therefore counts once as well.
+  button.click()
+  const values = { presses: 2, city: 'Boise', tour: 'two', isOpen: true, isPast: false }
   const output = () => screen.getByRole('status').textContent
   await eventually(() => expect(output()).toBe(JSON.stringify(values)))
   expect(screen.getByLabelText('City')).toHaveProperty('value', 'Boise')
@@ -67,9 +70,7 @@ test('a press and typing before the scripts are there count once they are', asyn
 
   // From now on nothing is kept.
   screen.getByText('Register').click()
-  const next = JSON.stringify({ ...values, presses: 2 })
+  const next = JSON.stringify({ ...values, presses: 3 })
   await eventually(() => expect(output()).toBe(next))
-  repeatEarlyEvents()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(output()).toBe(next)
+  expect(repeatEarlyEvents()).toBeUndefined()
 })

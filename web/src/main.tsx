@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { takePageData } from './page-data.ts'
 import { makeRouter } from './routes.tsx'
+import { stopKeepingEvents } from './shell/early-events.ts'
 import { recognizeVisitor, sessionQuery, watchSession } from './shell/session.ts'
 
 const container = document.getElementById('root')
@@ -35,6 +36,7 @@ async function start() {
   if (page.isWhole) await router.open()
   // The sheets that a written page does not wait for (`lateSheets` of the server).
   await (Reflect.get(globalThis, 'sheetsApplied') as Promise<void> | undefined)
+  stopKeepingEvents()
   // A transition hydrates in slices, so that a phone answers to a finger meanwhile.
   startTransition(() => void hydrateRoot(root, app))
 }

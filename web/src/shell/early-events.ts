@@ -1,6 +1,11 @@
 type FieldState = { value?: string; checked?: boolean }
 type EarlyEvents = { states: ReadonlyMap<EventTarget | null, FieldState>; stop: AbortController }
 
+const readEarlyEvents = () => Reflect.get(globalThis, 'earlyEvents') as EarlyEvents | undefined
+
+/** Called as React takes the page over: from then on it acts on each event itself, and one kept as well would count twice. */
+export const stopKeepingEvents = () => readEarlyEvents()?.stop.abort()
+
 /**
  * Repeats what was pressed and typed on a page that the server wrote before the scripts took it over: until then a button
  * does nothing, and a field tells nobody. `keepEarlyEvents` of the server keeps each element once, however often somebody
@@ -8,11 +13,10 @@ type EarlyEvents = { states: ReadonlyMap<EventTarget | null, FieldState>; stop: 
  * through to what it has not hydrated yet.
  */
 export function repeatEarlyEvents() {
-  const early = Reflect.get(globalThis, 'earlyEvents') as EarlyEvents | undefined
+  const early = readEarlyEvents()
   if (!early) return
   const timer = setTimeout(() => {
     Reflect.deleteProperty(globalThis, 'earlyEvents')
-    early.stop.abort()
     for (const [target, state] of early.states) {
       if (target instanceof Element && target.isConnected) repeat(target, state)
     }
