@@ -100,7 +100,9 @@ test('/readyz refuses while the jobs are dead though the database answers, and t
   const parts = { db, clock, mail: mailer, files, payments, sealer, origin, limits, dev }
   const app = buildApp({ ...parts, isReady: worker.isAlive, logLevel: 'silent' })
   const statusOf = async (url: string) => (await app.inject({ method: 'GET', url })).statusCode
-  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([200, 200])
+  // A busy machine may let a sign of life come late, which is what "not ready" means.
+  await expect.poll(() => statusOf('/readyz'), soon).toBe(200)
+  expect(await statusOf('/healthz')).toBe(200)
   // The queue alone does not answer; everything else of the database works.
   await sql`alter table job_processes rename to job_processes_away`.execute(db)
   await expect.poll(() => statusOf('/readyz'), soon).toBe(503)

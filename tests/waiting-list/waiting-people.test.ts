@@ -1,3 +1,4 @@
+import { usd } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
@@ -29,6 +30,14 @@ const ask = ({ studio, id }: Guest, people: readonly (number | undefined)[], mor
   })
 const answer = (studio: Studio, entry_id: number, decision: 'accept' | 'decline') =>
   studio.call('PUT', `/v1/waiting-list/${entry_id}`, { answer: decision })
+
+const setPlaces = (tour_date_id: number, places: number) =>
+  stage.db
+    .updateTable('capacity')
+    .set({ places })
+    .where('tour_date_id', '=', tour_date_id)
+    .where('key', '=', `level:${level}`)
+    .execute()
 
 const levelsOf = async (one: Guest) =>
   Object.fromEntries(
@@ -241,6 +250,72 @@ test('OFF-024 FEE-023 a dancer with a level in a completed registration is charg
   expect(await placeFaults(stage.db)).toEqual([])
 })
 
+test('OFF-024 into a completed registration: its owner is told once who came in and the new total, accepted or approved', async () => {
+  const { tour_date_id, release } = await fullLevel()
+  const one = await guest(tour_date_id)
+  const [first = 0, second = 0] = one.dancers
+  await complete(one)
+  await stage.runJobs()
+  const mailsOf = () =>
+    stage.db
+      .selectFrom('mails')
+      .where('registration_id', '=', one.id)
+      .where('template', 'in', ['confirmation', 'waiting_approved'])
+      .orderBy('id')
+      .selectAll()
+      .execute()
+  const nameOf = async (person_id: number) => {
+    const { fname, lname } = (await record(one)).attendees[person_id].person
+    return `${fname} ${lname}`
+  }
+  const total = async () => (await record(one)).fees.total
+  const before = await total()
+
+  await ask(one, [first])
+  await release()
+  await stage.runJobs()
+  const [offer] = await lineOf(one.studio, one.id)
+  expect((await answer(one.studio, offer.id, 'accept')).statusCode).toBe(200)
+  await stage.runJobs()
+  const accepted = await total()
+  const [, own, ...others] = await mailsOf()
+  expect(others).toEqual([])
+  expect(own?.subject).toMatch(/^Your registration was changed: /)
+  expect(own?.text).toContain(`${await nameOf(first)}: changed level from `)
+  expect(own?.text).toContain('From the waiting list.')
+  expect(own?.text).toContain(`Total before: ${usd(before)}\nTotal now: ${usd(accepted)}\n`)
+
+  await setPlaces(tour_date_id, 1)
+  await ask(one, [second])
+  const desk = (method: 'GET' | 'PUT', url: string, body?: unknown) => stage.call(office.user_id, method, url, body)
+  await setPlaces(tour_date_id, 2)
+  const [entry] = (await desk('GET', `/v1/office/waiting-list?tour_date_id=${tour_date_id}`)).json().entries
+  const decision = { decision: 'approve', reason: 'Asked for by phone' }
+  expect((await desk('PUT', `/v1/office/waiting-people/${entry.people[0].id}`, decision)).statusCode).toBe(200)
+  await stage.runJobs()
+  const approved = await total()
+  const [, , approval, ...more] = await mailsOf()
+  // Its confirmation is kept and printed, and not mailed beside the approval.
+  expect(more).toEqual([])
+  expect(approval?.template).toBe('waiting_approved')
+  expect(approval?.text).toContain(`Total before: ${usd(accepted)}\nTotal now: ${usd(approved)}\n`)
+  expect(approval?.text).toContain('is still to be paid')
+
+  const read = (path: string) => one.studio.call('GET', `/v1/dance360/registrations/${one.id}/${path}`)
+  const { changes } = (await read('changes')).json()
+  expect(changes).toMatchObject([
+    {
+      made_by: 'office',
+      total_before: accepted,
+      total: approved,
+      people: [{ kind: 'added', name: await nameOf(second) }],
+    },
+    { made_by: 'owner', total_before: before, total: accepted, people: [{ kind: 'changed' }] },
+  ])
+  // The owner did not do this one; it is told on the Overview as well.
+  expect((await read('event-area')).json().unseen_changes).toMatchObject([{ made_by: 'office' }])
+})
+
 test('OFF-024 the office sees people in the line, and approves or refuses one of them with a reason', async () => {
   const { tour_date_id } = await fullLevel()
   const one = await guest(tour_date_id)
@@ -254,12 +329,7 @@ test('OFF-024 the office sees people in the line, and approves or refuses one of
   const [a, b] = entry.people
   expect((await decide(a.id, 'approve')).json().code).toBe('waiting.no_room')
   expect((await decide(b.id, 'refuse')).json()).toEqual({ id: b.id, status: 'removed' })
-  await stage.db
-    .updateTable('capacity')
-    .set({ places: 2 })
-    .where('tour_date_id', '=', tour_date_id)
-    .where('key', '=', `level:${level}`)
-    .execute()
+  await setPlaces(tour_date_id, 2)
   expect((await decide(a.id, 'approve')).json()).toEqual({ id: a.id, status: 'registered' })
   expect(await levelsOf(one)).toMatchObject({ [second]: level })
   const audits = await stage.db

@@ -1,4 +1,6 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { ChangeEffect } from '../registrations/change.ts'
+import { editChanges } from '../registrations/edit.ts'
 import { countNeededPlaces } from '../registrations/places/needed-places.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
@@ -48,4 +50,20 @@ export function revertAdmission(registration: Registration, ids: readonly number
       ...going.map((routine) => ({ ...routine, status: 'waiting' as const })),
     ],
   })
+}
+
+/** The differences an admission makes to a completed registration, in words for its owner. OFF-024, EDIT-003. */
+export function admissionChanges(
+  before: Registration,
+  after: Registration,
+  ids: readonly number[],
+  facts: Parameters<typeof editChanges>[2],
+): Pick<ChangeEffect, 'people' | 'routines' | 'others'> {
+  const { people, others } = editChanges(before, after, facts)
+  const coming = after.routines.filter(({ id }) => id !== null && ids.includes(id))
+  return {
+    people,
+    routines: coming.map(({ routine }) => ({ kind: 'added', name: routine.name, what: [] })),
+    others: [...others, 'From the waiting list'],
+  }
 }

@@ -2,11 +2,12 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Result } from '@callboard/domain/kernel/result.ts'
 import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import type { ChangeEffect } from '@callboard/domain/registrations/change.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import { difference } from '@callboard/domain/registrations/difference.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
-import { admitRoutines } from '@callboard/domain/waiting-list/admission.ts'
+import { admissionChanges, admitRoutines } from '@callboard/domain/waiting-list/admission.ts'
 import { act } from '../registrations/act.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -19,6 +20,11 @@ import { commitAdmission } from './commit-admission.ts'
 import { markAccepted, peopleOfEntry } from '../capacity/waiting-queries.ts'
 
 type EntryPeople = Awaited<ReturnType<typeof peopleOfEntry>>
+type Admitted = {
+  version: number
+  /** The differences in a completed registration; undefined for one that is not completed. */
+  effect?: ChangeEffect
+}
 type Admission = { entry_id: number; routine_ids: readonly number[]; now: Instant; by: number }
 
 /**
@@ -26,11 +32,7 @@ type Admission = { entry_id: number; routine_ids: readonly number[]; now: Instan
  * completed one they are charged now, at what they cost now, and its places are its own for good. Under the
  * registration's lock. OFF-024.
  */
-export async function admitEntry(
-  tx: Tx,
-  loadedRegistration: LoadedRegistration,
-  coming: Admission,
-): Promise<{ version: number }> {
+export async function admitEntry(tx: Tx, loadedRegistration: LoadedRegistration, coming: Admission): Promise<Admitted> {
   const { registration, row } = loadedRegistration
   const { now, entry_id } = coming
   const people = await peopleOfEntry(tx, entry_id)
@@ -68,7 +70,12 @@ export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: Reg
 }
 
 /** Into a completed registration: charged at what it costs now; what else was promised stays. FEE-023. */
-async function admitIntoCompleted(tx: Tx, context: RegistrationContext, people: EntryPeople, coming: Admission) {
+async function admitIntoCompleted(
+  tx: Tx,
+  context: RegistrationContext,
+  people: EntryPeople,
+  coming: Admission,
+): Promise<Admitted> {
   const { registration, facts } = context
   const { entry_id, routine_ids, now, by } = coming
   const { id } = registration
@@ -81,14 +88,13 @@ async function admitIntoCompleted(tx: Tx, context: RegistrationContext, people: 
   const isOfPerson = ({ person_id, routine }: QuoteLine) =>
     routine === null && people.some((one) => one.person_id === person_id)
   const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
-  const otherLines = (await loadPriceLines(tx, id)).map(({ line }) => line).filter((line) => !isOfPerson(line))
-  const by_whom = { entry_id, now, by }
-  await commitAdmission(
-    tx,
-    context,
-    [...otherLines, ...lines.filter(isNew)],
-    { ...counts, routines: routine_ids.length },
-    by_whom,
-  )
-  return { version }
+  const linesBefore = (await loadPriceLines(tx, id)).map(({ line }) => line)
+  const committed = {
+    linesBefore,
+    lines: [...linesBefore.filter((line) => !isOfPerson(line)), ...lines.filter(isNew)],
+    counts: { ...counts, routines: routine_ids.length },
+    changes: admissionChanges(registration, after, routine_ids, facts),
+  }
+  const effect = await commitAdmission(tx, context, committed, { entry_id, now, by })
+  return { version, effect }
 }

@@ -1,3 +1,6 @@
+import { usd } from '@callboard/domain/kernel/money.ts'
+import type { ChangeEffect } from '@callboard/domain/registrations/change.ts'
+import { balanceRow } from '@callboard/domain/registrations/settlement/balance.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
 type WaitingMailFacts = { title: string; event: string; city: string; url: string }
@@ -28,18 +31,28 @@ export const expiredLetter = ({ title, event, city, url }: WaitingMailFacts): Le
   action: { label: 'See your registration', url },
 })
 
-export const approvedLetter = ({ title, event, city, url }: WaitingMailFacts, completed: boolean): Letter => ({
+/** The office approved it; `effect`: what became different in a completed registration. */
+export const approvedLetter = (
+  { title, event, city, url }: WaitingMailFacts,
+  effect: ChangeEffect | undefined,
+): Letter => ({
   subject: `${title} is entered at ${event} ${city}`,
   preview: 'The office has taken it off the waiting list.',
   heading: `${title} is entered`,
   paragraphs: [
     `The office has approved ${title} from the waiting list of ${event} in ${city}.`,
-    completed
-      ? 'Its fee is now part of what is due. You can pay it in your event area.'
-      : 'Please complete your registration to keep its place.',
+    effect ? duePhrase(effect) : 'Please complete your registration to keep its place.',
   ],
-  action: { label: completed ? 'See what is due' : 'Continue your registration', url },
+  ...(effect && {
+    rows: [['Total before', usd(effect.total_before)], ['Total now', usd(effect.total)], balanceRow(effect.balance)],
+  }),
+  action: { label: effect ? 'See your registration' : 'Continue your registration', url },
 })
+
+const duePhrase = ({ total_before, total, balance }: ChangeEffect) => {
+  if (balance > 0) return `${usd(balance)} is still to be paid. You can pay it in your event area.`
+  return total > total_before ? 'Its fee is covered by what you have paid.' : 'It costs nothing more.'
+}
 
 export const refusedLetter = ({ title, event, city, url }: WaitingMailFacts, reason: string): Letter => ({
   subject: `${title} could not be entered at ${event} ${city}`,

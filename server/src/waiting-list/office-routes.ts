@@ -81,8 +81,8 @@ export function officeWaitingRoutes(app: App) {
     })
     const about = { tx, loadedRegistration, title: routine.routine.name, origin: app.origin, now: caller.now }
     if (body.decision === 'approve') {
-      await approve(tx, loadedRegistration, entry, caller)
-      await tell(about, 'waiting_approved', (of) => approvedLetter(of, loadedRegistration.registration.completed))
+      const { effect } = await approve(tx, loadedRegistration, entry, caller)
+      await tell(about, 'waiting_approved', (of) => approvedLetter(of, effect))
     } else {
       await closeEntries(tx, [entry.id], 'refused', caller.now, reason)
       await takeOut(tx, loadedRegistration, [routine_id], caller.now)
@@ -109,8 +109,8 @@ export function officeWaitingRoutes(app: App) {
     const title = titleOf(entry)
     const about = { tx, loadedRegistration, title, origin: app.origin, now: caller.now, step: entry.people[0]?.kind }
     if (body.decision === 'approve') {
-      await approve(tx, loadedRegistration, entry, caller)
-      await tell(about, 'waiting_approved', (of) => approvedLetter(of, loadedRegistration.registration.completed))
+      const { effect } = await approve(tx, loadedRegistration, entry, caller)
+      await tell(about, 'waiting_approved', (of) => approvedLetter(of, effect))
     } else {
       await closeEntries(tx, [entry.id], 'refused', caller.now, reason)
       await tell(about, 'waiting_refused', (of) => refusedLetter(of, reason))
@@ -249,7 +249,7 @@ async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: Wa
     if (full !== null) throw new Refused({ code: 'waiting.no_room' })
   }
   const routine_ids = entry.routines.map(({ id }) => id)
-  await admitEntry(tx, loadedRegistration, { entry_id: entry.id, routine_ids, now, by: user.id })
+  return admitEntry(tx, loadedRegistration, { entry_id: entry.id, routine_ids, now, by: user.id })
 }
 
 /** The office may add a routine to any city's waiting list, even when owners cannot join. COMP-071. */
