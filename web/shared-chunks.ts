@@ -7,10 +7,15 @@ type Context = Parameters<Naming>[1]
 const screen = /\/web\/src\/[^?]+(Page|Step|Area)\.tsx$/
 const ofWizard = /\/web\/src\/wizard\//
 const wizard = /\/web\/src\/wizard\/WizardPage\.tsx$/
-/** Screens of the event area and of the office, where most of what the wizard's frame shows is shown as well. */
-const besideWizard = /\/web\/src\/(event-area\/|[^?]*\/office\/)/
+const ofAttendees = /\/web\/src\/wizard\/(Dancers|Teachers|Observers)Step\.tsx$/
+/** Screens where most of what the wizard's frame shows is shown as well; their readers open it before or after. */
+const besideWizard = /\/web\/src\/(event-area\/|[^?]*\/office\/|roster\/|judging\/tablet\/|waivers\/SignPage)/
+/** The first pages of somebody who has no account. */
+const firstPages = /\/web\/src\/tours\/(landing\/LandingPage|PickerPage)\.tsx$/
 /** So many of the wizard's screens make a module one that most of them need. */
 const mostSteps = 6
+/** So many screens beside the wizard's make a module one that everybody soon has in the cache. */
+const manyScreens = 30
 
 const isAskedFor = (module: string, graph: Context) => (graph.getModuleInfo(module)?.dynamicImporters.length ?? 0) > 0
 
@@ -23,18 +28,31 @@ function askedFor(module: string, graph: Context): string[] {
 }
 
 /**
- * Modules that the wizard's frame or most of its steps need, and nothing else does; and those of its frame that the event
- * area or the office needs too. Screens that anybody opens without an account are never made to load either.
+ * Names the file of a module that the wizard needs: its frame or most steps alone, the three steps of people alone, or
+ * others too. A file of its own for each set of screens would be forty small ones, each with its own request. Packages are
+ * left out: their index files import everything, so that every screen would seem to need it.
  */
 const wizardChunks: Naming = (module, graph) => {
-  if (isAskedFor(module, graph) || module.endsWith('.css')) return null
+  if (isAskedFor(module, graph) || module.includes('/node_modules/')) return null
   const screens = askedFor(module, graph).filter((id) => screen.test(id))
   const steps = screens.filter((id) => ofWizard.test(id))
   const others = screens.filter((id) => !ofWizard.test(id))
   const isOfFrame = steps.some((id) => wizard.test(id))
-  if (others.length === 0) return isOfFrame || steps.length >= mostSteps ? 'wizard' : null
-  return isOfFrame && others.every((id) => besideWizard.test(id)) ? 'registration' : null
+  if (others.length === 0) {
+    if (steps.length > 1 && steps.every((id) => ofAttendees.test(id))) return 'attendees'
+    return isOfFrame || steps.length >= mostSteps ? 'wizard' : null
+  }
+  if (!isOfFrame || module.endsWith('.css')) return null
+  if (others.some((id) => firstPages.test(id)) || others.length >= manyScreens) return 'shared'
+  return others.every((id) => besideWizard.test(id)) ? 'registration' : null
 }
+
+/** React and the file that mounts the page with it: the first script of a page. */
+const ofReact = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/shell\/mount\.ts/
+
+/** Parts of every field of the library. */
+const fields =
+  /\/@mantine\/(core\/esm\/components\/(Input|InputBase|TextInput|CloseButton)\/|hooks\/esm\/(use-id|use-isomorphic-effect|utils\/random-id)\/)/
 
 /**
  * Modules that are always loaded together form one file, because gzip compresses it better than many small ones.
@@ -43,7 +61,9 @@ const wizardChunks: Naming = (module, graph) => {
 export const sharedChunks: Splitting = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: 'react', test: ofReact, priority: 3 },
     { name: 'app', tags: ['$initial'], priority: 2 },
     { name: wizardChunks, debugName: 'wizard', priority: 1 },
+    { name: 'fields', test: fields, priority: 1 },
   ],
 }

@@ -44,18 +44,28 @@ export async function screenSources(path: string): Promise<string[]> {
 
 /** Reads the data of a page into `queries`. */
 async function readData({ href, now, read }: PageRequest, queries: QueryClient) {
-  async function readInto<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {
+  async function readFrom<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {
     const [, path = ''] = route.split(' ')
     // The casts: these calls have nothing but a query, and our own server answers by the contract's shape.
-    const reply = (await read(address(path, input as { query?: Record<string, unknown> }))) as Reply<R>
-    queries.setQueryData<unknown>(callQuery(route, input).queryKey, reply, { updatedAt: now })
-    return reply
+    return (await read(address(path, input as { query?: Record<string, unknown> }))) as Reply<R>
   }
-  const board = await readInto('GET /v1/mybtf/call-board', {})
-  const { pathname, searchParams } = new URL(href, 'http://callboard.invalid')
-  if (pathname !== paths.register) return
+  const store = <R extends Route>(route: R, input: CallInput<R>, reply: Reply<R>) =>
+    queries.setQueryData<unknown>(callQuery(route, input).queryKey, reply, { updatedAt: now })
+
+  // Read by the browser, it would arrive while React takes the page over, which then renders all of it in one long task.
+  // A closed site is left to the browser, which knows whether somebody of the office reads it.
+  const site = await readFrom('GET /v1/mybtf/site', {})
+  if (!site.maintenance) store('GET /v1/mybtf/site', {}, site)
+  const { path } = addressOf(href)
+  if (!(path in pageSources)) return
+  const board = await readFrom('GET /v1/mybtf/call-board', {})
+  store('GET /v1/mybtf/call-board', {}, board)
+  if (path !== paths.register) return
+  const { searchParams } = new URL(href, 'http://callboard.invalid')
   const brand = selectBrand(board, searchParams.get('event') ?? '')
-  if (brand) await readInto('GET /v1/mybtf/tours', { query: { event_id: brand.id } })
+  if (!brand) return
+  const tours = { query: { event_id: brand.id } }
+  store('GET /v1/mybtf/tours', tours, await readFrom('GET /v1/mybtf/tours', tours))
 }
 
 /**
@@ -68,10 +78,8 @@ export async function renderPage(request: PageRequest): Promise<{ markup: string
   const router = makeRouter(queries, href)
   const isWhole = addressOf(href).path in pageSources
   if (isVisitor) queries.setQueryData(sessionQuery.queryKey, null)
-  if (isWhole) {
-    await readData(request, queries)
-    await router.open()
-  }
+  await readData(request, queries)
+  if (isWhole) await router.open()
   const texts: Record<string, string> = {}
   // Rendering is synchronous, so nobody else's page is written meanwhile.
   const markup = writeMarkup({ isPhone, isVisitor, moment: now, texts }, () =>

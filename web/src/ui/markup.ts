@@ -40,7 +40,7 @@ export const isPhoneMarkup = (): boolean => markup.isPhone
 export const MarkupContext = createContext(false)
 
 /** Calls once the browser has time, or half a second has passed; returns what cancels it. */
-function whenIdle(act: () => void): () => void {
+export function whenIdle(act: () => void): () => void {
   // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 100)

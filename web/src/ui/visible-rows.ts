@@ -19,8 +19,9 @@ import type { RowKey } from './DataRow.tsx'
 const virtualAbove = 60
 const rowHeight = 41
 const cardHeight = 84
-/** Rows of a whole list that are rendered at a time, so that no task is long. */
-const slice = 12
+/** Rows of a whole list that are rendered at a time, so that no task is long: at first no more than a phone shows. */
+const rowsAtATime = 12
+const cardsAtATime = 6
 /** Rows kept above and below those in sight. */
 const spare = 12
 
@@ -57,11 +58,11 @@ function usePageSearched(): boolean {
 }
 
 /** How many rows of a whole list to render: a slice at first, then one more with each commit, which input may interrupt. */
-function useSlices(count: number, isAtOnce: boolean): number {
+function useSlices(count: number, slice: number, isAtOnce: boolean): number {
   const [sliceEnd, setSliceEnd] = useState(slice)
   useEffect(() => {
     if (sliceEnd < count) startTransition(() => setSliceEnd(sliceEnd + slice))
-  }, [sliceEnd, count])
+  }, [sliceEnd, slice, count])
   return isAtOnce ? count : Math.min(count, sliceEnd)
 }
 
@@ -72,7 +73,8 @@ export function useVisibleRows(count: number, body: RefObject<HTMLElement | null
   const searched = usePageSearched()
   const virtual = count > virtualAbove && !printing && !searched
   const usual = phone ? cardHeight : rowHeight
-  const renderedCount = useSlices(virtual ? 0 : count, printing || searched)
+  const slice = phone ? cardsAtATime : rowsAtATime
+  const renderedCount = useSlices(virtual ? 0 : count, slice, printing || searched)
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const starts = useMemo(() => rowStarts(virtual ? count : 0, usual, heights), [virtual, count, usual, heights])
   const [sight, setSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / usual) }))
