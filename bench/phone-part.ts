@@ -1,13 +1,19 @@
 import { inventDancers } from '@callboard/server/dev/build-people.ts'
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '../tests/journeys/find-chromium.ts'
 import { makeStudio, signIn } from '../tests/journeys/kit.ts'
 import type { Bench } from './bench.ts'
 import { startDemonstration } from './demonstration.ts'
+import { openDevtools, type Devtools } from './devtools.ts'
 import { mainThreadTasks, type TraceEvent } from './main-thread-tasks.ts'
 import { medians, printTable, type Cell } from './table.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const
+// The server writes cards instead of tables for it.
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+const [width, height] = [390, 844]
+const phone = { viewport: { width, height }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, userAgent } as const
 /** A phone's processor takes so many times as long as this one. */
 const slowdown = 4
 /** A longer task keeps somebody waiting: what is over it counts as blocking, as Lighthouse counts. */
@@ -16,6 +22,7 @@ const dancerCount = 58
 /** Bytes a second. */
 const slowLine = 50 * 1024
 const quietMs = 1_500
+const longestLoadMs = 60_000
 
 type Visit = { screen: string; at: string; storageState?: Awaited<ReturnType<typeof signedInDancers>>['storageState'] }
 
@@ -26,6 +33,7 @@ export async function phonePart({ options, postgres }: Bench) {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+  const devtools = await openDevtools(findChromium())
   try {
     const { dancersAt, storageState } = await signedInDancers(browser, demonstration.origin)
     const visits: Visit[] = [
@@ -37,7 +45,7 @@ export async function phonePart({ options, postgres }: Bench) {
     const load: Cell[] = []
     const line: Cell[] = []
     for (let round = 0; round < options.rounds; round += 1) {
-      for (const visit of visits) load.push(await measureTasks(browser, demonstration.origin, visit))
+      for (const visit of visits) load.push(await measureTasks(devtools, demonstration.origin, visit))
       for (const latency of [0, 300]) {
         for (const visit of visits.slice(0, 2)) {
           line.push(await measureSlowLine(browser, demonstration.origin, visit, latency))
@@ -48,6 +56,7 @@ export async function phonePart({ options, postgres }: Bench) {
     printTable(`First page at ${slowLine / 1024} kB a second`, medians(line, 'screen', 'latency ms'))
   } finally {
     await browser.close()
+    await devtools.close()
     await demonstration.stop()
   }
 }
@@ -80,37 +89,51 @@ async function signedInDancers(browser: Browser, baseURL: string) {
   return { dancersAt, storageState }
 }
 
-async function openPhone(browser: Browser, baseURL: string, { storageState }: Visit, javaScriptEnabled = true) {
-  const context = await browser.newContext({
-    ...phone,
-    baseURL,
-    javaScriptEnabled,
-    ...(storageState && { storageState }),
-  })
-  const page = await context.newPage()
-  return { context, page, session: await context.newCDPSession(page) }
-}
-
 /** Everything that a trace of this visit tells, until nothing has been asked for and nothing has run for a while. */
-async function traceOf(page: Page, session: CDPSession, at: string): Promise<TraceEvent[]> {
+async function traceOf(
+  devtools: Devtools,
+  at: string,
+  { storageState }: Visit,
+  hasScripts: boolean,
+): Promise<TraceEvent[]> {
+  const { send, on } = devtools
+  const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext')
+  if (storageState) {
+    const cookies = storageState.cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path }))
+    await send('Storage.setCookies', { browserContextId, cookies })
+  }
+  const page = { url: 'about:blank', browserContextId, width, height }
+  const { targetId } = await send<{ targetId: string }>('Target.createTarget', page)
+  const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+  await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 2, mobile: true }, sessionId)
+  await send('Emulation.setUserAgentOverride', { userAgent }, sessionId)
+  await send('Emulation.setScriptExecutionDisabled', { value: !hasScripts }, sessionId)
+  await send('Page.enable', {}, sessionId)
+  await send('Page.setLifecycleEventsEnabled', { enabled: true }, sessionId)
   const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
+  const stopReading = on('Tracing.dataCollected', ({ value }) => void events.push(...(value as TraceEvent[])))
+  const complete = new Promise<void>((resolve) => on('Tracing.tracingComplete', () => resolve()))
+  const idle = new Promise<void>((resolve) =>
+    on('Page.lifecycleEvent', ({ name }) => (name === 'networkIdle' ? resolve() : undefined)),
+  )
   const categories = 'toplevel,devtools.timeline,disabled-by-default-devtools.timeline,loading,__metadata'
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories })
-  await page.goto(at, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(quietMs)
-  await session.send('Tracing.end')
+  await send('Tracing.start', { transferMode: 'ReportEvents', categories })
+  await send('Page.navigate', { url: at }, sessionId)
+  await Promise.race([idle, wait(longestLoadMs, undefined, { ref: false })])
+  await wait(quietMs)
+  await send('Tracing.end')
   await complete
+  stopReading()
+  await send('Target.disposeBrowserContext', { browserContextId })
   return events
 }
 
-async function measureTasks(browser: Browser, origin: string, visit: Visit): Promise<Cell> {
+async function measureTasks(devtools: Devtools, origin: string, visit: Visit): Promise<Cell> {
   const cells: Cell[] = []
   // The bare limit: the same address without scripts, laid out and painted alone.
   for (const hasScripts of [true, false]) {
-    const { context, page, session } = await openPhone(browser, origin, visit, hasScripts)
-    const tasks = mainThreadTasks(await traceOf(page, session, visit.at)).map((ms) => ms * slowdown)
+    const events = await traceOf(devtools, new URL(visit.at, origin).href, visit, hasScripts)
+    const tasks = mainThreadTasks(events).map((ms) => ms * slowdown)
     const blocking = tasks.reduce((sum, ms) => sum + Math.max(0, ms - blockingAboveMs), 0)
     cells.push(
       hasScripts
@@ -121,13 +144,15 @@ async function measureTasks(browser: Browser, origin: string, visit: Visit): Pro
           }
         : { 'bare blocking ms': blocking, 'bare all ms': tasks.reduce((sum, ms) => sum + ms, 0) },
     )
-    await context.close()
   }
   return Object.assign({ screen: visit.screen }, ...cells) as Cell
 }
 
 async function measureSlowLine(browser: Browser, origin: string, visit: Visit, latency: number): Promise<Cell> {
-  const { context, page, session } = await openPhone(browser, origin, visit)
+  const { storageState } = visit
+  const context = await browser.newContext({ ...phone, baseURL: origin, ...(storageState && { storageState }) })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   let bytesBeforePaint = 0
   let isPainted = false
