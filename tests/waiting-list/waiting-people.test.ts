@@ -1,4 +1,4 @@
-import { usd } from '@callboard/domain/kernel/money.ts'
+import { minus, usd } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
@@ -30,6 +30,14 @@ const ask = ({ studio, id }: Guest, people: readonly (number | undefined)[], mor
   })
 const answer = (studio: Studio, entry_id: number, decision: 'accept' | 'decline') =>
   studio.call('PUT', `/v1/waiting-list/${entry_id}`, { answer: decision })
+
+const mailOf = ({ id }: Guest, template: string) =>
+  stage.db
+    .selectFrom('mails')
+    .select('text')
+    .where('registration_id', '=', id)
+    .where('template', '=', template)
+    .executeTakeFirstOrThrow()
 
 const setPlaces = (tour_date_id: number, places: number) =>
   stage.db
@@ -86,6 +94,7 @@ test('A18 OFF-024 a place of a level goes to the first in line, who is charged f
     .where('template', '=', 'waiting_offer')
     .executeTakeFirstOrThrow()
   expect(mail.text).toContain(`/registration/${one.id}/dancers`)
+  expect(mail.text).toContain('if you accept, complete your registration by then')
   // A new person is refused: the level is sold out.
   const late = await guest(tour_date_id)
   expect(
@@ -124,6 +133,8 @@ test('A18 a person at the full level without a place leaves it while waiting, an
   expect(await levelsOf(one)).toEqual({ [first]: other })
   expect(await lineOf(one.studio, one.id)).toEqual([])
   expect(await count(tour_date_id)).toMatchObject({ taken: 0 })
+  // It was accepted: the mail says what was missing, not that nobody answered.
+  expect((await mailOf(one, 'waiting_expired')).text).toContain('Your registration was not completed')
 
   stage.clock.time = instant(start)
   const second = await season.city({ waiting_list: true, levels: [{ level_id: level, max_people: 1 }] })
@@ -275,6 +286,7 @@ test('OFF-024 into a completed registration: its owner is told once who came in 
   await release()
   await stage.runJobs()
   const [offer] = await lineOf(one.studio, one.id)
+  expect((await mailOf(one, 'waiting_offer')).text).toContain('Its fee is due once you accept.')
   expect((await answer(one.studio, offer.id, 'accept')).statusCode).toBe(200)
   await stage.runJobs()
   const accepted = await total()
@@ -298,7 +310,8 @@ test('OFF-024 into a completed registration: its owner is told once who came in 
   // Its confirmation is kept and printed, and not mailed beside the approval.
   expect(more).toEqual([])
   expect(approval?.template).toBe('waiting_approved')
-  expect(approval?.text).toContain(`Total before: ${usd(accepted)}\nTotal now: ${usd(approved)}\n`)
+  const amounts = `${await nameOf(second)}: ${usd(minus(approved, accepted))}\nTotal before: ${usd(accepted)}`
+  expect(approval?.text).toContain(`${amounts}\nTotal now: ${usd(approved)}\n`)
   expect(approval?.text).toContain('is still to be paid')
 
   const read = (path: string) => one.studio.call('GET', `/v1/dance360/registrations/${one.id}/${path}`)
@@ -332,6 +345,8 @@ test('OFF-024 the office sees people in the line, and approves or refuses one of
   await setPlaces(tour_date_id, 2)
   expect((await decide(a.id, 'approve')).json()).toEqual({ id: a.id, status: 'registered' })
   expect(await levelsOf(one)).toMatchObject({ [second]: level })
+  // Not completed yet: it must be by the end of the offer.
+  expect((await mailOf(one, 'waiting_approved')).text).toMatch(/complete your registration by Wed, Oct 2, .+ Otherwise/)
   const audits = await stage.db
     .selectFrom('audit_log')
     .select(['action', 'after'])

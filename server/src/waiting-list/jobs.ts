@@ -11,7 +11,7 @@ import type { Dependencies } from '../platform/dependencies.ts'
 import { askForRound, citiesWithLapsed, dropEntryClaims } from '../capacity/queries.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { unsettleCasts } from '../registrations/routines/queries.ts'
-import { expiredLetter } from './letters.ts'
+import { expiredLetter, uncompletedLetter } from './letters.ts'
 import { placeOf, offerPlaces } from './offer.ts'
 import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } from '../capacity/waiting-queries.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
@@ -63,7 +63,12 @@ async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant;
       template: 'waiting_expired',
       dedupe_key: `offer-over:${entry.id}`,
     },
-    expiredLetter({ title: entry.title, event: event.name, city: event_city.name, url }),
+    (entry.state === 'accepted' ? uncompletedLetter : expiredLetter)({
+      title: entry.title,
+      event: event.name,
+      city: event_city.name,
+      url,
+    }),
     now,
   )
   await askForRound(tx, entry.tour_date_id)

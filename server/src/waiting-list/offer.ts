@@ -109,7 +109,11 @@ async function tell(tx: Tx, { tour_date }: City, offers: readonly TitledOffer[],
       envelope: {
         ...{ to: email, user_id, registration_id, template: 'waiting_offer', dedupe_key: `offer:${entry_id}` },
       },
-      letter: offerLetter(about, momentText(ends, time_zone), routines.length + people.length),
+      letter: offerLetter(about, {
+        until: momentText(ends, time_zone),
+        many: routines.length + people.length,
+        completed,
+      }),
     }
   })
   await sendMails(tx, mails, context.now)

@@ -5,6 +5,7 @@ import {
   moveWaitingEntry,
   readOfficeWaitingList,
 } from '@callboard/contract/waiting-list/waiting-list.ts'
+import { momentText } from '@callboard/domain/kernel/moment-text.ts'
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { accept, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
@@ -27,7 +28,7 @@ import { askForRound, dropEntryClaims, keepForEntries } from '../capacity/querie
 import { lockRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { loadCity } from '../tours/queries.ts'
 import { admitEntry, saveRoutinesOnly } from './admission.ts'
-import { approvedLetter, refusedLetter } from './letters.ts'
+import { approvedLetter, refusedLetter, type Approval } from './letters.ts'
 import { placeOf } from './offer.ts'
 import { presentEntry, roundOf } from './present.ts'
 import { loadStudioNames, loadWaitingCities } from './line-queries.ts'
@@ -81,8 +82,8 @@ export function officeWaitingRoutes(app: App) {
     })
     const about = { tx, loadedRegistration, title: routine.routine.name, origin: app.origin, now: caller.now }
     if (body.decision === 'approve') {
-      const { effect } = await approve(tx, loadedRegistration, entry, caller)
-      await tell(about, 'waiting_approved', (of) => approvedLetter(of, effect))
+      const approval = await approve(tx, loadedRegistration, entry, caller)
+      await tell(about, 'waiting_approved', (of) => approvedLetter(of, approval))
     } else {
       await closeEntries(tx, [entry.id], 'refused', caller.now, reason)
       await takeOut(tx, loadedRegistration, [routine_id], caller.now)
@@ -109,8 +110,8 @@ export function officeWaitingRoutes(app: App) {
     const title = titleOf(entry)
     const about = { tx, loadedRegistration, title, origin: app.origin, now: caller.now, step: entry.people[0]?.kind }
     if (body.decision === 'approve') {
-      const { effect } = await approve(tx, loadedRegistration, entry, caller)
-      await tell(about, 'waiting_approved', (of) => approvedLetter(of, effect))
+      const approval = await approve(tx, loadedRegistration, entry, caller)
+      await tell(about, 'waiting_approved', (of) => approvedLetter(of, approval))
     } else {
       await closeEntries(tx, [entry.id], 'refused', caller.now, reason)
       await tell(about, 'waiting_refused', (of) => refusedLetter(of, reason))
@@ -236,12 +237,18 @@ async function entryOfPerson(
 }
 
 /** Brings routines or people in: with the places of its offer, or with places that are free, before those who wait. */
-async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: WaitingEntryRow, { user, now }: Caller) {
+async function approve(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  entry: WaitingEntryRow,
+  { user, now }: Caller,
+): Promise<Approval> {
   const { registration } = loadedRegistration
   const { tour_date_id, id: registration_id } = registration
   const city = await loadCity(tx, tour_date_id, now)
+  const offerEnds = entry.state === 'offered' ? entry.offer_ends : null
+  const ends = offerEnds ?? minutesAfter(now, city.settings.waiting_offer_hours * 60)
   if (entry.state === 'waiting') {
-    const ends = minutesAfter(now, city.settings.waiting_offer_hours * 60)
     const { routines, people } = waiterOf(entry, city)
     const needs = needsOf([...routines, ...people])
     await markOffered(tx, [entry.id], now, ends)
@@ -249,7 +256,8 @@ async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: Wa
     if (full !== null) throw new Refused({ code: 'waiting.no_room' })
   }
   const routine_ids = entry.routines.map(({ id }) => id)
-  return admitEntry(tx, loadedRegistration, { entry_id: entry.id, routine_ids, now, by: user.id })
+  const { effect } = await admitEntry(tx, loadedRegistration, { entry_id: entry.id, routine_ids, now, by: user.id })
+  return { effect, until: momentText(ends, city.tour_date.time_zone) }
 }
 
 /** The office may add a routine to any city's waiting list, even when owners cannot join. COMP-071. */
