@@ -41,9 +41,13 @@ const printSheets = (sheets: readonly ReturnType<typeof sheetOf>[]) =>
   )
 
 test('C083 C084 RES-024 no paper says anything before the release', async () => {
-  for (const name of ['tour-results', 'online-score-sheets']) {
+  for (const [name, message] of [
+    ['tour-results', 'Results will be available after the event.'],
+    ['online-score-sheets', 'Scores and Critiques will be available after the event.'],
+  ] as const) {
     const reply = await report(name, 'html')
     expect(reply.statusCode).toBe(422)
+    expect(reply.json().message).toContain(message)
     expect(withoutUuids(reply.body)).not.toMatch(/Ash|95|285/)
   }
   expect((await paper('script')).json().code).toBe('release.no_papers')
@@ -54,7 +58,8 @@ test('C084 RES-034 the results of a registration are a page and a PDF', async ()
   const html = await report('tour-results', 'html')
   expect(html.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(html.body).toMatch(/\d Ash/)
-  expect(html.body).toContain('285')
+  for (const words of ['285', 'Studio 1', 'Mini, Contemporary, Solo', 'Amara Dufresne', ', Overall'])
+    expect(html.body).toContain(words)
   const printed = await report('tour-results', 'pdf')
   expect(printed.headers['content-type']).toBe('application/pdf')
   const text = await textOf(printed.rawPayload)
@@ -72,6 +77,7 @@ test('C084 RES-034 the paper of results says of a picked award what the portal s
       scholarships: [{ ...won, place: 2, amount: 25_000 }],
     },
   )
+  expect(sections[0]?.rows.map(({ cells }) => cells)).toEqual([['Summer', 'Ana Duarte', '1st']])
   expect(sections.map(({ rows }) => rows.map(({ cells }) => cells.at(-1)))).toEqual([
     ['1st'],
     ['Winner', 'Runner-up', 'Place 3'],
@@ -82,7 +88,7 @@ test('C084 RES-034 the paper of results says of a picked award what the portal s
 test('C083 RES-034 score sheets have each judge’s mark and critique', async () => {
   await release(stage, two, tour_date_id, { part: 'critiques' })
   const text = await textOf((await report('online-score-sheets', 'pdf')).rawPayload)
-  for (const words of ['1 Judge 1', 'Critique 9500 Note: Note 9500', '95 (dropped)', '285'])
+  for (const words of ['1 Judge 1', 'Critique 9500 Note: Note 9500', '95 (dropped)', '285', 'High Gold'])
     expect(text).toContain(words)
 })
 

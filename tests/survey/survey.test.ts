@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { openStage } from '../kit.ts'
 import { addAccount, openSeason, reviewed } from '../scenarios/small-city.ts'
 import { enterCity, openSurvey } from '../scenarios/survey.ts'
@@ -44,6 +46,11 @@ describe('the owner answers', () => {
       { group: 5, type: 'text', required: false },
     ])
     const [rating = 0, text = 0] = ids
+    const other = await season.studio()
+    const { id: other_id } = await enterCity(stage, tour_date_id, other)
+    const otherAnswers = { registration_id: other_id, questions: { [rating]: { value: 1 } } }
+    expect((await call(other.user_id, 'PUT', `${path}/answers`, otherAnswers)).statusCode).toBe(200)
+    expect((await questionsOf(studio.user_id, '&event_id=8')).statusCode).toBe(404)
     const before = (await questionsOf(studio.user_id, `&event_id=7&version=${version}`)).json()
     expect(before.map(({ id }: { id: number }) => id)).toEqual([rating, text])
     expect(before[0]).toEqual({
@@ -124,20 +131,29 @@ describe('the owner answers', () => {
   test('SURV-016 API-069 the judges are those who sit on a panel of the city, without those in training', async () => {
     const { ids } = await openSurvey(stage, [{ group: 4, type: 'judge_list' }])
     const scale = await db.selectFrom('score_scales').select('id').executeTakeFirstOrThrow()
-    const panel = await db
-      .insertInto('panels')
-      .values({ tour_date_id, name: 'Main', scale_id: scale.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
     const judges = await db
       .insertInto('judges')
-      .values(['Ada Blum', 'Ben Costa', 'Cleo Dunn'].map((name) => ({ name })))
+      .values(['Ada Blum', 'Ben Costa', 'Cleo Dunn', 'Dov Elias'].map((name) => ({ name })))
       .returning('id')
       .execute()
-    await db
-      .insertInto('judge_seats')
-      .values(judges.map(({ id }, at) => ({ panel_id: panel.id, position: at + 1, judge_id: id, shadow: at === 2 })))
-      .execute()
+    const [ada = 0, ben = 0, cleo = 0, dov = 0] = judges.map(({ id }) => id)
+    const seat = async (city: number, name: string, judge_ids: readonly number[]) => {
+      const { id: panel_id } = await db
+        .insertInto('panels')
+        .values({ tour_date_id: city, name, scale_id: scale.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const seats = judge_ids.map((judge_id, at) => ({
+        panel_id,
+        position: at + 1,
+        judge_id,
+        shadow: judge_id === cleo,
+      }))
+      await db.insertInto('judge_seats').values(seats).execute()
+    }
+    await seat(tour_date_id, 'Main', [ben, ada, cleo])
+    await seat(tour_date_id, 'Second', [ada])
+    await seat(await season.city(over), 'Main', [dov])
     const seated = (await call(studio.user_id, 'GET', `${path}/judges?registration_id=${registration_id}`)).json()
     expect(seated.map(({ name }: { name: string }) => name)).toEqual(['Ada Blum', 'Ben Costa'])
     await put({ [ids[0] ?? 0]: { value: seated.map(({ id }: { id: number }) => ({ id, rating: 3 })) } })
@@ -201,7 +217,18 @@ describe('the reward', () => {
   test('SURV-023 two submissions at once make one code', async () => {
     const { ids } = await openSurvey(stage, [{ group: 1, type: 'rating' }])
     await put({ [ids[0] ?? 0]: { value: 5 } })
-    const replies = await Promise.all([submit(), submit(), submit()])
+    const { submissions } = await db.transaction().execute(async (tx) => {
+      // Each comes as far as it may before one is recorded.
+      await sql`lock table survey_submissions in share mode`.execute(tx)
+      const three = [submit(), submit(), submit()]
+      await eventually(async () => {
+        const { rows: blocked } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(blocked).toHaveLength(3)
+      })
+      return { submissions: three }
+    })
+    const replies = await Promise.all(submissions)
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     const rows = await db
       .selectFrom('survey_submissions')

@@ -19,7 +19,7 @@ test('RES-020 CONST-024 data needs three routines', () => {
 test('RES-019 means are rounded half up, over all routines and by performance division', () => {
   const data = registrationData(
     [
-      routine(28_001),
+      routine(28_003),
       routine(28_000),
       routine(27_000, { performance_division: divisions.tap }),
       routine(27_000, { performance_division: divisions.tap }),
@@ -27,9 +27,9 @@ test('RES-019 means are rounded half up, over all routines and by performance di
     [],
   )
   expect(data).toMatchObject({
-    average: 27_500,
+    average: 27_501,
     by_division: [
-      { ...divisions.jazz, mean: 28_001, count: 2 },
+      { ...divisions.jazz, mean: 28_002, count: 2 },
       { ...divisions.tap, mean: 27_000, count: 2 },
     ],
   })

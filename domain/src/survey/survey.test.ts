@@ -84,13 +84,14 @@ describe('pages', () => {
   test('SURV-006 a group that does not apply fills all its answers; taking the mark off clears them', () => {
     const group = [question(1, 2, 'rating', { not_applicable: 'We did not compete' }), question(2, 2, 'judge_list')]
     const [first, second] = group as [SurveyQuestion, SurveyQuestion]
-    const markedAnswers = markGroup(group, { 1: answer(first, 3), 7: answer(question(7, 3), 2) }, 2, true)
+    const other = question(7, 3)
+    const markedAnswers = markGroup([...group, other], { 1: answer(first, 3), 7: answer(other, 2) }, 2, true)
     expect(markedAnswers[1]).toMatchObject({ value: 'We did not compete', not_applicable: true })
     expect(markedAnswers[2]).toMatchObject({ value: 'We did not compete', not_applicable: true })
     expect(markedAnswers[7]).toMatchObject({ value: 2 })
     expect(missingAnswers(group, markedAnswers, lists)).toEqual([])
-    const cleared = markGroup(group, markedAnswers, 2, false)
-    expect([cleared[1]?.value, cleared[2]?.value]).toEqual([null, null])
+    const cleared = markGroup([...group, other], markedAnswers, 2, false)
+    expect([cleared[1]?.value, cleared[2]?.value, cleared[7]?.value]).toEqual([null, null, 2])
     expect(missingAnswers(group, cleared, lists)).toEqual([first.id, second.id])
   })
 
