@@ -18,8 +18,8 @@ test('RES-007 RES-008 RES-009 RES-011 a critique shows the routine, its scores a
   const critique = await screen.findByRole('article', { name: /^\d Ash$/ })
   expect(critique.textContent).toMatch(/Total 285/)
   expect(critique.textContent).toMatch(/High Gold/)
-  expect(critique.textContent).toMatch(/Dropped score 95/)
-  expect(within(critique).getByText(/^Dancers: /)).toBeTruthy()
+  expect(critique.textContent).toContain('Mini, Contemporary, Solo. Dropped score 95')
+  expect(within(critique).getByText('Dancers: Amara Dufresne')).toBeTruthy()
   const judges = within(within(critique).getByRole('list', { name: 'Judges of Ash' })).getAllByRole('listitem')
   expect(judges.map((judge) => judge.textContent)).toEqual([
     'Judge 1Judge 1: 95Critique 9500Note: Note 9500',
@@ -157,9 +157,18 @@ test('RES-007 RES-013 one of many routines is found by its number, its title or 
     await visit(`/event/${many.registration_id}/coda/${part}`, studio.user_id)
     const search = await screen.findByRole('searchbox')
     expect(screen.getAllByRole('article')).toHaveLength(7)
-    fireEvent.change(search, { target: { value: 'haz' } })
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-    screen.getByRole('article', { name: /Hazel$/ })
+    const label = screen.getByRole('article', { name: /Hazel$/ }).getAttribute('aria-label')
+    const number = /^\d+/.exec(label ?? '')?.[0] ?? ''
+    // Hana Oyelaran dances Birch too.
+    for (const [value, count] of [
+      ['haz', 1],
+      ['hana', 2],
+      [number, 1],
+    ] as const) {
+      fireEvent.change(search, { target: { value } })
+      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(count))
+      screen.getByRole('article', { name: /Hazel$/ })
+    }
     fireEvent.change(search, { target: { value: 'oak' } })
     await screen.findByText('No routine matches. Try fewer letters.')
   }
