@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useRead } from '../api/use-call.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { sessionQuery, useSession, type SignedIn } from '../shell/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -85,7 +86,9 @@ function SignInPanel({ user }: { user: SignedIn }) {
 function ContactPanel({ user }: { user: SignedIn }) {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
-  const person = useRead('GET /v1/mybtf/{id}/contact-info', { params: { id: user.id } }).data?.person
+  const { data, error, refetch } = useRead('GET /v1/mybtf/{id}/contact-info', { params: { id: user.id } })
+  const person = data?.person
+  if (error && !person) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!person) return <FormSkeleton fields={3} />
   return (
     <Panel

@@ -15,7 +15,8 @@ const resultMessages = {
 /** One person goes, chosen from everybody this account has entered. */
 export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const [person_id, setPerson] = useState<number | null>(null)
-  const people = useRead('GET /v1/mybtf/{id}/people', { params: { id: user_id } }).data?.people
+  const reading = useRead('GET /v1/mybtf/{id}/people', { params: { id: user_id } })
+  const people = reading.data?.people
   const forget = useAct('DELETE /v1/mybtf/{id}/people/{person_id}', {
     failure: 'in place',
     refreshes: ['GET /v1/mybtf/{id}/people', 'GET /v1/mybtf/roster'],
@@ -33,7 +34,7 @@ export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onCl
     <FormDialog
       draft="one choice"
       title="Delete a person"
-      error={forget.error}
+      error={forget.error ?? reading.error}
       pending={forget.isPending}
       onSubmit={() => forget.mutate({ params: { id: user_id, person_id: person_id ?? 0 } })}
       onClose={onClose}

@@ -1,8 +1,8 @@
 import { cardName } from '@callboard/domain/kernel/wording.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { call, type Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { Panel } from '../ui/Panel.tsx'
@@ -21,7 +21,7 @@ const through = (text: string) => (/^\d{4}$/.test(text) ? `${text.slice(0, 2)}/$
 /** The cards and bank accounts kept for the next payment, and taking one away. ACC-065, PAY-055. */
 export function SavedMethodsPanel() {
   const queries = useQueryClient()
-  const { data, error } = useRead('GET /v1/payments/customer-vault', {})
+  const { data, error, refetch } = useRead('GET /v1/payments/customer-vault', {})
   const all = (['card', 'bank'] as const).flatMap((kind) => (data?.[kind] ?? []).map((method) => ({ kind, method })))
 
   async function remove(name: string, billing_id: string) {
@@ -39,7 +39,7 @@ export function SavedMethodsPanel() {
 
   return (
     <Panel title="Saved payment methods">
-      {error && <p role="alert">{failureSentence(error)}</p>}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {data && all.length === 0 && (
         <p style={{ margin: 0 }}>None yet. When you pay, you can save the card or bank account for next time.</p>
       )}

@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../api/use-call.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
 import { sessionQuery, type SignedIn } from '../shell/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -25,7 +26,8 @@ export function SecondFactorPanel({ user }: { user: SignedIn }) {
   const [open, setOpen] = useState<Open>(null)
   const [ready, setReady] = useState(false)
   const queries = useQueryClient()
-  const standing = useRead('GET /v1/mybtf/{id}/second-factor', { params: { id: user.id } }).data
+  const { data: standing, error, refetch } = useRead('GET /v1/mybtf/{id}/second-factor', { params: { id: user.id } })
+  if (error && !standing) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!standing) return <FormSkeleton fields={1} />
 
   function close() {

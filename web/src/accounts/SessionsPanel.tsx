@@ -1,8 +1,8 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { call } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { momentText } from '../ui/Day.tsx'
 import { confirm } from '../ui/dialogs.ts'
@@ -16,7 +16,7 @@ const when = (at: Instant) => momentText({ at, zone: Intl.DateTimeFormat().resol
 export function SessionsPanel({ user_id }: { user_id: number }) {
   const queries = useQueryClient()
   const params = { id: user_id }
-  const { data, error } = useRead('GET /v1/mybtf/{id}/sessions', { params })
+  const { data, error, refetch } = useRead('GET /v1/mybtf/{id}/sessions', { params })
   const sessions = data?.sessions ?? []
 
   async function end(title: string, act: () => Promise<unknown>) {
@@ -49,7 +49,7 @@ export function SessionsPanel({ user_id }: { user_id: number }) {
         )
       }
     >
-      {error && <p role="alert">{failureSentence(error)}</p>}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <ul className={styles['methods']}>
         {sessions.map(({ id, device, ip, last_seen, here }) => (
           <li key={id}>

@@ -1,6 +1,7 @@
 import type { Address } from '@callboard/contract/roster/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct, useRead } from '../api/use-call.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { sessionQuery } from '../shell/session.ts'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -12,7 +13,7 @@ export const addressLines = (address: Address | null) =>
 /** A studio's information, to read, and to edit by its own account. ACC-043, ACC-057. */
 export function StudioCard({ studio_id }: { studio_id: number }) {
   const queries = useQueryClient()
-  const studio = useRead('GET /v1/mybtf/studios/{id}/profile', { params: { id: studio_id } }).data
+  const { data: studio, error, refetch } = useRead('GET /v1/mybtf/studios/{id}/profile', { params: { id: studio_id } })
   const save = useAct('PUT /v1/mybtf/studios/{id}', {
     failure: 'in place',
     refreshes: ['GET /v1/mybtf/studios/{id}/profile'],
@@ -21,6 +22,7 @@ export function StudioCard({ studio_id }: { studio_id: number }) {
       toast('Your studio information is saved.')
     },
   })
+  if (error && !studio) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!studio) return <FormSkeleton />
   return (
     <StudioRecord

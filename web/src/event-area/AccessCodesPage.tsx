@@ -1,5 +1,6 @@
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { CodeList } from '../access-codes/CodeList.tsx'
-import { failureSentence, makeShareLink } from '../api/failure.ts'
+import { makeShareLink } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SharePopover } from '../ui/SharePopover.tsx'
@@ -9,7 +10,7 @@ import { useEvent } from './event-record.ts'
 /** The codes by which virtual attendees take part. EVT-031, CODE-001. */
 export function AccessCodesPage() {
   const { id } = useEvent()
-  const { data, error } = useRead('GET /v1/mybtf/registration/{id}/access-codes', { params: { id } })
+  const { data, error, refetch } = useRead('GET /v1/mybtf/registration/{id}/access-codes', { params: { id } })
   return (
     <>
       <PageHeader
@@ -25,7 +26,7 @@ export function AccessCodesPage() {
       >
         Each code lets one person join from home. The office issues them before the event.
       </PageHeader>
-      {error && !data && <p role="alert">{failureSentence(error)}</p>}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={4} columns={4} />}
       {data && <CodeList rows={data.rows} mayMail />}
     </>

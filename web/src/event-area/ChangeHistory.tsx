@@ -1,4 +1,4 @@
-import { failureSentence } from '../api/failure.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { useRead } from '../api/use-call.ts'
 import { DateTime } from '../ui/Day.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -7,8 +7,10 @@ import styles from './Changes.module.css'
 
 /** Every change of the completed registration, the newest first; nothing where there was none. OFF-020, EDIT-007. */
 export function ChangeHistory({ registration_id, zone }: { registration_id: number; zone: string }) {
-  const { data, error } = useRead('GET /v1/dance360/registrations/{id}/changes', { params: { id: registration_id } })
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  const { data, error, refetch } = useRead('GET /v1/dance360/registrations/{id}/changes', {
+    params: { id: registration_id },
+  })
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data || data.changes.length === 0) return null
   return (
     <Panel title="Changes to your registration">

@@ -2,8 +2,8 @@ import { slashDateIn } from '@callboard/domain/kernel/moment-text.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { useRead } from '../api/use-call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
@@ -61,7 +61,7 @@ export function ConfirmationPage() {
           </Button>
         </div>
       </div>
-      {report.error && <p role="alert">{failureSentence(report.error)}</p>}
+      {report.error && <LoadError error={report.error} onRetry={() => void report.refetch()} />}
       {!report.data && !report.error && <RowsSkeleton rows={8} />}
       {report.data && <ReportView document={report.data} />}
     </>

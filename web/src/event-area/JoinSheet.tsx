@@ -5,11 +5,13 @@ import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { useLocation } from 'wouter'
 import { useState } from 'react'
 import { useRead } from '../api/use-call.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
 import { useSession } from '../shell/session.ts'
 import { emptyRoutine, loadDraft } from '../registrations/routines/draft-storage.ts'
 import { sendToLine } from '../registrations/routines/routine-calls.ts'
 import { RoutineSheet } from '../registrations/routines/RoutineSheet.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { LevelWaitDialog } from '../waiting-list/LevelWaitDialog.tsx'
 
 type Record = Reply<'GET /v1/dance360/registrations/{id}'>
@@ -37,15 +39,21 @@ export function JoinSheet({ record, levels, target, onLevel, onJoined, onClose }
   const [unsaved] = useState(() => loadDraft(record.id))
   const [newRoutine] = useState(() => ({ ...emptyRoutine(), status: 'waiting' as const }))
   const start = unsaved?.id === null && unsaved.status === 'waiting' ? unsaved : newRoutine
+  // Of the opened sheet: sent again after a reply that was lost, its routine is refused instead of joining twice.
+  const [version] = useState(record.version)
   const [, navigate] = useLocation()
   const user = useSession()
-  const city = useRead('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } }).data
-  const roster = useRead(
-    'GET /v1/mybtf/roster',
-    { query: { mybtf_user_id: user?.id } },
-    { enabled: Boolean(user) },
-  ).data
-  if (!city || !roster) return null
+  const cityRead = useRead('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
+  const rosterRead = useRead('GET /v1/mybtf/roster', { query: { mybtf_user_id: user?.id } }, { enabled: Boolean(user) })
+  const [city, roster] = [cityRead.data, rosterRead.data]
+  const error = cityRead.error ?? rosterRead.error
+  if (!city || !roster) {
+    return error ? (
+      <Dialog opened title="Waiting list" onCancel={onClose}>
+        <LoadError error={error} onRetry={() => void Promise.all([cityRead.refetch(), rosterRead.refetch()])} />
+      </Dialog>
+    ) : null
+  }
   const facts = factsOf(record, city)
   if (target === 'routine') {
     return (
@@ -55,7 +63,7 @@ export function JoinSheet({ record, levels, target, onLevel, onJoined, onClose }
         registration={record}
         facts={facts}
         roster={roster}
-        acts={{ saveRoutine: (draft) => sendToLine(record.id, draft).then(onJoined) }}
+        acts={{ saveRoutine: (draft) => sendToLine(record.id, draft, version).finally(onJoined) }}
         go={(to) => navigate(to === 'roster' ? paths.roster : paths.event(record.id, 'overview'))}
         onClose={onClose}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { address, send } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -16,7 +16,7 @@ export function MediaPassPage() {
   const { id } = useEvent()
   const request = { params: { registration_id: id } }
   // Only whether there is one; the frame below reads the pass itself.
-  const { data, error } = useQuery<boolean, ReplyError>({
+  const { data, error, refetch } = useQuery<boolean, ReplyError>({
     queryKey: ['media-pass', id],
     queryFn: ({ signal }) =>
       send('GET', route, request, { signal }).then(
@@ -31,7 +31,7 @@ export function MediaPassPage() {
   return (
     <>
       <PageHeader title="Media pass" />
-      {error && <p role="alert">{failureSentence(error)}</p>}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <FormSkeleton fields={2} />}
       {data === false && (
         <Panel>

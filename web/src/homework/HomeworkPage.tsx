@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Redirect, useParams } from 'wouter'
 import { call, type Reply } from '../api/call.ts'
-import { failureSentence, makeShareLink } from '../api/failure.ts'
+import { makeShareLink } from '../api/failure.ts'
 import type { ReplyError } from '../api/reply-error.ts'
 import { callQuery } from '../api/use-call.ts'
 import { LoadError } from '../shell/ErrorPage.tsx'
@@ -46,9 +46,9 @@ export function HomeworkPage() {
 /** The same for anyone with a link. RES-029. */
 export function SharedHomeworkPage() {
   const { token = '' } = useParams() as { token?: string }
-  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
+  const { data, error, refetch } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   if (data.path !== 'homework') return <Redirect to={paths.home} replace />
   return (

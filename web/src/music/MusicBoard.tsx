@@ -4,8 +4,9 @@ import { uploadProgress } from '@callboard/domain/music/music-open.ts'
 import { Button, FileButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import type { Route } from '../api/call.ts'
-import { failureSentence, makeShareLink } from '../api/failure.ts'
+import { makeShareLink } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -23,9 +24,9 @@ type MusicBoardProps = { visit: MusicVisit; onChanged?: () => void }
 
 /** The routines of a registration and the music of each. MUS-001. */
 export function MusicBoard({ visit, onChanged }: MusicBoardProps) {
-  const { data, error } = useQuery(musicQuery(visit))
+  const { data, error, refetch } = useQuery(musicQuery(visit))
   useEffect(() => () => player.stop(), [])
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   if (data.routines.length === 0) {
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
 import { useMemo } from 'react'
-import { failureSentence } from '../api/failure.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { callQuery } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { DayRange } from '../ui/Day.tsx'
@@ -13,9 +13,9 @@ import { musicQuery } from './music-query.ts'
 /** Music for anyone with a link, without an account; a link that opens nothing leads home. MUS-014, TOK-010. */
 export function SharedMusicPage() {
   const { token = '' } = useParams() as { token?: string }
-  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
+  const { data, error, refetch } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   if (data.path !== 'music') return <Redirect to={paths.home} replace />
   return <Shared registration_id={data.registration_id} share={token} />

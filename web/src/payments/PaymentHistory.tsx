@@ -1,7 +1,7 @@
 import { paymentText } from '@callboard/domain/payments/methods.ts'
 import { useMemo } from 'react'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import type { Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import type { Column } from '../ui/data-columns.ts'
@@ -67,7 +67,7 @@ const columnsIn = (zone: string): Column<Payment>[] => [
 export function PaymentHistory({ registration_id, zone }: { registration_id: number; zone: string }) {
   const read = useRead('GET /v1/payments/history', { query: { registration_id } })
   const columns = useMemo(() => columnsIn(zone), [zone])
-  if (read.error) return <p role="alert">{failureSentence(read.error)}</p>
+  if (read.error && !read.data) return <LoadError error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <RowsSkeleton rows={3} />
   return (
     <DataRows

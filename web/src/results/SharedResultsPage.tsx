@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
-import { failureSentence } from '../api/failure.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { callQuery } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useDarkTheme } from '../ui/dark-theme.ts'
@@ -12,9 +12,9 @@ const parts = { critiques: CritiquesPart, results: ResultsPart, data: DataPart }
 /** A part of the results for anyone with its link; a link to something else leads home. TOK-010, TOK-014, TOK-016. */
 function SharedPart({ path, coda }: { path: keyof typeof parts; coda: boolean }) {
   const { token = '' } = useParams() as { token?: string }
-  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
+  const { data, error, refetch } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   if (data.path !== path) return <Redirect to={paths.home} replace />
   const Part = parts[path]

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useSearchValues } from '../ui/search-values.ts'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { SelectField } from '../ui/fields.tsx'
@@ -45,7 +45,7 @@ type SheetChoice = { sheets: readonly Sheet[]; at: number; key: string; pasted?:
 
 /** From a studio's own sheet to its roster: choose it, check how it is read, save all of it at once. */
 export function ImportPage() {
-  const { people, lists, error } = useRoster()
+  const { people, lists, error, retry } = useRoster()
   const back = useWayBack()
   // The sheet is written once and its corrections with every key: two drafts.
   const sheetDraft = useDraft('roster-sheet')
@@ -88,7 +88,7 @@ export function ImportPage() {
           <RestoredNotice draft={sheetDraft} />
         </div>
       )}
-      {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
+      {error && <LoadError error={error} onRetry={retry} />}
       {!(people && lists) && !error && <RowsSkeleton columns={5} />}
       {people && lists && saved && (
         <ImportResult saved={saved} back={back} onMore={() => (sheetDraft.discard(), setSaved(null))} />

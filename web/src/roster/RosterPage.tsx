@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
-import { Empty } from '../ui/Empty.tsx'
 import { Link } from '../ui/Link.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
@@ -11,7 +11,7 @@ import styles from './Roster.module.css'
 import { RosterTable } from './RosterTable.tsx'
 
 export function RosterPage() {
-  const { people, lists, error } = useRoster()
+  const { people, lists, error, retry } = useRoster()
   return (
     <>
       <PageHeader
@@ -28,7 +28,7 @@ export function RosterPage() {
         Everyone you can register: dancers, teachers, observers.
         {lists && ` Ages are as of January 1, ${lists.age_year}.`}
       </PageHeader>
-      {error && <Empty title="Oops...">{error.message || 'Something went wrong!'}</Empty>}
+      {error && <LoadError error={error} onRetry={retry} />}
       {people && lists ? (
         <div className={styles['page']}>
           <AddPersonForm people={people} genders={lists.genders} />

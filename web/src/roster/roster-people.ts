@@ -24,8 +24,16 @@ export const useToday = () => dayIn('America/Los_Angeles', useNow())
 export function useRoster() {
   const user = useSession()
   const reading = useRead(rosterRoute, { query: { mybtf_user_id: user?.id } }, { enabled: Boolean(user) })
-  const lists = useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 }).data
-  return { people: reading.data, error: reading.error, lists }
+  const lists = useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 })
+  return {
+    people: reading.data,
+    lists: lists.data,
+    error: reading.error ?? lists.error,
+    retry: () => {
+      if (reading.error) void reading.refetch()
+      if (lists.error) void lists.refetch()
+    },
+  }
 }
 
 /** Every screen that shows the roster reads a change to it at once. ROST-037. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { call, type Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import type { ReplyError } from '../api/reply-error.ts'
 import { callQuery } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
@@ -15,21 +15,21 @@ const route = 'GET /v1/running-order'
 /** The schedule of a registration for anyone with a link, without names of dancers. */
 export function SharedSchedulePage() {
   const { token = '' } = useParams() as { token?: string }
-  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
+  const { data, error, refetch } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   if (data.path !== 'schedule') return <Redirect to={paths.home} replace />
   return <SharedSchedule registration_id={data.registration_id} share={token} />
 }
 
 function SharedSchedule({ registration_id, share }: { registration_id: number; share: string }) {
-  const { data, error } = useQuery<Reply<typeof route>, ReplyError>({
+  const { data, error, refetch } = useQuery<Reply<typeof route>, ReplyError>({
     queryKey: [route, share],
     queryFn: ({ signal }) => call(route, { query: { registration_id } }, { share, signal }),
     retry: false,
   })
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   return (
     <>

@@ -2,7 +2,7 @@ import { surveyMessages } from '@callboard/domain/survey/availability.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
 import { call } from '../api/call.ts'
-import { failureSentence, makeShareLink } from '../api/failure.ts'
+import { makeShareLink } from '../api/failure.ts'
 import { callQuery } from '../api/use-call.ts'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
@@ -26,9 +26,9 @@ export function SurveyPage() {
 /** The same for anyone with a link. SURV-019. */
 export function SharedSurveyPage() {
   const { token = '' } = useParams() as { token?: string }
-  const { data, error } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
+  const { data, error, refetch } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))
   if (error?.status === 404 || error?.status === 400) return <Redirect to={paths.home} replace />
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
   if (data.path !== 'survey') return <Redirect to={paths.home} replace />
   return <Survey registration_id={data.registration_id} share={token} />

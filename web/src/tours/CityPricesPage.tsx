@@ -1,6 +1,6 @@
 import { isPickerActionDisabled } from '@callboard/domain/tours/picker.ts'
 import { Button, Table } from '@mantine/core'
-import { failureSentence } from '../api/failure.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { useNow } from '../ui/clock.ts'
@@ -36,10 +36,10 @@ const kinds: readonly [Kind, string][] = [
 /** The prices of a city, for anybody and before anything is begun. */
 export function CityPricesPage() {
   const id = useIdInPath()
-  const { data, error } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id } })
+  const { data, error, refetch } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id } })
   const row = usePickerRow(data)
   const { act, creating } = usePickerAction()
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={4} />
   const { city, state, event, start_date, end_date } = data
   return (

@@ -1,9 +1,9 @@
 import { pickerColumns } from '@callboard/domain/tours/picker.ts'
 import { useLocation } from 'wouter'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { useSearchValues } from '../ui/search-values.ts'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../api/use-call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { Emblem } from '../ui/Emblem.tsx'
@@ -36,7 +36,7 @@ export function PickerPage() {
       >
         Choose your tour, then your city.
       </PageHeader>
-      {board.error && <p role="alert">{failureSentence(board.error)}</p>}
+      {board.error && <LoadError error={board.error} onRetry={() => void board.refetch()} />}
       {board.isPending && <RowsSkeleton rows={8} columns={6} />}
       {board.data && !selectedBrand && (
         <Empty title="No cities yet">The next season is being planned. Its cities appear here once they are set.</Empty>
@@ -66,7 +66,7 @@ type CitiesProps = {
 
 function Cities({ brand, chosenCity, ahead }: CitiesProps) {
   const phone = usePhone()
-  const { now, dates, rows, error } = usePickerRows(brand.id, ahead)
+  const { now, dates, rows, error, refetch } = usePickerRows(brand.id, ahead)
   const { act, creating } = usePickerAction()
   const waiting = rows === undefined
   const section = useRef<HTMLElement>(null)
@@ -77,7 +77,7 @@ function Cities({ brand, chosenCity, ahead }: CitiesProps) {
     row?.focus({ preventScroll: true })
   }, [waiting, chosenCity])
 
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (error && !rows) return <LoadError error={error} onRetry={() => void refetch()} />
   if (rows === undefined) return <RowsSkeleton rows={8} columns={6} />
   if (rows.length === 0) return <Empty title="No cities yet">{brand.name} has not announced its cities.</Empty>
 

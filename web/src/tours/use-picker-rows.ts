@@ -20,5 +20,6 @@ export function usePickerRows(event_id: number | undefined, ahead: number) {
     dates: tours.data ?? [],
     rows: waiting ? undefined : rowsOf(tours.data ?? [], own.data ?? [], now),
     error: tours.error ?? own.error,
+    refetch: () => Promise.all([tours.refetch(), own.refetch()]),
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { placeText } from '@callboard/domain/waiting-list/queue.ts'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../ui/Day.tsx'
 import { OfferAnswer } from './OfferAnswer.tsx'
@@ -28,7 +29,8 @@ export function WaitingEntries({
   completed,
   only,
 }: WaitingEntriesProps) {
-  const { list, pending, accept, decline, leave, joinAgain } = waiting
+  const { list, error, retry, pending, accept, decline, leave, joinAgain } = waiting
+  if (error) return <LoadError error={error} onRetry={retry} />
   if (!list) return null
   // Entries that belong to a routine are shown with the routines.
   const isShown = ({ routines }: WaitingEntry) => !only || (only === 'routines') === routines.length > 0
@@ -42,10 +44,10 @@ export function WaitingEntries({
         {visibleEntries.map((entry) => (
           <li key={entry.id} className={styles['entry']} data-state={entry.state}>
             <div className={styles['words']}>
-              <strong className={styles['names']}>
-                {namesOf(entry)}
+              <div className={styles['names']}>
+                <strong>{namesOf(entry)}</strong>
                 {entry.people.length > 0 && <span className={styles['level']}> {levelsOf(entry)}</span>}
-              </strong>
+              </div>
               <Standing entry={entry} zone={zone} completed={completed} />
             </div>
             {entry.state === 'offered' && (
@@ -70,7 +72,9 @@ export function WaitingEntries({
         {routinesOutside.map(({ id, name }) => (
           <li key={`outside-${id}`} className={styles['entry']}>
             <div className={styles['words']}>
-              <strong className={styles['names']}>{name}</strong>
+              <div className={styles['names']}>
+                <strong>{name}</strong>
+              </div>
               <StatusBadge state="idle">No longer waiting</StatusBadge>
             </div>
             {list.open && (

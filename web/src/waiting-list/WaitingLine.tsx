@@ -31,7 +31,11 @@ type PeopleLineProps = { registration_id: number; zone: string; completed: boole
 /** People on the waiting list of a full level, shown above the step's people. Nothing when nobody waits. */
 export function PeopleLine({ registration_id, zone, completed, onChanged }: PeopleLineProps) {
   const waiting = useWaiting(registration_id, onChanged)
-  if (!waiting.list?.entries.some(({ people, routines }) => people.length > 0 && routines.length === 0)) return null
+  if (
+    !waiting.error &&
+    !waiting.list?.entries.some(({ people, routines }) => people.length > 0 && routines.length === 0)
+  )
+    return null
   return (
     <section className={styles['above']} aria-label="Waiting list">
       <h2>Waiting list</h2>

@@ -19,8 +19,8 @@ type WaitingPanelProps = {
 export function WaitingPanel({ registration_id, routines, zone, completed, onChanged, join }: WaitingPanelProps) {
   const waiting = useWaiting(registration_id, onChanged)
   const routinesOutside = routinesInNoLine(routines, waiting.list)
-  if (!waiting.list) return null
-  const none = waiting.list.entries.length + routinesOutside.length === 0
+  if (!waiting.list && !waiting.error) return null
+  const none = waiting.list && waiting.list.entries.length + routinesOutside.length === 0
   if (none && !join) return null
   return (
     <Panel title="Waiting list" actions={join}>

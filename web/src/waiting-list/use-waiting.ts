@@ -9,8 +9,10 @@ export type WaitingEntry = WaitingList['entries'][number]
 export const waitingRefreshes = ['GET /v1/waiting-list', 'GET /v1/tour-dates/{id}/places'] as const
 
 /** Reads the registration's waiting-list entries. */
+const useWaitingListRead = (registration_id: number) => useRead('GET /v1/waiting-list', { query: { registration_id } })
+
 export const useWaitingList = (registration_id: number): WaitingList | undefined =>
-  useRead('GET /v1/waiting-list', { query: { registration_id } }).data
+  useWaitingListRead(registration_id).data
 
 const listed = (of: readonly { name: string }[]) => of.map(({ name }) => name).join(', ')
 
@@ -29,13 +31,16 @@ const yesText = ({ routines, people }: WaitingEntry): string => {
 
 /** Reads the registration's waiting-list entries and the allowed answers. `onChanged`: the registration itself is another now. */
 export function useWaiting(registration_id: number, onChanged: () => void) {
-  const data = useWaitingList(registration_id)
+  const { data, error, refetch } = useWaitingListRead(registration_id)
   const answering = useAct('PUT /v1/waiting-list/{id}', { refreshes: waitingRefreshes, onSuccess: onChanged })
   const leaving = useAct('DELETE /v1/waiting-list/{id}', { refreshes: waitingRefreshes, onSuccess: onChanged })
   const joining = useAct('POST /v1/waiting-list', { refreshes: waitingRefreshes, onSuccess: onChanged })
 
   return {
     list: data,
+    /** The entries could not be read: an offer may be among them. */
+    error: data ? null : error,
+    retry: () => void refetch(),
     pending: answering.isPending || leaving.isPending || joining.isPending,
     accept: (entry: WaitingEntry, routines: WaitingEntry['routines']) =>
       answering.mutate(

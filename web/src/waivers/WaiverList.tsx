@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import type { Person } from '@callboard/contract/roster/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { call, type Reply } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { callQuery, useAct, useRead } from '../api/use-call.ts'
@@ -28,8 +29,8 @@ type Listed = Reply<'GET /v1/mybtf/waivers'>
 
 /** The waivers of a registration: who has signed, asking for the rest, and a link for everybody. WAIV-001, WAIV-002. */
 export function WaiverList({ registration_id, zone }: WaiverListProps) {
-  const { data, error } = useRead('GET /v1/mybtf/waivers', { query: { registration_id } })
-  if (error && !data) return <Empty title="Oops...">{error.message || 'Something went wrong!'}</Empty>
+  const { data, error, refetch } = useRead('GET /v1/mybtf/waivers', { query: { registration_id } })
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={5} />
   return <List data={data} registration_id={registration_id} zone={zone} />
 }

@@ -12,6 +12,7 @@ import { accept } from '@callboard/domain/kernel/result.ts'
 import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { useCallback, useMemo, type ReactNode } from 'react'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
 import { LevelBanners } from '../registrations/attendees/LevelBanners.tsx'
 import { PeopleList } from '../registrations/attendees/PeopleList.tsx'
@@ -64,7 +65,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
   const facts = useWizard((state) => state.facts)
   const price = useWizard((state) => state.price)
   const perform = usePerform()
-  const roster = useRoster().data
+  const { data: roster, error, refetch } = useRoster()
   const scholarships = useScholarships()
   const ofKinds = useMemo(() => kinds ?? [kind], [kinds, kind])
   const { attendees } = registration
@@ -120,6 +121,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
         <RosterPanel
           whose={whose}
           people={roster}
+          failure={error && <LoadError error={error} onRetry={() => void refetch()} />}
           registered={registered}
           kind={kind}
           age_year={facts.tour_date.season.age_year}

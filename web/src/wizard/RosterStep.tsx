@@ -1,8 +1,7 @@
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { AddPersonForm } from '../roster/AddPersonForm.tsx'
 import { useRoster } from '../roster/roster-people.ts'
 import { RosterTable } from '../roster/RosterTable.tsx'
-import { failureSentence } from '../api/failure.ts'
-import { Empty } from '../ui/Empty.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './PeopleStep.module.css'
 import { StepPage } from './StepPage.tsx'
@@ -11,7 +10,7 @@ import { useStepFacts, useWizard } from './wizard-context.tsx'
 
 /** The people the account may register. This step is always open. WIZ-004. */
 export function RosterStep() {
-  const { people, lists, error } = useRoster()
+  const { people, lists, error, retry } = useRoster()
   const { roster_people } = useStepFacts()
   const { your } = useWhose()
   const { season } = useWizard(({ facts }) => facts.tour_date)
@@ -24,7 +23,7 @@ export function RosterStep() {
       intro={`Everyone ${by_office ? 'who can be registered' : 'you can register'}, and their birthdates. Ages count as of January 1, ${season.age_year}.`}
       blocked={roster_people === 0 ? `Add someone to ${your} roster first.` : null}
     >
-      {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
+      {error && <LoadError error={error} onRetry={retry} />}
       {people && lists ? (
         <div className={styles['roster']}>
           <AddPersonForm people={people} genders={lists.genders} />

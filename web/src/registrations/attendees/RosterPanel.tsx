@@ -5,7 +5,7 @@ import { findPeople } from '@callboard/domain/roster/find-people.ts'
 import { compareNames, filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
 import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { usePhone } from '../../ui/clock.ts'
 import { CompactSelect } from '../../ui/CompactSelect.tsx'
 import { useGridKeys } from '../../ui/grid-keys.ts'
@@ -20,6 +20,8 @@ type RosterPanelProps = {
   whose: { Your: string; your: string; You: string }
   /** Undefined while it is on its way. */
   people: readonly PanelPerson[] | undefined
+  /** In their place, when they could not be read. */
+  failure?: ReactNode
   /** Registered people by roster id, with their role. */
   registered: ReadonlyMap<number, LevelKind>
   /** The kind of level this step registers. */
@@ -125,6 +127,7 @@ export function RosterPanel(props: RosterPanelProps) {
               {isNarrowed ? `+ Add ${newCount} shown` : '+ ALL'}
             </button>
           </div>
+          {!people && props.failure}
           {people?.length === 0 && (
             <p className={styles['none']}>
               {whose.Your === 'Your' ? 'You do not have anyone in your roster.' : `No one is in ${whose.your} roster.`}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import type { Route } from '../../api/call.ts'
-import { failureSentence } from '../../api/failure.ts'
 import { StatusBadge, StatusIcon } from '../../ui/StatusBadge.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -22,8 +22,8 @@ type ProgramBoardProps = { visit: ProgramVisit; title?: string }
 
 /** Lists the program's participants and the missing input of each. PROG-047, PROG-041. */
 export function ProgramBoard({ visit, title }: ProgramBoardProps) {
-  const { data, error } = useQuery(programQuery(visit))
-  if (error) return <p role="alert">{failureSentence(error)}</p>
+  const { data, error, refetch } = useQuery(programQuery(visit))
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   return <Board visit={visit} data={data} {...(title !== undefined && { title })} />
 }

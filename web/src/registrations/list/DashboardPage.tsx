@@ -1,8 +1,8 @@
 import { mostPressingFirst } from '@callboard/domain/registrations/next-steps.ts'
 import { Button } from '@mantine/core'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
-import { failureSentence } from '../../api/failure.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { DayRange, LastMinute } from '../../ui/Day.tsx'
@@ -20,7 +20,7 @@ import styles from './RegistrationList.module.css'
 /** Shows the next step for each of the user's registrations, and upcoming cities. ACC-070. */
 export function DashboardPage() {
   const user = useSession()
-  const { data, error } = useOwnRegistrations()
+  const { data, error, refetch } = useOwnRegistrations()
   const parts = data && partsOf(data.registrations)
   const current = parts ? mostPressingFirst([...parts.unfinished, ...parts.coming]) : []
   const name = user?.person?.fname
@@ -30,7 +30,7 @@ export function DashboardPage() {
         {name ? `Hello ${name}. Here is what comes next.` : 'What comes next.'}
       </PageHeader>
       <div className={styles['parts']}>
-        {error && <p role="alert">{failureSentence(error)}</p>}
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
         {!data && !error && <RowsSkeleton rows={4} />}
         {data?.registrations.length === 0 && user?.confirmed && <FirstSteps user={user} />}
         {data && data.registrations.length > 0 && (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { failureSentence } from '../../api/failure.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -12,7 +12,7 @@ import styles from './RegistrationList.module.css'
 
 /** Every registration of the account: to continue, to look after, to look back on. ACC-071, EVT-029. */
 export function MyEventsPage() {
-  const { data, error } = useOwnRegistrations()
+  const { data, error, refetch } = useOwnRegistrations()
   return (
     <>
       <PageHeader
@@ -23,7 +23,7 @@ export function MyEventsPage() {
           </Button>
         }
       />
-      {error && <p role="alert">{failureSentence(error)}</p>}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={5} />}
       {data?.registrations.length === 0 && (
         <Panel>

@@ -7,15 +7,20 @@ const LegalTextDialog = lazy(() => import('./LegalTextDialog.tsx'))
 
 export type AgreementState = { waiver: boolean; competitionCodeWaiver: boolean }
 
-type ShownLegalText = Reply<'GET /v1/legal-texts/{name}'>
-type LegalTexts = { terms: ShownLegalText | undefined; competition_code: ShownLegalText | undefined }
+type ShownLegalText = {
+  /** Undefined while it is on its way. */
+  data: Reply<'GET /v1/legal-texts/{name}'> | undefined
+  error: unknown
+  refetch: () => unknown
+}
+type LegalTexts = { terms: ShownLegalText; competition_code: ShownLegalText }
 
 type AgreementsProps = {
   agreements: AgreementState
   onChange: (change: Partial<AgreementState>) => void
   /** Registrations with routines also accept the competition code. A72. */
   competes: boolean
-  /** As they are now; undefined while they are on their way. */
+  /** As they are now. */
   texts: LegalTexts
   error: string | undefined
 }
@@ -54,7 +59,7 @@ export function Agreements({ agreements, onChange, competes, texts, error }: Agr
 
 type AgreementProps = {
   name: string
-  text: ShownLegalText | undefined
+  text: ShownLegalText
   checked: boolean
   onChange: (isChecked: boolean) => void
   /** Of the sentence that says why it has to be ticked; undefined: it has not been asked for. */
@@ -76,7 +81,7 @@ function Agreement({ name, text, checked, onChange, errorId }: AgreementProps) {
       </button>
       {reading && (
         <Suspense fallback={null}>
-          <LegalTextDialog title={capital(name)} text={text?.text} onClose={() => setReading(false)} />
+          <LegalTextDialog title={capital(name)} reading={text} onClose={() => setReading(false)} />
         </Suspense>
       )}
     </div>

@@ -59,7 +59,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
   const [was, setWas] = useState(registration.reviewed)
   const terms = useLegalText('terms')
   const code = useLegalText('competition_code')
-  const texts = { terms: terms.data, competition_code: code.data }
+  const texts = { terms, competition_code: code }
   useEffect(() => void loadSubmitChecks().catch(() => undefined), [])
   // If the review is reset, the agreements are cleared too. REV-015.
   if (was !== registration.reviewed) {

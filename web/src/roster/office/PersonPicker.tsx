@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useRead } from '../../api/use-call.ts'
 import { useDebounced } from '../../ui/clock.ts'
 import { TextField } from '../../ui/fields.tsx'
@@ -19,7 +20,7 @@ export function PersonPicker({ label, value, onChange, error }: PersonPickerProp
   const [searchText, setSearchText] = useState('')
   const q = useDebounced(searchText.trim())
   const isSearched = q.length >= lettersAtLeast
-  const { data } = useRead('GET /v1/office/people', { query: { q } }, { enabled: isSearched })
+  const { data, error: failure, refetch } = useRead('GET /v1/office/people', { query: { q } }, { enabled: isSearched })
   return (
     <>
       <TextField
@@ -32,6 +33,7 @@ export function PersonPicker({ label, value, onChange, error }: PersonPickerProp
         maxLength={80}
         autoComplete="off"
       />
+      {isSearched && failure && !data && <LoadError error={failure} onRetry={() => void refetch()} />}
       {isSearched && data && (
         <Radio.Group
           label="People found"

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
-import { failureSentence } from '../../api/failure.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { useNow } from '../../ui/clock.ts'
@@ -53,7 +53,7 @@ export function LandingPage() {
           <FirstSteps user={user} />
         </div>
       )}
-      {schedule.error && <p role="alert">{failureSentence(schedule.error)}</p>}
+      {schedule.error && <LoadError error={schedule.error} onRetry={() => void schedule.refetch()} />}
       {schedule.isPending && <RowsSkeleton rows={10} columns={4} />}
       {schedule.data && (
         <div className={styles['columns']}>

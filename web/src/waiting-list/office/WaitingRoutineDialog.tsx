@@ -20,7 +20,9 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
   )
   const [cast, setCast] = useDraftState<readonly string[]>(formDraft, 'cast', [])
   const [reason, setReason] = useDraftState(formDraft, 'reason', '')
-  const { data: city } = useRead('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
+  const { data: city, error: cityError } = useRead('GET /v1/dance360/tour-dates/{id}/city', {
+    params: { id: record.tour_date_id },
+  })
   const adding = useAct('POST /v1/office/waiting-list', {
     refreshes: [...refreshed, 'GET /v1/office/waiting-list'],
     failure: 'in place',
@@ -46,7 +48,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
     <FormDialog
       draft={formDraft}
       title="Put a routine on the waiting list"
-      error={adding.error}
+      error={adding.error ?? cityError}
       pending={adding.isPending}
       onSubmit={submit}
       onClose={onClose}
