@@ -216,6 +216,11 @@ test('MUS-014 TOK-006 TOK-013 a shared link opens the upload signed out; a wrong
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Share a link' }))
   const url = ((await screen.findByLabelText('Link to this page')) as HTMLInputElement).value
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  fireEvent.click(screen.getByText('Copy'))
+  await screen.findByText('Copied!')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(url)
   cleanup()
   await visit(new URL(url).pathname, 0)
   await screen.findByRole('heading', { level: 1, name: 'Music' })
