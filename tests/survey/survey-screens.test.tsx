@@ -80,6 +80,7 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-017 SURV-022 a 
     .execute()
   await openSurvey(stage, fiveGroups)
   await visit(`/event/${registration_id}/survey`, studio.user_id)
+  await screen.findByText('Loading your survey...')
   await page(1)
   expect(await violations()).toEqual([])
   expect(screen.getByRole('link', { name: 'Survey' })).toBeTruthy()
@@ -95,6 +96,7 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-017 SURV-022 a 
   fireEvent.click(screen.getByLabelText('We did not compete'))
   press('Next')
   await page(2)
+  expect(tracker()).toBe(1)
 
   // A list wants each of its entries rated.
   const list = 'Question 3 of group 3'
