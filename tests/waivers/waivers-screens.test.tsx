@@ -97,6 +97,7 @@ test('WAIV-001 WAIV-002 TOK-013 the tab lists who has to sign, and makes a link 
     return value
   })
   expect(link).toContain('http://localhost:3000/waivers/')
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
   expect(await links()).toBe(before + 1)
 })
 
