@@ -1,6 +1,7 @@
 import { listCritiqueMarks } from '@callboard/server/critiques/queries.ts'
 import { listRoutineHomework } from '@callboard/server/homework/queries.ts'
 import { listSheetsShown } from '@callboard/server/judging/inputs-queries.ts'
+import { listSheetTexts } from '@callboard/server/results/portal-queries.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -102,6 +103,8 @@ describe('critiques of a city', () => {
     ])
     const [shownSheet] = await inTx.execute((tx) => listSheetsShown(tx, [routine_id]))
     expect(shownSheet).toMatchObject({ critique: 'Use the floor', note: 'Nerves' })
+    const [portalText] = await inTx.execute((tx) => listSheetTexts(tx, [client_id]))
+    expect(portalText).toMatchObject({ critique: 'Use the floor', note: 'Nerves' })
   })
 
   test('OFF-031 an unknown item or sheet is refused; owners cannot write', async () => {
