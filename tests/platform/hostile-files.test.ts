@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { silence } from '@callboard/server/dev/silent-audio.ts'
 import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { parseAudio } from '@callboard/server/platform/files/file-parser.ts'
+import { Overloaded } from '@callboard/server/platform/queue/bounded-queue.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
@@ -105,9 +106,19 @@ test('SEC-025 a picture that unpacks to more pixels than any print needs is refu
 
 test('SEC-025 a file that is read without end ends its process, and the next one is read', async () => {
   const never = () => new Promise<Buffer>(() => {})
-  expect(await parseAudio({ audio: 'wav', size: 1_000 }, never, 200)).toBeNull()
+  expect(await parseAudio({ audio: 'wav', size: 1_000 }, never, { parse: 200 })).toBeNull()
   await files.put('music/0/0/0/next', silence(2), '')
   expect(await audioDuration(files, 'music/0/0/0/next')).toBe(2)
+})
+
+test('a file that the process does not take in time is not called invalid: the machine is busy, and a retry is read', async () => {
+  const song = silence(1)
+  const read = (at: number, bytes: number) => Promise.resolve(song.subarray(at, at + bytes))
+  const never = () => new Promise<Buffer>(() => {})
+  // A process that hangs is ended, so that the next file finds none.
+  await parseAudio({ audio: 'wav', size: 1_000 }, never, { parse: 1 })
+  await expect(parseAudio({ audio: 'wav', size: song.length }, read, { start: 1 })).rejects.toThrow(Overloaded)
+  expect(await parseAudio({ audio: 'wav', size: song.length }, read)).toBe(1)
 })
 
 test('SEC-025 a file that takes more than 600 MB of memory ends its process', async () => {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { runInThisContext } from 'node:vm'
 import { keepEarlyEvents } from '@callboard/server/platform/http/pages.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { startTransition, Suspense, useEffect, useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { repeatEarlyEvents, stopKeepingEvents } from '../../web/src/shell/early-events.ts'
 
@@ -42,6 +42,13 @@ function Page() {
   )
 }
 
+// The files of a run share their browser: the next one must not find this page in it.
+let root: Root | undefined
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.replaceChildren()
+})
+
 test('a press and typing before the scripts are there count once they are', async () => {
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`
   runInThisContext(`{${keepEarlyEvents}}`)
@@ -59,7 +66,9 @@ test('a press and typing before the scripts are there count once they are', asyn
   const container = document.getElementById('root')
   if (!container) throw new Error('There is no #root')
   stopKeepingEvents()
-  startTransition(() => void hydrateRoot(container, <Page />))
+  startTransition(() => {
+    root = hydrateRoot(container, <Page />)
+  })
   // While React hydrates it acts on a press itself, which therefore counts once as well.
   button.click()
   const values = { presses: 2, city: 'Boise', tour: 'two', isOpen: true, isPast: false }

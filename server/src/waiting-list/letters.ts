@@ -32,7 +32,7 @@ export const uncompletedLetter = ({ title, event, city, url }: WaitingMailFacts)
   preview: 'Your registration was not completed in time. You can join the waiting list again.',
   heading: 'Your registration was not completed in time',
   paragraphs: [
-    `You had ${title} from the waiting list of ${event} in ${city}, to be completed by now. Your registration was not completed, so what was kept for you went to the next in line.`,
+    `${title} was kept for you from the waiting list of ${event} in ${city}. Your registration was not completed in time, so it went to the next in line.`,
     'Nothing was charged, and the rest of your registration stays as it is. You can join the waiting list again, at the end of the line.',
   ],
   action: { label: 'See your registration', url },

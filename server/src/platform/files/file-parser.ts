@@ -1,13 +1,17 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import path from 'node:path'
-import { BoundedQueue } from '../queue/bounded-queue.ts'
+import { BoundedQueue, Overloaded } from '../queue/bounded-queue.ts'
 import { isBundled, root } from '../../config.ts'
 import type { ReadAt } from './audio-seconds.ts'
 import type { FromParser, ParseTask, ToParser } from './parser-process.ts'
 import type { PictureShape } from './small-picture.ts'
 
-/** No file that a person made needs a tenth of it, the start of the process included. */
-const mostMilliseconds = 30_000
+/**
+ * In milliseconds. No file that a person made needs a tenth of `parse`; `start` is for the process itself, whose start says
+ * nothing of the file.
+ */
+const usualLimits = { parse: 30_000, start: 60_000 }
+type Limits = Partial<typeof usualLimits>
 const mostHeapMegabytes = 128
 /** Pieces that one file may ask for, and bytes of each. Music of 50 MB that has to be read to its end takes 800. */
 const mostReads = 1_000
@@ -47,15 +51,19 @@ function rest(child: ChildProcess) {
   idle = setTimeout(() => end(child), idleMilliseconds).unref()
 }
 
-/** Sends a file to the process; null when it cannot be parsed within the limits. */
-function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMilliseconds): Promise<unknown> {
+/**
+ * Sends a file to the process; null when it cannot be parsed within the limits. Throws Overloaded when the process does not
+ * take the file in time: the machine is busy, and the file may be valid.
+ */
+function parseInProcess(task: ParseTask, read: ReadAt, limits: Limits = {}): Promise<unknown> {
+  const { parse, start } = { ...usualLimits, ...limits }
   const child = (parser ??= openParser())
   clearTimeout(idle)
   child.ref()
   child.channel?.ref()
   return new Promise((resolve, reject) => {
     let reads = 0
-    const timer = setTimeout(() => end(child), patience)
+    let timer = setTimeout(() => fail(new Overloaded()), start)
     const settle = () => {
       clearTimeout(timer)
       child.off('message', take).off('exit', onExit)
@@ -64,7 +72,7 @@ function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMillisecon
       settle()
       resolve(null)
     }
-    // The file store failed; the file itself may be valid.
+    // The file store failed, or the process was not ready; the file itself may be valid.
     const fail = (error: unknown) => {
       settle()
       end(child)
@@ -72,6 +80,11 @@ function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMillisecon
     }
     const tell = (message: ToParser) => child.connected && child.send(message)
     const take = (message: FromParser) => {
+      if ('begun' in message) {
+        clearTimeout(timer)
+        timer = setTimeout(() => end(child), parse)
+        return
+      }
       if ('read' in message) {
         const { at, bytes } = message.read
         if ((reads += 1) > mostReads || bytes > mostPiece) return end(child)
@@ -102,5 +115,5 @@ export const parsePicture = (content: Buffer, pixels: number, shape: PictureShap
 export const parseLogo = (content: Buffer) =>
   queue.run(() => parseInProcess({ kind: 'logo', content }, noBytes)) as Promise<Uint8Array | 'white' | null>
 
-export const parseAudio = (task: Omit<ParseTask & { kind: 'audio' }, 'kind'>, read: ReadAt, patience?: number) =>
-  queue.run(() => parseInProcess({ kind: 'audio', ...task }, read, patience)) as Promise<number | null>
+export const parseAudio = (task: Omit<ParseTask & { kind: 'audio' }, 'kind'>, read: ReadAt, limits?: Limits) =>
+  queue.run(() => parseInProcess({ kind: 'audio', ...task }, read, limits)) as Promise<number | null>

@@ -10,9 +10,9 @@ export type ParseTask =
   | { kind: 'logo'; content: Uint8Array }
   | { kind: 'audio'; audio: AudioKind; size: number }
 
-/** Messages to and from the parent. Long files are requested in chunks. */
+/** Messages to and from the parent: `begun` once a task is taken. Long files are requested in chunks. */
 export type ToParser = { task: ParseTask } | { bytes: Uint8Array }
-export type FromParser = { result: unknown } | { read: { at: number; bytes: number } }
+export type FromParser = { begun: true } | { result: unknown } | { read: { at: number; bytes: number } }
 
 const mostMemory = 600_000_000
 const send = (message: FromParser) => process.send?.(message)
@@ -32,6 +32,7 @@ function parse(task: ParseTask): Promise<unknown> {
 
 process.on('message', (message: ToParser) => {
   if ('bytes' in message) return arrived(message.bytes)
+  send({ begun: true })
   parse(message.task).then(
     (result) => send({ result }),
     () => send({ result: null }),
