@@ -36,6 +36,18 @@ test('names of every script are drawn and can be read back', async () => {
   for (const name of names) expect(page).toContain(name)
 })
 
+test('EVT-022 a sign that was only a part of another one in an earlier document can be read back', async () => {
+  // The font draws each of the first as one of the second with something beside it: a colon is two periods.
+  for (const [whole, part] of [
+    ['ώύ', 'ωυ'],
+    ['ӂӑ', 'жа'],
+  ] as const) {
+    await pdf(report([whole]), now)
+    const [page = ''] = await pdfPages(await pdf(report([part]), now))
+    expect(page).toContain(part)
+  }
+})
+
 test('EVT-022 a document has the same bytes and fonts regardless of earlier documents', async () => {
   const first = await pdf(report(names), now)
   await pdf(report(['constructor', 'toString', ...names.toReversed()]), now)

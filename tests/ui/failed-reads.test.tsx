@@ -130,3 +130,14 @@ test('A18 a routine that is sent to the waiting list again, since its reply was 
   })
   expect(within(form).getByLabelText('Routine name')).toHaveProperty('value', 'Night Train')
 })
+
+test('ERR-001 ERR-002 choices that could not be loaded are said once for all, and read again on request', async () => {
+  await stage.db.updateTable('users').set({ role: 'admin' }).where('id', '=', grace.user_id).execute()
+  const { mend } = await open('/office/entries', /office\/(tour-dates|events|static)/)
+  const question = await screen.findByRole('dialog', { name: 'Some choices could not be loaded' }, patient)
+  mend()
+  fireEvent.click(within(question).getByRole('button', { name: 'Try again' }))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await eventually(() => expect(screen.getAllByRole('option', { name: /Boise/ }).length).toBeGreaterThan(0))
+  await stage.db.updateTable('users').set({ role: 'user' }).where('id', '=', grace.user_id).execute()
+})

@@ -119,6 +119,21 @@ test('COMP-071 OFF-024 a routine asked for by email is recorded by the office, a
   expect(await audits(id)).toMatchObject([{ action: 'add waiting routine', after: { reason: 'By email of May 3' } }])
 })
 
+test('COMP-071 a routine that is sent again after a lost reply joins once', async () => {
+  const { tour_date_id } = await fullCity(season)
+  const studio = await season.studio({ dancers: 3, teachers: 0 })
+  const id = await ready(studio, tour_date_id)
+  const { version } = (await desk('GET', `/v1/office/registrations/${id}`)).json()
+  const { registration_id: _, ...routine } = routineBody(id, studio.dancers.slice(0, 1))
+  const send = () =>
+    desk('POST', '/v1/office/waiting-list', { registration_id: id, version, routine, reason: 'By phone' })
+  expect((await send()).statusCode).toBe(200)
+  const again = await send()
+  expect([again.statusCode, again.json().code]).toEqual([409, 'changed_meanwhile'])
+  const record = (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
+  expect(record.waiting_list_routines).toHaveLength(1)
+})
+
 test('COMP-071 FEE-023 added to a completed registration, a waiting routine changes nothing that was promised', async () => {
   const { tour_date_id } = await fullCity(season)
   const studio = await season.studio({ dancers: 3, teachers: 0 })

@@ -210,7 +210,13 @@ export const addWaitingRoutine = endpoint({
   method: 'POST',
   path: '/v1/office/waiting-list',
   auth: 'office',
-  body: z.object({ registration_id: idField, routine: routineDraft, reason }),
+  body: z.object({
+    registration_id: idField,
+    /** The version that the office looked at: sent again after a lost reply, the routine does not join twice. */
+    version: z.int().positive().optional(),
+    routine: routineDraft,
+    reason,
+  }),
   reply: z.object({ routine_id: z.int(), entry_id: z.int() }),
   refusals: ['required', 'routine.incomplete', 'routine.no_dancers', 'routine.second_solo'],
   example: ({ waiting }) => ({

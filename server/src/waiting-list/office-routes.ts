@@ -132,7 +132,10 @@ export function officeWaitingRoutes(app: App) {
     const reason = reasoned(body.reason)
     const loadedRegistration = orNotFound(await lockRegistration(tx, body.registration_id))
     if (loadedRegistration.row.deleted) throw new NotFound()
-    const { tour_date_id, id: registration_id } = loadedRegistration.registration
+    const { tour_date_id, id: registration_id, version } = loadedRegistration.registration
+    if (body.version !== undefined && body.version !== version) {
+      throw new Refused({ code: 'changed_meanwhile', version })
+    }
     const draft = { ...draftFrom(body.routine, null), status: 'waiting' as const }
     const saved = await addTo(tx, loadedRegistration, draft, caller.now)
     const waitingBefore = new Set(loadedRegistration.registration.waiting_list_routines.map(({ id }) => id))

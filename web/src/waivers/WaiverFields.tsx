@@ -1,6 +1,6 @@
 import { relationships, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
 import { Stack, Title } from '@mantine/core'
-import { useRead } from '../api/use-call.ts'
+import { useLookup } from '../api/use-lookup.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow } from '../ui/Form.tsx'
 import { BirthdateField } from '../ui/masked-fields.tsx'
@@ -12,7 +12,7 @@ import { birthdateAsSent, birthdateOf } from './draft.ts'
 type Errors = Readonly<Record<string, string | undefined>>
 type WaiverFieldsProps = { form: WaiverForm; onChange: (form: WaiverForm) => void; self: boolean; errors: Errors }
 
-const useGenders = () => useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 }).data?.genders ?? []
+const useGenders = () => useLookup('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 })?.genders ?? []
 
 /** The waiver's form: who takes part, and the parent who signs for them. WAIV-004, ACC-079. */
 export function WaiverFields({ form, onChange, self, errors }: WaiverFieldsProps) {

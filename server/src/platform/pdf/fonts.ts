@@ -12,7 +12,11 @@ type Face = { folder: string; family: string; ranges: readonly [from: number, to
 
 const require = createRequire(import.meta.url)
 // The package ships no types; this is all that is used of it.
-type Font = { characterSet?: number[]; layout: (text: string) => unknown }
+type Font = {
+  characterSet?: number[]
+  layout: (text: string) => unknown
+  glyphForCodePoint: (sign: number) => unknown
+}
 const { create } = require('fontkit') as { create: (content: Buffer) => Font }
 
 /** A parsed font and its word layouts, cached per word as the PDF library does within one document. */
@@ -41,11 +45,21 @@ const fonts = new Map<string, LoadedFont>()
 const characters = new Map<string, ReadonlySet<number>>()
 const homes = new Map<number, string | null>()
 
+/**
+ * The library keeps a glyph as it first met it. One that it met as a part of another, as the periods of a colon are, would
+ * stand for no character in every document after: it would be drawn, and not be found, copied or read aloud.
+ */
+function openFont(file: string): Font {
+  const font = create(unpackWoff(readFileSync(file)))
+  for (const sign of font.characterSet ?? []) font.glyphForCodePoint(sign)
+  return font
+}
+
 /** A font file, parsed once per process: parsing and layout are most of the work of a document. */
 export function fontOf(file: string): LoadedFont {
   let loadedFont = fonts.get(file)
   if (!loadedFont) {
-    loadedFont = { font: create(unpackWoff(readFileSync(file))), layouts: noLayouts() }
+    loadedFont = { font: openFont(file), layouts: noLayouts() }
     fonts.set(file, loadedFont)
   }
   if (Object.keys(loadedFont.layouts).length > mostLayouts) loadedFont.layouts = noLayouts()

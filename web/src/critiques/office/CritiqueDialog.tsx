@@ -1,5 +1,6 @@
 import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { PickList } from '../../ui/PickList.tsx'
@@ -13,7 +14,7 @@ type CritiqueDialogProps = { title: string; sheet: SheetCritique; onClose: () =>
 
 /** Text, note, good and bad items of one judge's sheet. OFF-031. */
 export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
-  const items = useRead('GET /v1/office/critique-items', {}).data?.rows ?? []
+  const items = useLookup('GET /v1/office/critique-items', {})?.rows ?? []
   const { client_id } = sheet
   const formDraft = useDraft('critiques/sheet', client_id)
   const [critique, setCritique] = useDraftState(formDraft, 'critique', sheet.critique)

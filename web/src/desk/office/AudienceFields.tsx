@@ -2,6 +2,7 @@ import { audienceStates, type Audience, type GroupMailKind } from '@callboard/do
 import { Button, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { dayText } from '../../ui/Day.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -20,15 +21,15 @@ const states = audienceStates.map((value) => ({ value, label: audienceStateWords
 /** The cities of a brand and season, and which of their registrations are meant. */
 export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
   const { event_id, tour_date_ids } = value
-  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
-  const seasons = useRead('GET /v1/office/seasons', {}).data?.rows ?? []
+  const events = useLookup('GET /v1/office/events', {})?.rows ?? []
+  const seasons = useLookup('GET /v1/office/seasons', {})?.rows ?? []
   const season_id = value.season_id ?? seasons.find(({ current }) => current)?.id
   const cities =
-    useRead(
+    useLookup(
       'GET /v1/office/tour-dates',
       { query: { ...(event_id !== null && { event_id }), ...(season_id !== undefined && { season_id }) } },
       { enabled: event_id !== null && season_id !== undefined },
-    ).data?.rows ?? []
+    )?.rows ?? []
   const error = tour_date_ids.length === 0 ? 'Please choose at least one city.' : undefined
   const { visibleError, marks } = useFieldError('tour_date_ids', error)
   const choose = (ids: readonly number[]) => onChange({ ...value, tour_date_ids: ids })

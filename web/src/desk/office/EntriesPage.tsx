@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { OfficeList } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
@@ -118,11 +119,11 @@ const optionsOf = (
 export function EntriesPage() {
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'studio', order: 'asc' })
   const { tour_date_id, performance_division_id, age_division_id, category_id, state } = params
-  const cities = useRead('GET /v1/office/tour-dates', {}).data?.rows ?? []
-  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
-  const age_divisions = useRead('GET /v1/office/static/{table}', { params: { table: 'age_divisions' } }).data
-  const divisions = useRead('GET /v1/office/static/{table}', { params: { table: 'performance_divisions' } }).data
-  const lists = useRead('GET /v1/mybtf/static-data-dynamic', { query: { tables: 'routine_categories' } }).data
+  const cities = useLookup('GET /v1/office/tour-dates', {})?.rows ?? []
+  const events = useLookup('GET /v1/office/events', {})?.rows ?? []
+  const age_divisions = useLookup('GET /v1/office/static/{table}', { params: { table: 'age_divisions' } })
+  const divisions = useLookup('GET /v1/office/static/{table}', { params: { table: 'performance_divisions' } })
+  const lists = useLookup('GET /v1/mybtf/static-data-dynamic', { query: { tables: 'routine_categories' } })
   const brandName = (event_id: unknown) => events.find(({ id }) => id === event_id)?.name
   const filters: Filters = {
     ...(tour_date_id && { tour_date_id }),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -18,7 +19,7 @@ const RoutineHomeworkDialog = lazy(() =>
 export function CityHomeworkPage() {
   const id = useIdInPath()
   const answer = useRead('GET /v1/office/critiques', { query: { tour_date_id: id } })
-  const library = useRead('GET /v1/office/homework', {}).data?.rows ?? []
+  const library = useLookup('GET /v1/office/homework', {})?.rows ?? []
   const [openRoutine, setOpenRoutine] = useState<HomeworkRoutine | null>(null)
   const names = new Map(library.map(({ id: homework_id, name }) => [homework_id, name]))
   const city = answer.data?.city

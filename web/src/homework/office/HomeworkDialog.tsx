@@ -1,6 +1,7 @@
 import { homeworkGroups, playerAddress, type HomeworkDraft } from '@callboard/domain/homework/homework.ts'
 import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField, SelectField, TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -32,7 +33,7 @@ type HomeworkDialogProps = {
 
 /** A video of the library, new or changed. OFF-033. */
 export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProps) {
-  const items = useRead('GET /v1/office/critique-items', {}).data?.rows ?? []
+  const items = useLookup('GET /v1/office/critique-items', {})?.rows ?? []
   const formDraft = useDraft('homework/video', video?.id ?? 'new')
   const [draft, setDraft] = useDraftState<HomeworkDraft>(formDraft, 'video', video ? draftOf(video) : blank)
   const set = (change: Partial<HomeworkDraft>) => setDraft({ ...draft, ...change })

@@ -10,6 +10,7 @@ import {
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField, SelectField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -28,7 +29,7 @@ type PanelDialogProps = { tour_date_id: number; panel: OfficePanel | null; onClo
 
 /** A new panel of a city, or a change of one. */
 export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) {
-  const judges = useRead('GET /v1/office/judges', {}).data?.judges ?? []
+  const judges = useLookup('GET /v1/office/judges', {})?.judges ?? []
   const { data: scaleList, error: scaleError } = useRead('GET /v1/office/scales', {})
   const scales = scaleList?.scales ?? []
   const formDraft = useDraft('judging/panel', tour_date_id, panel?.id ?? 'new')

@@ -1,4 +1,5 @@
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -12,8 +13,8 @@ type VersionDialogProps = {
 
 /** A new survey for a season. */
 export function VersionDialog({ source, onClose }: VersionDialogProps) {
-  const seasons = useRead('GET /v1/office/seasons', {}).data?.rows ?? []
-  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
+  const seasons = useLookup('GET /v1/office/seasons', {})?.rows ?? []
+  const events = useLookup('GET /v1/office/events', {})?.rows ?? []
   const formDraft = useDraft('survey/version', source?.version ?? 'new')
   const [season, setSeason] = useDraftState<number | null>(formDraft, 'season', source?.season_id ?? null)
   const [event_id, setEvent] = useDraftState<number | null>(formDraft, 'event', source?.event_id ?? null)

@@ -1,7 +1,7 @@
 import { titleOfType } from '@callboard/domain/registrations/nominations/nomination.ts'
 import type { NominationType } from '@callboard/domain/tours/city.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { CityPart } from './flag-words.ts'
 import own from './CityNominations.module.css'
@@ -14,11 +14,11 @@ const namedRows = (rows: readonly Record<string, unknown>[]) => rows as unknown 
 
 /** Selects the award types that studios of this city may nominate for. OFF-014. */
 export function CityNominations({ city, onChange, readOnly }: CityPart) {
-  const nominations = useRead('GET /v1/office/static/{table}', { params: { table: 'nominations' } }).data
-  const types = useRead('GET /v1/office/static/{table}', {
+  const nominations = useLookup('GET /v1/office/static/{table}', { params: { table: 'nominations' } })
+  const types = useLookup('GET /v1/office/static/{table}', {
     params: { table: 'nomination_types' },
     query: { event_id: city.event_id },
-  }).data
+  })
   const selectedIds = new Set(city.nomination_types)
   const groups = namedRows(nominations?.rows ?? []).map(({ id, name }) => ({
     name,

@@ -1,4 +1,4 @@
-import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 
@@ -14,8 +14,8 @@ type CityPlaceFieldsProps = {
 
 /** The event, season and place of a city that is created or copied. */
 export function CityPlaceFields({ event_id, onEvent, season_id, onSeason, city, onCity }: CityPlaceFieldsProps) {
-  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
-  const seasons = useRead('GET /v1/office/seasons', {}).data?.rows ?? []
+  const events = useLookup('GET /v1/office/events', {})?.rows ?? []
+  const seasons = useLookup('GET /v1/office/seasons', {})?.rows ?? []
   return (
     <>
       <FieldRow>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { ListViews } from '../../shell/OfficeList.tsx'
@@ -128,7 +129,7 @@ export function ListsPage() {
   const ofBrands = isBrandList(table)
   const event_id = (ofBrands && brand) || null
   const [open, setOpen] = useState<{ row: ListRow | null; ofBrand?: OfBrand } | null>(null)
-  const events = useRead('GET /v1/office/events', {}).data?.rows ?? []
+  const events = useLookup('GET /v1/office/events', {})?.rows ?? []
   const { data, error, refetch } = useRead('GET /v1/office/static/{table}', { params: { table } })
   const { mutate } = useAct('PUT /v1/office/static/{table}', {
     refreshes: ['GET /v1/office/static/{table}'],

@@ -8,6 +8,7 @@ import { useSearchParams } from '../../ui/use-search-params.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DayRange } from '../../ui/Day.tsx'
@@ -99,7 +100,7 @@ type SearchParams = { q?: string | number; season?: number; sort?: string; order
 
 /** The cities of a season. */
 export function TourDatesPage() {
-  const seasons = useRead('GET /v1/office/seasons', {}).data?.rows
+  const seasons = useLookup('GET /v1/office/seasons', {})?.rows
   const may = useSession()?.role === 'admin'
   const [opening, setOpening] = useState(false)
   const [{ season }] = useSearchParams<SearchParams>()

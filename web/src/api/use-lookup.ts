@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { confirm } from '../ui/dialogs.ts'
+import type { CallInput, Reply, Route } from './call.ts'
+import { failureWords } from './failure.ts'
+import { ReplyError } from './reply-error.ts'
+import { useRead } from './use-call.ts'
+
+/** Reads that failed and are not read again yet; one question is asked for all of them. */
+const failedReads = new Map<string, () => Promise<unknown>>()
+let isAsking = false
+
+async function askToRetry(error: unknown): Promise<void> {
+  if (isAsking || (error instanceof ReplyError && error.endedSession)) return
+  isAsking = true
+  const isRetry = await confirm({
+    title: 'Some choices could not be loaded',
+    message: failureWords(error).message,
+    yes: 'Try again',
+    no: 'Not now',
+    consequence: 'none',
+  })
+  isAsking = false
+  const reads = [...failedReads.values()]
+  failedReads.clear()
+  if (isRetry) await Promise.all(reads.map((read) => read()))
+}
+
+/**
+ * Reads the choices of a field or a filter; undefined until they are here. A failure is said in a dialog, since the field
+ * itself would only be empty.
+ */
+export function useLookup<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: { enabled?: boolean; staleTime?: number } = {},
+): Reply<R> | undefined {
+  const { data, error, refetch } = useRead(route, input, options)
+  const key = JSON.stringify([route, input])
+  useEffect(() => {
+    if (!error || data) return
+    failedReads.set(key, refetch)
+    void askToRetry(error)
+    return () => void failedReads.delete(key)
+  }, [error, data, key, refetch])
+  return data
+}
