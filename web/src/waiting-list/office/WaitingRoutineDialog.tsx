@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -22,7 +22,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
   const [cast, setCast] = useDraftState<readonly string[]>(formDraft, 'cast', [])
   const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   // Of the opened dialog: sent again after a reply that was lost, the routine is refused instead of joining twice.
-  const [version] = useState(record.version)
+  const version = useRef(record.version)
   const { data: city, error: cityError } = useRead('GET /v1/dance360/tour-dates/{id}/city', {
     params: { id: record.tour_date_id },
   })
@@ -39,7 +39,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
     adding.mutate({
       body: {
         registration_id: record.id,
-        version,
+        version: version.current,
         reason,
         routine: {
           routine: { name, choreographer },
