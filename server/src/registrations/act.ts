@@ -31,6 +31,13 @@ type ActRequest = {
   reviews?: boolean
 }
 
+/** Refuses a change of what has changed since the caller read it; without a version the current one is changed. */
+export function refuseChangedMeanwhile(current: { version: number }, version: number | undefined): void {
+  if (version !== undefined && version !== current.version) {
+    throw new Refused({ code: 'changed_meanwhile', version: current.version })
+  }
+}
+
 /** An owner's registration under its lock, still in progress or being edited, and as the caller last saw it. */
 export async function loadContextForAct(
   tx: Tx,
@@ -45,9 +52,7 @@ export async function loadContextForAct(
   // An edit ends with the day that the event starts, however long its window stays open. EDIT-005.
   if (revision && !facts.by_office && !showsEdit(revision.live, facts))
     throw new Refused({ code: 'registration.edit_over' })
-  if (version !== undefined && version !== registration.version) {
-    throw new Refused({ code: 'changed_meanwhile', version: registration.version })
-  }
+  refuseChangedMeanwhile(registration, version)
   return context
 }
 

@@ -13,7 +13,7 @@ import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import { refuseWhileMoneyMoves } from './act.ts'
+import { refuseChangedMeanwhile, refuseWhileMoneyMoves } from './act.ts'
 import { storeRevised } from './complete-edit.ts'
 import { keepMediaPasses } from './complete.ts'
 import { correctionLetter } from './correction-letter.ts'
@@ -40,7 +40,7 @@ export async function loadForCorrection(
   const loadedRegistration = orNotFound(await lockRegistration(tx, id))
   const { registration } = loadedRegistration
   await refuseUncorrectable(tx, loadedRegistration)
-  if (registration.version !== version) throw new Refused({ code: 'changed_meanwhile', version: registration.version })
+  refuseChangedMeanwhile(registration, version)
   return loadContext(tx, loadedRegistration, now)
 }
 

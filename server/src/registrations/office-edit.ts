@@ -9,6 +9,7 @@ import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { deleteFilesLater } from '../platform/files/queries.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
+import { refuseChangedMeanwhile } from './act.ts'
 import { filesOf, withoutLapsed } from './complete-edit.ts'
 import { planCorrection, refuseUncorrectable, storeCorrection } from './correct.ts'
 import { loadContext, loadOfficeEditContext, type RegistrationContext } from './facts.ts'
@@ -175,7 +176,7 @@ type Submission = OfficeCall & { body: z.output<typeof submitOfficeEdit.body>; o
 /** Submits the office's edit: stored, posted, audited and mailed in one transaction. OFF-020. */
 export async function submitForOffice(tx: Tx, { id, body, ...caller }: Submission) {
   const { live, edit, corrected, plan } = await planOfficeEdit(tx, id, caller.now, true)
-  if (edit.version !== body.version) throw new Refused({ code: 'changed_meanwhile', version: edit.version })
+  refuseChangedMeanwhile(edit, body.version)
   await deleteOfficeEdit(tx, id)
   const reply = await storeCorrection(tx, live, plan, {
     ...caller,

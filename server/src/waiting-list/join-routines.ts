@@ -9,7 +9,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import { waitWithDancers, type Newcomer } from '@callboard/domain/waiting-list/newcomers.ts'
 import { needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
 import type { z } from 'zod'
-import { act, applyInOrder } from '../registrations/act.ts'
+import { act, applyInOrder, refuseChangedMeanwhile } from '../registrations/act.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { draftFrom } from '../registrations/routines/copies.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -119,9 +119,7 @@ export async function changeOwn(tx: Tx, { registration_id: id, version, user, no
 
   const context = await loadContext(tx, orNotFound(await lockOwnRegistration(tx, id, user.id)), now)
   const { registration } = context
-  if (version !== undefined && version !== registration.version) {
-    throw new Refused({ code: 'changed_meanwhile', version: registration.version })
-  }
+  refuseChangedMeanwhile(registration, version)
   const { waiting_list_routines } = orRefuse(await mayWait(context))
   if (waiting_list_routines === registration.waiting_list_routines) return { registration }
   const after = { ...registration, is_competing: true, waiting_list_routines }

@@ -15,7 +15,7 @@ import type { RoutineDraft } from '@callboard/domain/registrations/routines/rout
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { needsOf } from '@callboard/domain/waiting-list/entry.ts'
 import { positionBefore } from '@callboard/domain/waiting-list/queue.ts'
-import { act } from '../registrations/act.ts'
+import { act, refuseChangedMeanwhile } from '../registrations/act.ts'
 import { loadContext } from '../registrations/facts.ts'
 import { draftFrom } from '../registrations/routines/copies.ts'
 import { audited, type AuditedAction, type Caller } from '../platform/audit-queries.ts'
@@ -132,10 +132,8 @@ export function officeWaitingRoutes(app: App) {
     const reason = reasoned(body.reason)
     const loadedRegistration = orNotFound(await lockRegistration(tx, body.registration_id))
     if (loadedRegistration.row.deleted) throw new NotFound()
-    const { tour_date_id, id: registration_id, version } = loadedRegistration.registration
-    if (body.version !== undefined && body.version !== version) {
-      throw new Refused({ code: 'changed_meanwhile', version })
-    }
+    const { tour_date_id, id: registration_id } = loadedRegistration.registration
+    refuseChangedMeanwhile(loadedRegistration.registration, body.version)
     const draft = { ...draftFrom(body.routine, null), status: 'waiting' as const }
     const saved = await addTo(tx, loadedRegistration, draft, caller.now)
     const waitingBefore = new Set(loadedRegistration.registration.waiting_list_routines.map(({ id }) => id))

@@ -11,7 +11,7 @@ import { nominationSteps } from '@callboard/domain/registrations/nominations/che
 import { correctNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../facts.ts'
-import { act } from '../act.ts'
+import { act, refuseChangedMeanwhile } from '../act.ts'
 import { audited } from '../../platform/audit-queries.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { findCityHead } from '../../tours/city-queries.ts'
@@ -51,9 +51,8 @@ export function officeNominationRoutes(app: App) {
       const loadedRegistration = orNotFound(await lockRegistration(tx, id))
       if (loadedRegistration.row.deleted) throw new Refused({ code: 'office.deleted' })
       const { registration, facts } = await loadContext(tx, loadedRegistration, now)
-      const { version = registration.version, ...nominations } = body
-      if (version !== registration.version)
-        throw new Refused({ code: 'changed_meanwhile', version: registration.version })
+      const { version, ...nominations } = body
+      refuseChangedMeanwhile(registration, version)
       const after = await save(
         tx,
         loadedRegistration,
