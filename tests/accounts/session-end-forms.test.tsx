@@ -34,14 +34,14 @@ async function visit(user_id: number, path: string) {
   const queries = new QueryClient()
   const router = makeRouter(queries)
   stop = watchSession(queries, () => void router.open())
-  // The area of an event asks once more while the sign-in page loads, and React draws it again.
-  render(<App queries={queries} router={router} nonce="" />, { onRecoverableError: () => {} })
+  render(<App queries={queries} router={router} nonce="" />)
 }
 
 /** The session ends by time on the server, while the page is open. */
 async function endSession() {
-  await db.deleteFrom('sessions').execute()
+  // First the cookie: a call of the page that is refused in between would be the end by another window.
   setSignedInCookie(false)
+  await db.deleteFrom('sessions').execute()
 }
 
 /** The sign-in page says it, and no dialog stands on top of it. */

@@ -31,7 +31,7 @@ async function visit(search = '') {
   const queries = new QueryClient()
   const router = makeRouter(queries)
   stop = watchSession(queries, () => void router.open())
-  render(<App nonce="" queries={queries} router={router} />, { onRecoverableError: () => {} })
+  render(<App nonce="" queries={queries} router={router} />)
 }
 
 test('the words on splitting the bill hold: three parts of each dancer, in sum the bill to the cent, also with a margin', async () => {

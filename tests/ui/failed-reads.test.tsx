@@ -61,6 +61,7 @@ test.each([
   ['/dashboard', /own-registrations/, /Portland/],
   [`${wizard}/roster`, /people-lists/, /Bea/],
   [`${wizard}/dancers`, /mybtf\/roster/, /Finn/],
+  [`${event}/overview`, /\/event-area$/, /^Balance$/],
   [`${event}/overview`, /waiting-list/, /^Balance$/],
   [`${event}/waivers`, /mybtf\/waivers/, /Bea/],
   [`${event}/music`, /music/, /Paper Lanterns/],

@@ -1,8 +1,10 @@
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { Outlet } from '../ui/router/RouterProvider.tsx'
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useIdInPath } from '../ui/router/RouterProvider.tsx'
+import { useMemo } from 'react'
+import { ErrorPage } from '../shell/ErrorPage.tsx'
 import { openEventContact } from '../shell/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { DayRange } from '../ui/Day.tsx'
@@ -15,31 +17,37 @@ import { useScrollToCurrent } from '../ui/focus-when-lost.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
 import { visibleTabs } from './visible-tabs.ts'
-import { isPast, useEvent } from './event-record.ts'
+import { EventContext, eventAreaQuery, isPast, registrationQuery, useEvent } from './event-record.ts'
 
 /** Everything after completion, under the name of its city. EVT-001. */
 export function EventArea() {
+  const id = useIdInPath()
+  const registration = useQuery(registrationQuery(id))
+  const eventArea = useQuery(eventAreaQuery(id))
+  const { data: record } = registration
+  const { data: area } = eventArea
+  const event = useMemo(() => record && area && { id, record, area }, [id, record, area])
+  if (event) {
+    return (
+      <EventContext value={event}>
+        <Area />
+      </EventContext>
+    )
+  }
+  const error = registration.error ?? eventArea.error
+  const retry = () => void Promise.all([registration, eventArea].map(({ refetch }) => refetch()))
+  // After the session ended the data is gone, and the sign-in page comes.
+  if (error && !error.endedSession) return <ErrorPage error={error} reset={retry} />
   return (
-    <Suspense
-      fallback={
-        <>
-          <TitleSkeleton />
-          <RowsSkeleton rows={4} />
-        </>
-      }
-    >
-      <Area />
-    </Suspense>
+    <>
+      <TitleSkeleton />
+      <RowsSkeleton rows={4} />
+    </>
   )
 }
 
-type EventContext = ReturnType<typeof useEvent>
-
 /** Reasons why the registration is pending, payment first. */
-function pendingText({
-  area: { status },
-  record: { waiver_tally, music_tally },
-}: Pick<EventContext, 'area' | 'record'>): string {
+function pendingText({ area: { status }, record: { waiver_tally, music_tally } }: ReturnType<typeof useEvent>): string {
   if (status === 'deposit') return 'a balance is owed'
   if (status === 'pending_check') return 'your check is expected'
   const missing = [
@@ -50,9 +58,10 @@ function pendingText({
 }
 
 function Area() {
-  const { id, record, area } = useEvent()
+  const event = useEvent()
+  const { id, record, area } = event
   const { tour_date, completed, now } = record
-  const { event } = tour_date
+  const brand = tour_date.event
   const tabs = useScrollToCurrent<HTMLElement>(useLocation()[0])
   useKeptFocus()
   const place = placeName(tour_date)
@@ -62,18 +71,18 @@ function Area() {
   return (
     <>
       <div className={styles['name']}>
-        <TourEmblem event={event} size={56} />
+        <TourEmblem event={brand} size={56} />
         <div className={styles['words']}>
           <p className={styles['city']}>{place}</p>
           <p className={styles['days']}>
-            {event.name}, <DayRange from={tour_date.start_date} to={tour_date.end_date} />
+            {brand.name}, <DayRange from={tour_date.start_date} to={tour_date.end_date} />
           </p>
         </div>
         <StatusBadge state={tone} boxed>
-          {isOver ? 'Over' : area.pending ? `PENDING: ${pendingText({ area, record })}` : 'All set'}
+          {isOver ? 'Over' : area.pending ? `PENDING: ${pendingText(event)}` : 'All set'}
         </StatusBadge>
         <Button variant="subtle" px={8} mx={-8} onClick={() => void openEventContact(tour_date)}>
-          Contact {event.name}
+          Contact {brand.name}
         </Button>
       </div>
       <nav ref={tabs} className={`${styles['tabs']} no-print`} aria-label="Your event">

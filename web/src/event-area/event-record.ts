@@ -2,13 +2,14 @@ import type { TourDate } from '@callboard/domain/tours/city.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { destinationOf } from '@callboard/domain/registrations/navigation.ts'
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import type { DefaultParams } from 'wouter'
 import { redirect } from '../ui/router/route.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { isPreview, paths } from '../shell/paths.ts'
+import type { Reply } from '../api/call.ts'
 import { callQuery } from '../api/use-call.ts'
-import { useIdInPath } from '../ui/router/RouterProvider.tsx'
 
 type Visit = { context: { queries: QueryClient }; params: DefaultParams }
 
@@ -30,6 +31,8 @@ export async function requireCompletedRegistration({ context: { queries }, param
   if (destinationOf(record, 'event') === 'registration') {
     throw redirect(paths.registration(id))
   }
+  // Not awaited: the frame of the area shows a skeleton, or why it could not be loaded.
+  void queries.prefetchQuery({ ...eventAreaQuery(id), staleTime: fresh })
 }
 
 /** The registration of an address, as the guard of its area loaded it. */
@@ -57,12 +60,20 @@ export const registrationQuery = (id: number) => callQuery('GET /v1/dance360/reg
 export const eventAreaQuery = (id: number) =>
   callQuery('GET /v1/dance360/registrations/{id}/event-area', { params: { id } })
 
-/** The completed registration whose event area this is, and what is said of it beside. */
-export function useEvent() {
-  const id = useIdInPath()
-  const { data: record } = useSuspenseQuery(registrationQuery(id))
-  const { data: area } = useSuspenseQuery(eventAreaQuery(id))
-  return { id, record, area }
+type EventRecord = {
+  id: number
+  record: Reply<'GET /v1/dance360/registrations/{id}'>
+  area: Reply<'GET /v1/dance360/registrations/{id}/event-area'>
+}
+
+/** Provided by `EventArea`, which mounts its screens only while it has the data. */
+export const EventContext = createContext<EventRecord | null>(null)
+
+/** The completed registration whose event area this is, and its other data beside it. */
+export function useEvent(): EventRecord {
+  const event = use(EventContext)
+  if (!event) throw new Error('There is no EventArea above this component')
+  return event
 }
 
 /** Whether the event's last day is over, in the city's time zone. */
