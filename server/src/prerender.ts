@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { App } from './platform/http/serve.ts'
 import { criticalSheets, type SheetRule } from './platform/http/critical-sheet.ts'
-import type { PageParts, PageRequest, Prerender } from './platform/http/pages.ts'
+import type { OpeningRead, PageParts, PageRequest, Prerender } from './platform/http/pages.ts'
 
 type RenderInput = PageRequest & { now: number; read: (url: string) => Promise<unknown> }
 
@@ -12,6 +12,7 @@ type Renderer = {
   pageSources: Readonly<Record<string, string>>
   writtenHref: (path: string, query: string) => string
   screenSources: (path: string) => Promise<string[]>
+  openingReads: (path: string) => OpeningRead[]
   renderPage: (input: RenderInput) => Promise<{ markup: string; data: { isWhole: boolean } }>
 }
 
@@ -19,6 +20,9 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
 type SheetRules = Readonly<Record<string, readonly SheetRule[]>>
+
+/** The part of a page that requests of one address share. */
+type KeptParts = Omit<PageParts, 'links' | 'reads'>
 
 type Build = { build: Renderer; manifest: Manifest; rules: SheetRules }
 
@@ -77,7 +81,7 @@ export function makePrerender(app: App, folder: string): Prerender {
     const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
     return { build, manifest, rules: JSON.parse(readFileSync(rulesFile, 'utf8')) as SheetRules }
   }
-  const pages = new Map<string, { version: string; writtenAt: number; parts: Promise<Omit<PageParts, 'links'>> }>()
+  const pages = new Map<string, { version: string; writtenAt: number; parts: Promise<KeptParts> }>()
   /** By the screens they belong to. */
   const keptLinks = new Map<string, string>()
   const sheetMakers = new Map<string, (markup: string) => string>()
@@ -88,7 +92,7 @@ export function makePrerender(app: App, folder: string): Prerender {
     return reply.json()
   }
 
-  async function write(pageBuild: Build, request: PageRequest, now: number): Promise<Omit<PageParts, 'links'>> {
+  async function write(pageBuild: Build, request: PageRequest, now: number): Promise<KeptParts> {
     const { markup, data } = await pageBuild.build.renderPage({ ...request, now, read })
     const styles = await stylesFor(pageBuild, request, markup)
     return { markup, styles, data: scriptJson(data), isWhole: data.isWhole, writtenAt: now }
@@ -107,7 +111,7 @@ export function makePrerender(app: App, folder: string): Prerender {
   }
 
   /** The page of a request, written anew when the kept one is out of date. */
-  async function keptPage(pageBuild: Build, request: PageRequest): Promise<Omit<PageParts, 'links'>> {
+  async function keptPage(pageBuild: Build, request: PageRequest): Promise<KeptParts> {
     const key = JSON.stringify(request)
     const { version } = await app.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     const now = Date.parse(app.clock.now())
@@ -141,6 +145,7 @@ export function makePrerender(app: App, folder: string): Prerender {
     const query = event && /^[\w-]{1,60}$/.test(event) ? `?event=${event}` : ''
     const pageHref = pageBuild.build.writtenHref(pathname, query)
     const parts = await keptPage(pageBuild, { href: pageHref, isVisitor, isPhone })
-    return { ...parts, links: await linksFor(pageBuild, pathname) }
+    const reads = isVisitor ? [] : pageBuild.build.openingReads(pathname)
+    return { ...parts, reads, links: await linksFor(pageBuild, pathname) }
   }
 }

@@ -91,8 +91,12 @@ test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone',
   await looksRight(page)
 })
 
-test('cards out of sight are not laid out until they come near', async ({ page }) => {
+test('a large step reads its data once, and cards out of sight are not laid out until they come near', async ({
+  page,
+}) => {
   await signIn(page, 'grace@example.com')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('/registration/9/dancers')
   const cards = page.getByRole('grid', { name: 'Dancers' }).locator('tbody tr')
   await expect(cards).toHaveCount(58)
@@ -101,4 +105,12 @@ test('cards out of sight are not laid out until they come near', async ({ page }
   expect(await isLaidOut()).toBe(false)
   await cards.last().scrollIntoViewIfNeeded()
   await expect.poll(isLaidOut).toBe(true)
+  // Started by the document, and not made again by the scripts.
+  const reads = /^POST .*\/authenticate$|^GET .*\/(registrations\/9|city|roster)$/
+  expect(calls.filter((call) => reads.test(call)).toSorted()).toEqual([
+    'GET /v1/dance360/registrations/9',
+    expect.stringMatching(/^GET .*\/city$/),
+    'GET /v1/mybtf/roster',
+    'POST /v1/mybtf/authenticate',
+  ])
 })

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync } from 'node:zlib'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { buildApp } from '@callboard/server/app.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -70,7 +72,7 @@ test('no sheet holds up the first paint: the rules of the page are in it, and al
   }
 })
 
-test('scripts run after the first paint; those of a frame are asked for at once, those of a whole page then', async () => {
+test('scripts run after the first paint; those of a frame are calls for at once, those of a whole page then', async () => {
   for (const url of ['/', '/register']) {
     const { body } = await open(url)
     expect(body).not.toMatch(/<script type="module"|<link rel="modulepreload"/)
@@ -140,6 +142,26 @@ test('a page written for everybody holds nothing of who is signed in', async () 
     expect((await open(url)).body).toContain('SIGN IN / SIGN UP')
     expect(signedIn.headers['cache-control']).toBe('no-store')
   }
+})
+
+test('the page of a person starts the reads of its screen before a script is there, a visitor’s starts none', async () => {
+  const startOf = (body: string) => /<script nonce="[^"]+">(\{const replies=.*?)<\/script>/s.exec(body)?.[1]
+  const { body } = await open('/registration/12/dancers', { cookie: 'callboard_signed_in=1' })
+  const calls: string[] = []
+  const fetch = (url: string, { method = 'GET' }: RequestInit) => {
+    calls.push(`${method} ${url}`)
+    return Promise.resolve(Response.json({ id: 3, tour_date_id: 7 }))
+  }
+  runInNewContext(startOf(body) ?? '', { fetch, performance })
+  await eventually(() =>
+    expect(calls).toEqual([
+      'POST /v1/mybtf/authenticate',
+      'GET /v1/dance360/registrations/12',
+      'GET /v1/mybtf/roster?mybtf_user_id=3',
+      'GET /v1/dance360/tour-dates/7/city',
+    ]),
+  )
+  expect(startOf((await open('/registration/12/dancers')).body)).toBeUndefined()
 })
 
 test('a change by the office is in the next page; without one the page is kept for half a minute', async () => {

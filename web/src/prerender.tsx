@@ -13,6 +13,8 @@ import { addressOf } from './ui/router/page-history.ts'
 
 // Runs in the server (server/src/prerender.ts), built into one file of its own.
 
+export { openingReads } from './opening-reads.ts'
+
 type PageRequest = {
   href: string
   /** False: a cookie says that somebody may be signed in. Nothing personal is written either way. */
