@@ -3,7 +3,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { insertCity, portland } from '@callboard/server/dev/build-cities.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
@@ -257,7 +257,12 @@ test('a crash of the browser loses nothing: what was not saved is offered again'
   await heading('Dancers')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   fireEvent.click(await screen.findByRole('button', { name: 'Attended before (25% off), Ana Ruiz' }))
-  expect(await screen.findByText(/You are offline/, undefined, { timeout: 30_000 })).toBeTruthy()
+  expect(await screen.findByText(/not responding right now/, undefined, { timeout: 30_000 })).toBeTruthy()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText('You are offline. Nothing is lost; it is saved once you are back.')).toBeTruthy()
+  onLine.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
   expect(JSON.stringify(readUnsaved(id))).toContain('attended_reg')
   first.close()
 

@@ -1,22 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { StatusIcon } from './StatusBadge.tsx'
+import { useOnline } from './use-online.ts'
 import styles from './OfflineBanner.module.css'
-
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
-const useOnline = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
 
 /** Says that the connection is gone, or that a call is made again, for as long as it is so (UI-030). Input is kept. */
 export function OfflineBanner({ isRetrying = false }: { isRetrying?: boolean }) {

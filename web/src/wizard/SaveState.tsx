@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 import styles from './WizardFrame.module.css'
 
@@ -10,16 +11,17 @@ export function SaveState() {
   const store = useStore()
   const saving = useWizard((state) => state.saving)
   const error = useWizard((state) => state.error)
+  const isOnline = useOnline()
   // 'Saved' answers a change: a step that was only looked at saved nothing.
   const [hasChanged, setHasChanged] = useState(saving !== 'saved')
   if (saving !== 'saved' && !hasChanged) setHasChanged(true)
   if (saving === 'saved' && !hasChanged) return <output className={styles['saving']} />
   if (saving === 'saved') return <SaveMessage tone="done">Saved</SaveMessage>
   if (saving === 'saving' || saving === 'unsaved') return <SaveMessage tone="standby">Saving…</SaveMessage>
-  const words =
-    saving === 'waiting'
-      ? 'You are offline. Nothing is lost; it is saved once you are back.'
-      : `Not saved. ${failureSentence(error) ?? ''}`
+  const waitingWords = isOnline
+    ? 'Callboard is not responding right now. Nothing is lost; it is saved once it responds.'
+    : 'You are offline. Nothing is lost; it is saved once you are back.'
+  const words = saving === 'waiting' ? waitingWords : `Not saved. ${failureSentence(error) ?? ''}`
   return (
     <SaveMessage tone="stop" urgent>
       {words}
