@@ -51,6 +51,18 @@ export const FormSkeleton = ({ fields = 4 }: { fields?: number }) => (
   </Waiting>
 )
 
+/** A card with an emblem, a name, a line and a state below each other. */
+export const CardSkeleton = () => (
+  <Waiting>
+    <div className={styles['card']}>
+      <Bar width="62%" height={17} />
+      <Bar width="80%" />
+      <Bar width="46%" />
+      <Bar width="70%" />
+    </div>
+  </Waiting>
+)
+
 export const BillSkeleton = () => (
   <Waiting>
     <div className={styles['bill']}>

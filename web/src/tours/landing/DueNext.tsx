@@ -1,43 +1,53 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { startOf } from '@callboard/domain/kernel/instant.ts'
 import { useRead } from '../../api/use-call.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Day, distanceText, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { CardSkeleton } from '../../ui/Skeletons.tsx'
 import { placeOf, shortDays, type DueCity } from './schedule.ts'
 import styles from './Landing.module.css'
 
 const atMost = 3
 
-/** Lists the user's registrations, most urgent first. */
+/** Lists the user's registrations, most urgent first; a place is held for one until they are known. */
 export function DueNext({ now }: { now: Instant }) {
-  const due = useRead('GET /v1/mybtf/due', {})
-  const first = (due.data ?? []).slice(0, atMost)
-  if (first.length === 0) return null
+  const user = useSession()
+  const due = useRead('GET /v1/mybtf/due', {}, { enabled: Boolean(user) })
+  if (user === null) return null
+  if (due.error) return <LoadError error={due.error} onRetry={() => void due.refetch()} />
+  const first = due.data?.slice(0, atMost)
+  if (first?.length === 0) return null
   return (
     <section className={styles['due']} aria-labelledby="due">
       <h2 id="due" className={styles['dueTitle']}>
         Due next
       </h2>
-      <ul className={styles['dueList']}>
-        {first.map((item) => (
-          <li key={item.registration_id}>
-            <Link to={placeFor(item)} className={styles['dueCard']}>
-              <Emblem name={item.event} colour={item.color} logo={item.logo} size={40} />
-              <span className={styles['brandWords']}>
-                <strong>{placeOf(item)}</strong>
-                <span className={styles['quiet']}>
-                  {item.event}, {shortDays(item.start_date, item.end_date)}
+      {!first ? (
+        <CardSkeleton />
+      ) : (
+        <ul className={styles['dueList']}>
+          {first.map((item) => (
+            <li key={item.registration_id}>
+              <Link to={placeFor(item)} className={styles['dueCard']}>
+                <Emblem name={item.event} colour={item.color} logo={item.logo} size={40} />
+                <span className={styles['brandWords']}>
+                  <strong>{placeOf(item)}</strong>
+                  <span className={styles['quiet']}>
+                    {item.event}, {shortDays(item.start_date, item.end_date)}
+                  </span>
+                  <What item={item} now={now} />
                 </span>
-                <What item={item} now={now} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -47,7 +47,7 @@ export function LandingPage() {
       >
         Where the tours go this season, and how long each rate lasts.
       </PageHeader>
-      {user && <DueNext now={now} />}
+      <DueNext now={now} />
       {user?.confirmed && due?.length === 0 && (
         <div className={styles['first']}>
           <FirstSteps user={user} />
