@@ -176,6 +176,7 @@ test('API-001 every call that reads an Idempotency-Key declares the header, requ
     withdrawRelease: false,
     refundPayment: true,
     recordPayment: false,
+    recordScholarship: false,
     importRoster: false,
   })
 })

@@ -44,6 +44,26 @@ test('OFF-023 C109 the office finds a dancer by name and studio, and a stranger 
   expect((await studio.call('GET', `/v1/office/people?q=${encodeURIComponent(fname)}`)).statusCode).toBe(403)
 })
 
+test('OFF-023 a scholarship that is sent again with its key, since the reply was lost, is recorded once', async () => {
+  const { cookie } = await stage.sessionOf(desk.user_id)
+  const send = async (key: string, change: object = {}) => {
+    const reply = await stage.app.inject({
+      method: 'POST',
+      url: '/v1/office/scholarships',
+      headers: { cookie, 'idempotency-key': key },
+      payload: { ...draft, person_id: third, note: 'Sent twice', ...change },
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const firstReply = await send('scholarship-1')
+  expect(await send('scholarship-1')).toEqual(firstReply)
+  const { rows } = (await office('GET', '/scholarships')).body
+  expect(rows).toMatchObject([{ id: firstReply.body.id }])
+  expect((await send('scholarship-1', { amount: 1 })).body.code).toBe('scholarship.recorded_already')
+  expect((await send('!')).body.code).toBe('scholarship.key')
+  await office('DELETE', `/scholarships/${firstReply.body.id}`)
+})
+
 test('OFF-023 OFF-051 a scholarship is recorded, read back, used by its owner, and then stays', async () => {
   const scholarship = await record()
   expect(scholarship).toMatchObject({ person_id: first, amount: 9_000, note: 'Runner-up', registration_id: null })

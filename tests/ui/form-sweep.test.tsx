@@ -63,7 +63,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'payments/office/RefundDialog.tsx': ['key', 'isBillAsked'],
   'registrations/best-dancers/JacketDialog.tsx': ['pending', 'error'],
   'registrations/office/AttendanceDialog.tsx': ['person_id'],
-  'registrations/office/OfficeScholarshipDialog.tsx': ['person_id'],
+  'registrations/office/OfficeScholarshipDialog.tsx': ['person_id', 'key'],
   'registrations/routines/CopyDialog.tsx': ['searchText'],
   'roster/AddPersonForm.tsx': ['round'],
   'roster/ImportPage.tsx': ['saved', 'before'],

@@ -76,14 +76,16 @@ export const listOfficeScholarships = endpoint({
 })
 
 export const recordScholarship = endpoint({
-  summary: 'Record a scholarship: holder, amount, and where it holds',
+  summary:
+    'Record a scholarship: holder, amount, and where it holds. With an Idempotency-Key header a repeated request is the same scholarship',
   catalogue: 'C109',
   method: 'POST',
   path: '/v1/office/scholarships',
   auth: 'office',
   body: scholarshipFields,
   reply: scholarshipLine,
-  refusals: draftRefusals,
+  idempotency: 'optional',
+  refusals: [...draftRefusals, 'scholarship.key', 'scholarship.recorded_already'],
   example: ({ spare_person_id, season_id, event_id }) => ({
     body: { person_id: spare_person_id, season_id, event_id, vip_type_id: null, amount: 25_000, note: 'Runner-up' },
   }),

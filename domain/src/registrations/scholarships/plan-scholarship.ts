@@ -9,6 +9,8 @@ export type ScholarshipRefusal =
   | { code: 'scholarship.unknown_event'; field: 'event_id' }
   | { code: 'scholarship.unknown_vip_type'; field: 'vip_type_id' }
   | { code: 'scholarship.in_use'; registration_id: number }
+  | { code: 'scholarship.recorded_already' }
+  | { code: 'scholarship.key' }
 
 export const scholarshipWording: Wording<ScholarshipRefusal> = {
   'scholarship.amount': () => 'Please enter an amount above $0.00 and up to $100,000.00.',
@@ -18,6 +20,9 @@ export const scholarshipWording: Wording<ScholarshipRefusal> = {
   'scholarship.unknown_vip_type': () => 'Please choose a VIP type from the list.',
   'scholarship.in_use': ({ registration_id }) =>
     `Registration #${registration_id} uses this scholarship, so it stays as it is. Take it off there first.`,
+  'scholarship.recorded_already': () =>
+    'This scholarship is already recorded as you first entered it. Close this and check the list.',
+  'scholarship.key': () => 'This scholarship could not be recorded. Please reload the page and try again.',
 }
 
 /** A scholarship as the office enters it. Without an event it holds for every event of the season. OFF-023. */

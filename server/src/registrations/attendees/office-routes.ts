@@ -14,6 +14,7 @@ import { audited } from '../../platform/audit-queries.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
 import { pageOf } from '../../platform/http/write-reply.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
 import { loadAgeYear, withAge } from '../../roster/person-queries.ts'
 import {
@@ -58,6 +59,11 @@ async function openUnused(tx: Tx, id: number) {
   return line
 }
 
+const keyRefusals = {
+  malformed: { code: 'scholarship.key' },
+  reused: { code: 'scholarship.recorded_already' },
+} as const
+
 /** Scholarships and earlier attendance, as the office records them. OFF-023. */
 export function officeAttendeeRoutes(app: App) {
   serve(app, findPeople, async (tx, { query, now }) => ({
@@ -69,14 +75,17 @@ export function officeAttendeeRoutes(app: App) {
     return pageOf(await withAges(tx, rows, now), { page, per_page })
   })
 
-  serve(app, recordScholarship, async (tx, { body, ...caller }) => {
-    const draft = orRefuse(planScholarship(body, await loadScholarshipReferences(tx, body)))
-    const { id } = await insertScholarship(tx, draft, caller.now)
-    const line = await loadLine(tx, id)
-    const entity = { entity: 'scholarship', entity_id: id }
-    await audited(tx, caller, { action: 'record scholarship', ...entity, before: {}, after: termsOf(line) })
-    return withAge(line, await loadAgeYear(tx, caller.now))
-  })
+  // Sent again after an answer that was lost, it would lower two bills.
+  serve(app, recordScholarship, (tx, { body, ...caller }) =>
+    withIdempotencyKey(tx, caller, ['scholarship', body], keyRefusals, async () => {
+      const draft = orRefuse(planScholarship(body, await loadScholarshipReferences(tx, body)))
+      const { id } = await insertScholarship(tx, draft, caller.now)
+      const line = await loadLine(tx, id)
+      const entity = { entity: 'scholarship', entity_id: id }
+      await audited(tx, caller, { action: 'record scholarship', ...entity, before: {}, after: termsOf(line) })
+      return withAge(line, await loadAgeYear(tx, caller.now))
+    }),
+  )
 
   serve(app, changeScholarship, async (tx, { params: { id }, body, ...caller }) => {
     const before = await openUnused(tx, id)

@@ -2,7 +2,8 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { isAmount, scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
@@ -23,9 +24,9 @@ type ScholarshipDialogProps = {
 
 /** Records a scholarship, or changes one that no registration uses. OFF-023. */
 export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDialogProps) {
-  const seasons = useRead('GET /v1/office/seasons', {})
-  const events = useRead('GET /v1/office/events', {})
-  const types = useRead('GET /v1/office/static/{table}', { params: { table: 'vip_types' } })
+  const seasons = useLookup('GET /v1/office/seasons', {})
+  const events = useLookup('GET /v1/office/events', {})
+  const types = useLookup('GET /v1/office/static/{table}', { params: { table: 'vip_types' } })
   const formDraft = useDraft('registrations/scholarship', scholarship?.id ?? 'new')
   // Chosen again: the picker shows nobody who was not searched for.
   const [person_id, setPerson] = useState(scholarship?.person_id ?? null)
@@ -34,7 +35,7 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
   const [event_id, setEvent] = useDraftState(formDraft, 'event_id', scholarship?.event_id ?? null)
   const [vip_type_id, setVipType] = useDraftState(formDraft, 'vip_type_id', scholarship?.vip_type_id ?? null)
   const [note, setNote] = useDraftState(formDraft, 'note', scholarship?.note ?? '')
-  const season_id = chosenSeason ?? seasons.data?.rows.find(({ current }) => current)?.id ?? null
+  const season_id = chosenSeason ?? seasons?.rows.find(({ current }) => current)?.id ?? null
 
   const outcome = (message: string) => ({
     refreshes: ['GET /v1/office/scholarships'] as const,
@@ -45,6 +46,8 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
       onClose()
     },
   })
+  // One dialog is one scholarship: sent again after a lost answer, it is recorded once.
+  const [key] = useState(() => crypto.randomUUID())
   const recording = useAct('POST /v1/office/scholarships', outcome('Scholarship recorded'))
   const changing = useAct('PUT /v1/office/scholarships/{id}', outcome('Scholarship saved'))
   const removing = useAct('DELETE /v1/office/scholarships/{id}', outcome('Scholarship deleted'))
@@ -54,7 +57,7 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
     if (person_id === null || season_id === null || amount === null || !isAmount(amount)) return
     const terms = { season_id, event_id, vip_type_id, amount, note }
     if (scholarship) changing.mutate({ params: { id: scholarship.id }, body: terms })
-    else recording.mutate({ body: { person_id, ...terms } })
+    else recording.mutate({ body: { person_id, ...terms }, options: { key } })
   }
   async function remove() {
     if (!scholarship) return
@@ -98,12 +101,12 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
           label="Season"
           name="season_id"
           value={season_id}
-          options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+          options={(seasons?.rows ?? []).map(({ id, start_year, end_year }) => ({
             value: id,
             label: `${start_year}–${end_year}`,
           }))}
           onChange={setSeason}
-          error={undefined}
+          error={season_id === null ? sentences.unknown_season : undefined}
         />
       </FieldRow>
       <FieldRow>
@@ -111,7 +114,7 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
           label="Event"
           name="event_id"
           value={event_id}
-          options={(events.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(events?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setEvent}
           error={undefined}
           optional
@@ -121,7 +124,7 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
           label="VIP type"
           name="vip_type_id"
           value={vip_type_id}
-          options={(types.data?.rows ?? []).map(({ id, name }) => ({ value: Number(id), label: String(name) }))}
+          options={(types?.rows ?? []).map(({ id, name }) => ({ value: Number(id), label: String(name) }))}
           onChange={setVipType}
           error={undefined}
           optional
@@ -154,6 +157,10 @@ const sentences = {
   unknown_person: scholarshipWording['scholarship.unknown_person']({
     code: 'scholarship.unknown_person',
     field: 'person_id',
+  }),
+  unknown_season: scholarshipWording['scholarship.unknown_season']({
+    code: 'scholarship.unknown_season',
+    field: 'season_id',
   }),
   amount: scholarshipWording['scholarship.amount']({ code: 'scholarship.amount', field: 'amount' }),
 }
