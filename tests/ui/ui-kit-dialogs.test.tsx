@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { address, onSignedOut, send } from '../../web/src/api/call.ts'
 import { failureSentence, failureWords, showFailure } from '../../web/src/api/failure.ts'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
-import { useRetrying } from '../../web/src/api/retry.ts'
+import { useRetrying, useSlowness } from '../../web/src/api/retry.ts'
 import { upload } from '../../web/src/api/upload.ts'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
@@ -303,6 +303,48 @@ test('a 401 tells that the session is over, and a repeated call carries its key'
   stop()
   expect(onSessionEnd).toHaveBeenCalledOnce()
   expect(vi.mocked(fetch).mock.lastCall?.[1]?.headers).toMatchObject({ 'idempotency-key': 'k-1' })
+})
+
+test('ERR-001 a read without an answer is given up once, a change is waited for, and the screen says that it takes long', async () => {
+  const Banner = () => <OfflineBanner isRetrying={useRetrying()} isSlow={useSlowness()} />
+  render(<Banner />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
+  const bannerText = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('') // oxfmt-ignore
+  await waitFor(() => expect(bannerText()).toBe(''))
+  vi.useFakeTimers()
+  const answerAfter = (ms: number) => {
+    const stub = vi.fn(
+      (_: string, { signal }: RequestInit) =>
+        new Promise<Response>((resolve, reject) => {
+          setTimeout(() => resolve(Response.json({ code: 'done' })), ms)
+          signal?.addEventListener('abort', () => reject(signal.reason as Error))
+        }),
+    )
+    vi.stubGlobal('fetch', stub)
+    return stub
+  }
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  answerAfter(20_000)
+  const slowRead = send('GET', '/v1/x', {})
+  await pass(9_000)
+  expect(bannerText()).toBe('')
+  await pass(2_000)
+  expect(bannerText()).toContain('Callboard is taking longer than usual. Still waiting…')
+  await pass(10_000)
+  expect([await slowRead, bannerText()]).toEqual([{ code: 'done' }, ''])
+
+  const never = answerAfter(3_600_000)
+  const read = send('POST', '/v1/x', {}, { isRead: true }).catch((error: unknown) => error)
+  await pass(60_000)
+  expect(await read).toMatchObject({ offline: true, message: expect.stringContaining('Could not connect to server') })
+  expect([never.mock.calls.length, bannerText()]).toEqual([1, ''])
+
+  answerAfter(120_000)
+  const change = send('PUT', '/v1/x', {})
+  await pass(119_000)
+  expect(bannerText()).toContain('longer than usual')
+  await pass(2_000)
+  expect([await change, bannerText()]).toEqual([{ code: 'done' }, ''])
 })
 
 test('reads and calls with a key are made again while the server is away, and the screen says so', async () => {

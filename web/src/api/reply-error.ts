@@ -10,6 +10,9 @@ type What = {
   facts?: Facts
 }
 
+/** Of a read that had no answer in time. */
+export const timeoutCode = 'timeout'
+
 const unknownFailure = 'Something went wrong!'
 const noAnswer = 'Could not connect to server. Please check your internet connection and try again later.'
 
@@ -39,6 +42,8 @@ export class ReplyError extends Error {
     this.request_id = request_id
     this.facts = facts
   }
+
+  static timeout = () => new ReplyError({ status: 0, code: timeoutCode, message: noAnswer })
 
   static offline = () => new ReplyError({ status: 0, code: 'offline', message: noAnswer })
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ReplyError } from './reply-error.ts'
+import { ReplyError, timeoutCode } from './reply-error.ts'
 
 /** Milliseconds before each further try, where the server does not ask for more. */
 const backoffMs = [1_000, 2_000, 4_000] as const
@@ -15,6 +15,8 @@ export function delayBeforeRetry(error: ReplyError, tries: number, isRepeatable:
   const backoff = backoffMs[tries - 1]
   const wasNotBegun = error.code === 'busy'
   if (backoff === undefined || !(wasNotBegun || (isRepeatable && awayStatuses.has(error.status)))) return null
+  // It was waited for long enough.
+  if (error.code === timeoutCode) return null
   // Without a connection the person is told at once; the banner stays until it is back.
   if (error.offline && !navigator.onLine) return null
   const { retry_after_seconds: seconds } = error.facts
@@ -23,17 +25,65 @@ export function delayBeforeRetry(error: ReplyError, tries: number, isRepeatable:
   return Math.min(Math.max(backoff, retryAfterMs), longestWaitMs) * (0.75 + Math.random() / 2)
 }
 
-let waiting = 0
+/** Milliseconds after which a screen says that a call has no answer yet. */
+const slowAfterMs = 10_000
+/** Milliseconds after which a read is given up. A change is waited for: nobody knows what became of it. */
+const readLimitMs = 45_000
+
+const counts = { waiting: 0, slow: 0 }
 const listeners = new Set<() => void>()
 
-function change(by: number) {
-  waiting += by
+function change(count: keyof typeof counts, by: number) {
+  counts[count] += by
   for (const listener of listeners) listener()
+}
+
+/** Lets screens say that a call has no answer for long; returns how to end that. */
+function watchSlowness(): () => void {
+  let isSlow = false
+  const timer = setTimeout(() => {
+    isSlow = true
+    change('slow', 1)
+  }, slowAfterMs)
+  return () => {
+    clearTimeout(timer)
+    if (isSlow) change('slow', -1)
+  }
+}
+
+const rejectsOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+/** Makes one try of a call; of a read no longer than its limit, which rejects as a call without an answer does. */
+export async function withinLimit<Answer>(
+  isRead: boolean,
+  signal: AbortSignal | undefined,
+  ask: (signal: AbortSignal | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const endSlowness = watchSlowness()
+  const limit = new AbortController()
+  const giveUp = () => limit.abort(signal?.reason)
+  const timer = isRead ? setTimeout(() => limit.abort(), readLimitMs) : undefined
+  signal?.addEventListener('abort', giveUp)
+  if (signal?.aborted) giveUp()
+  const isLate = () => limit.signal.aborted && !signal?.aborted
+  try {
+    const answer = ask(isRead ? limit.signal : signal)
+    // An answer that the document asked for ahead cannot be given up itself.
+    return await Promise.race([answer, rejectsOnAbort(limit.signal)])
+  } catch (error) {
+    if (isLate()) throw ReplyError.timeout()
+    throw error
+  } finally {
+    endSlowness()
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
 }
 
 /** Waits, and lets screens say so; rejects when the caller no longer wants the answer. */
 export async function waitForRetry(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  change(1)
+  change('waiting', 1)
   try {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(resolve, ms)
@@ -43,7 +93,7 @@ export async function waitForRetry(ms: number, signal: AbortSignal | undefined):
       })
     })
   } finally {
-    change(-1)
+    change('waiting', -1)
   }
 }
 
@@ -56,6 +106,14 @@ const subscribe = (listener: () => void) => {
 export const useRetrying = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => waiting > 0,
+    () => counts.waiting > 0,
+    () => false,
+  )
+
+/** Whether a call has no answer for long. */
+export const useSlowness = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => counts.slow > 0,
     () => false,
   )

@@ -25,6 +25,29 @@ async function askToRetry(error: unknown): Promise<void> {
   if (isRetry) await Promise.all(reads.map((read) => read()))
 }
 
+/** In milliseconds: returning to the window repeats a failed read, and its question, no sooner than this. */
+const quietTime = 30_000
+
+/** The result of a read; `refetch` must keep its identity. */
+type LookupRead<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
+
+/** Of a read that fails, for `useLookupQuestion`: not repeated whenever its window gets the focus. */
+export const lookupOptions = {
+  refetchOnWindowFocus: ({ state }: { state: { errorUpdatedAt: number } }) =>
+    Date.now() - state.errorUpdatedAt > quietTime,
+}
+
+/** Asks whether to repeat a read of choices that failed. `key` tells it from other reads. */
+export function useLookupQuestion<Data>(key: string, { data, error, refetch }: LookupRead<Data>): Data | undefined {
+  useEffect(() => {
+    if (!error || data) return
+    failedReads.set(key, refetch)
+    void askToRetry(error)
+    return () => void failedReads.delete(key)
+  }, [error, data, key, refetch])
+  return data
+}
+
 /**
  * Reads the choices of a field or a filter; undefined until they are here. A failure is said in a dialog, since the field
  * itself would only be empty.
@@ -34,13 +57,6 @@ export function useLookup<R extends Route>(
   input: CallInput<R>,
   options: { enabled?: boolean; staleTime?: number } = {},
 ): Reply<R> | undefined {
-  const { data, error, refetch } = useRead(route, input, options)
-  const key = JSON.stringify([route, input])
-  useEffect(() => {
-    if (!error || data) return
-    failedReads.set(key, refetch)
-    void askToRetry(error)
-    return () => void failedReads.delete(key)
-  }, [error, data, key, refetch])
-  return data
+  const read = useRead(route, input, { ...options, ...lookupOptions })
+  return useLookupQuestion(JSON.stringify([route, input]), read)
 }

@@ -6,7 +6,7 @@ import { openingPath } from '../ui/router/router.ts'
 import { Outlet, useFirstPath } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '../ui/Link.tsx'
-import { useRetrying } from '../api/retry.ts'
+import { useRetrying, useSlowness } from '../api/retry.ts'
 import { OfflineBanner } from '../ui/OfflineBanner.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Footer } from './Footer.tsx'
@@ -98,7 +98,7 @@ function FullFrame() {
           </button>
         </div>
       </header>
-      <OfflineBanner isRetrying={useRetrying()} />
+      <OfflineBanner isRetrying={useRetrying()} isSlow={useSlowness()} />
       <main id="content" tabIndex={-1} className={styles['main']}>
         {/* Focus is here when a page opens: its actions are one press away. */}
         <SkipToActions />

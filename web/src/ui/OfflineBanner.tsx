@@ -2,8 +2,10 @@ import { StatusIcon } from './StatusBadge.tsx'
 import { useOnline } from './use-online.ts'
 import styles from './OfflineBanner.module.css'
 
-/** Says that the connection is gone, or that a call is made again, for as long as it is so (UI-030). Input is kept. */
-export function OfflineBanner({ isRetrying = false }: { isRetrying?: boolean }) {
+type BannerProps = { isRetrying?: boolean; isSlow?: boolean }
+
+/** Says that the connection is gone, that a call is made again or that it takes long, for as long as it is so (UI-030). Input is kept. */
+export function OfflineBanner({ isRetrying = false, isSlow = false }: BannerProps) {
   const online = useOnline()
   return (
     <output className={styles['host']}>
@@ -16,6 +18,11 @@ export function OfflineBanner({ isRetrying = false }: { isRetrying?: boolean }) 
       {online && isRetrying && (
         <span className={styles['banner']}>
           <StatusIcon state="standby" /> Callboard is not responding right now. Trying again…
+        </span>
+      )}
+      {online && !isRetrying && isSlow && (
+        <span className={styles['banner']}>
+          <StatusIcon state="standby" /> Callboard is taking longer than usual. Still waiting…
         </span>
       )}
     </output>
