@@ -4,7 +4,7 @@ import { insertRegistration } from '@callboard/server/dev/build-registrations.ts
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { eventually } from '../eventually.ts'
@@ -27,6 +27,11 @@ const completed = await stage.db.transaction().execute((tx) =>
     routines: [{ name: 'Paper Lanterns', cast: [0, 1, 2, 3] }],
   }),
 )
+const { event_id } = await stage.db
+  .selectFrom('tour_dates')
+  .select('event_id')
+  .where('id', '=', boise)
+  .executeTakeFirstOrThrow()
 const { cookie } = await stage.sessionOf(grace.user_id)
 const patient = { timeout: 30_000 }
 
@@ -132,13 +137,75 @@ test('A18 a routine that is sent to the waiting list again, since its reply was 
   expect(within(form).getByLabelText('Routine name')).toHaveProperty('value', 'Night Train')
 })
 
-test('ERR-001 ERR-002 choices that could not be loaded are said once for all, and read again on request', async () => {
+/** Opens a screen as the office. */
+async function openAsOffice(path: string, failing: RegExp) {
   await stage.db.updateTable('users').set({ role: 'admin' }).where('id', '=', grace.user_id).execute()
-  const { mend } = await open('/office/entries', /office\/(tour-dates|events|static)/)
+  onTestFinished(async () => {
+    await stage.db.updateTable('users').set({ role: 'user' }).where('id', '=', grace.user_id).execute()
+  })
+  return await open(path, failing)
+}
+
+test.each([
+  ['/office/judges', /office\/scales/, /^Scales$/],
+  ['/office/events', /office\/seasons$/, /Ages on January 1/],
+  ['/office/events', /season-copies/, /Ages on January 1/],
+  [`/office/events/${event_id}`, /office\/seasons$/, /^Whole event, early$/],
+  [`/office/events/${event_id}`, /\/prices/, /^Whole event, early$/],
+  [`/office/events/${event_id}`, /static\/workshop_levels/, /^Whole event, early$/],
+  ['/office/money', /office\/seasons$/, /^Charges, payments/],
+  [`/office/registrations/${completed.id}`, /authorizations/, /Paper Lanterns/],
+  [`/office/registrations/${completed.id}`, /nominations/, /Paper Lanterns/],
+  [`/office/tour-dates/${boise}/judging`, /office\/devices/, /Judging/],
+])('ERR-001 ERR-002 %s: the office is told of a read of %s that fails, and repeats it', async (path, failing, text) => {
+  const { mend } = await openAsOffice(path, failing)
+  const again = await screen.findByRole('button', { name: 'Try again' }, patient)
+  mend()
+  fireEvent.click(again)
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+  await eventually(() => expect(document.querySelector('[data-waiting]')).toBeNull())
+  expect((await screen.findAllByText(text, {}, patient)).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['/confirm/anything', /mybtf\/confirm/],
+  ['/unsubscribe/anything', /unsubscribe/],
+  ['/invitation/anything', /invitations\/open/],
+  ['/waivers/sign/anything', /waivers\/sign/],
+  ['/waivers/anything', /waivers\/shared/],
+  ['/office/exports/anything', /saved-exports\/open/],
+])('ERR-001 %s: a link is not called invalid while the server cannot tell', async (path, failing) => {
+  const { mend } = await openAsOffice(path, failing)
+  const again = await screen.findByRole('button', { name: 'Try again' }, patient)
+  expect(screen.queryByText(/new email|does not open/)).toBeNull()
+  mend()
+  fireEvent.click(again)
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+})
+
+test('ERR-001 ERR-002 choices that could not be loaded are said once for all, and read again on request', async () => {
+  const { mend } = await openAsOffice('/office/entries', /office\/(tour-dates|events|static|saved-views)/)
   const question = await screen.findByRole('dialog', { name: 'Some choices could not be loaded' }, patient)
   mend()
   fireEvent.click(within(question).getByRole('button', { name: 'Try again' }))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   await eventually(() => expect(screen.getAllByRole('option', { name: /Boise/ }).length).toBeGreaterThan(0))
-  await stage.db.updateTable('users').set({ role: 'user' }).where('id', '=', grace.user_id).execute()
+})
+
+test('ERR-001 choices that could not be loaded are asked about again only after half a minute away', async () => {
+  await openAsOffice('/office/registrations', /office\/tour-dates/)
+  const openQuestion = () => screen.queryByRole('dialog', { name: 'Some choices could not be loaded' })
+  await eventually(() => expect(openQuestion()).not.toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await eventually(() => expect(openQuestion()).toBeNull())
+  const returnToWindow = () => fireEvent(window, new Event('visibilitychange'))
+  returnToWindow()
+  // A read that is made again here would have failed by then.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(openQuestion()).toBeNull()
+  const later = Date.now() + 31_000
+  vi.spyOn(Date, 'now').mockImplementation(() => later)
+  onTestFinished(() => void vi.restoreAllMocks())
+  returnToWindow()
+  await eventually(() => expect(openQuestion()).not.toBeNull())
 })

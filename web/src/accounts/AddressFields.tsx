@@ -2,10 +2,10 @@ import { addressErrors, type AddressDraft } from '@callboard/domain/roster/conta
 import { Stack } from '@mantine/core'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow } from '../ui/Form.tsx'
-import { useRead } from '../api/use-call.ts'
+import { useLookup } from '../api/use-lookup.ts'
 
 /** Person types, genders, states and countries: what forms about people offer. They hardly ever change. */
-export const usePeopleLists = () => useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 }).data
+export const usePeopleLists = () => useLookup('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 })
 
 type AddressFieldsProps = {
   value: AddressDraft

@@ -4,9 +4,9 @@ import { useParams } from 'wouter'
 import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../api/call.ts'
-import { failureWords } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { sessionQuery, takeRememberedRoute, useSession, type SignedIn } from '../shell/session.ts'
+import { LinkError } from '../shell/ErrorPage.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Link } from '../ui/Link.tsx'
 import { TitleSkeleton } from '../ui/Skeletons.tsx'
@@ -44,19 +44,17 @@ export function ConfirmPage() {
   }, [confirmation.isSuccess, user?.id])
 
   if (confirmation.isPending) return <TitleSkeleton />
-  if (confirmation.isError) {
+  if (confirmation.isError && !confirmation.data) {
     return (
-      <Empty
-        level={1}
-        title={failureWords(confirmation.error).title}
+      <LinkError
+        error={confirmation.error}
+        onRetry={() => void confirmation.refetch()}
         action={
           <Button component={Link} to={again(user)}>
             {user ? 'Send a new email' : 'Sign in to get a new email'}
           </Button>
         }
-      >
-        {failureWords(confirmation.error).message}
-      </Empty>
+      />
     )
   }
   return (

@@ -5,6 +5,7 @@ import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
+import { ReadErrors } from '../shell/ErrorPage.tsx'
 import { useBeginSession, type SignedIn } from '../shell/session.ts'
 import { PasswordField, CodeField } from '../ui/secret-fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -16,7 +17,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
   const [code, setCode] = useState('')
   const beginSession = useBeginSession()
   const navigate = useOpenScreen()
-  const hasSecondStep = useRead('GET /v1/mybtf/{id}/second-factor', { params: { id: user.id } }).data?.on ?? false
+  const secondStep = useRead('GET /v1/mybtf/{id}/second-factor', { params: { id: user.id } })
+  const hasSecondStep = secondStep.data?.on ?? false
   const forget = useAct('POST /v1/mybtf/{id}/delete-account', {
     failure: 'in place',
     onSuccess: () => {
@@ -49,6 +51,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
         onChange={setPassword}
         error={password === '' ? required : undefined}
       />
+      <ReadErrors reads={[secondStep]} />
       {hasSecondStep && <CodeField value={code} onChange={setCode} error={codeError(code) ?? undefined} />}
     </FormDialog>
   )

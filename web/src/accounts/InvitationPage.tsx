@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'wouter'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { failureWords } from '../api/failure.ts'
-import type { ReplyError } from '../api/reply-error.ts'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useBeginSession } from '../shell/session.ts'
-import { Empty } from '../ui/Empty.tsx'
+import { LinkError } from '../shell/ErrorPage.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
@@ -49,13 +47,8 @@ export function InvitationPage() {
   })
 
   if (invitation.isPending) return <FormSkeleton fields={4} />
-  if (invitation.isError) {
-    const { title, message } = failureWords(invitation.error as ReplyError)
-    return (
-      <Empty level={1} title={title}>
-        {message}
-      </Empty>
-    )
+  if (invitation.isError && !invitation.data) {
+    return <LinkError error={invitation.error} onRetry={() => void invitation.refetch()} />
   }
   const { email, role, fname, lname } = invitation.data
   const current = names ?? { fname, lname }

@@ -4,13 +4,11 @@ import { useParams } from 'wouter'
 import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { failureWords } from '../api/failure.ts'
-import type { ReplyError } from '../api/reply-error.ts'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useBeginSession } from '../shell/session.ts'
 import { notice } from '../ui/dialogs.ts'
-import { Empty } from '../ui/Empty.tsx'
+import { LinkError } from '../shell/ErrorPage.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Link } from '../ui/Link.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
@@ -50,20 +48,17 @@ export function SetupPasswordPage() {
   })
 
   if (setupQuery.isPending) return <FormSkeleton fields={2} />
-  if (setupQuery.isError) {
-    const { title, message } = failureWords(setupQuery.error as ReplyError)
+  if (setupQuery.isError && !setupQuery.data) {
     return (
-      <Empty
-        level={1}
-        title={title}
+      <LinkError
+        error={setupQuery.error}
+        onRetry={() => void setupQuery.refetch()}
         action={
           <Button component={Link} to={paths.signupStudio}>
             Find my studio
           </Button>
         }
-      >
-        {message}
-      </Empty>
+      />
     )
   }
   const { id, name, primary_mybtf_user } = setupQuery.data

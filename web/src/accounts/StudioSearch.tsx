@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useRead } from '../api/use-call.ts'
+import { ReadErrors } from '../shell/ErrorPage.tsx'
 import { useDebounced, searchCloseMilliseconds, searchRestMilliseconds } from '../ui/clock.ts'
 import styles from './StudioSearch.module.css'
 
@@ -105,6 +106,7 @@ export function StudioSearch({ label, help, onChoose, onText, chosen = '' }: Stu
           ))}
         </ul>
       )}
+      {searchText !== '' && <ReadErrors reads={[hitsQuery]} />}
       <output>{none && <span className={styles['none']}>No studios found.</span>}</output>
     </div>
   )

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { call } from '../api/call.ts'
-import { failureWords } from '../api/failure.ts'
-import type { ReplyError } from '../api/reply-error.ts'
 import { useAct } from '../api/use-call.ts'
+import { LinkError } from '../shell/ErrorPage.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TitleSkeleton } from '../ui/Skeletons.tsx'
 
@@ -20,13 +19,8 @@ export function UnsubscribePage() {
   const unsubscribe = useAct('POST /v1/unsubscribe/{token}', refresh)
   const again = useAct('DELETE /v1/unsubscribe/{token}', refresh)
   if (subscription.isPending) return <TitleSkeleton />
-  if (subscription.isError) {
-    const { title, message } = failureWords(subscription.error as ReplyError)
-    return (
-      <Empty level={1} title={title}>
-        {message}
-      </Empty>
-    )
+  if (subscription.isError && !subscription.data) {
+    return <LinkError error={subscription.error} onRetry={() => void subscription.refetch()} />
   }
   const { event, email, unsubscribed } = subscription.data
   const params = { token }

@@ -4,6 +4,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { useRead } from '../api/use-call.ts'
+import { useLookup } from '../api/use-lookup.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
@@ -19,7 +20,7 @@ export function ConfirmationPage() {
   const { id, record } = useEvent()
   const [selectedVersion, setSelectedVersion] = useState(current)
   const snapshot_id = selectedVersion === current ? null : Number(selectedVersion)
-  const snapshots = useRead('GET /v1/reports/registration-confirmation/snapshots', { query: { registration_id: id } })
+  const snapshots = useLookup('GET /v1/reports/registration-confirmation/snapshots', { query: { registration_id: id } })
   const report = useRead('GET /v1/reports/registration-confirmation/document', {
     query: {
       registration_id: id,
@@ -30,7 +31,7 @@ export function ConfirmationPage() {
   const { time_zone } = record.tour_date
   const options = [
     { value: current, label: 'Current' },
-    ...(snapshots.data ?? []).map((snapshot, index, all) => ({
+    ...(snapshots ?? []).map((snapshot, index, all) => ({
       value: String(snapshot.id),
       label: dated(slashDateIn(time_zone, snapshot.created), all, index, time_zone),
     })),

@@ -2,8 +2,8 @@ import { sumOf } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
+import { ReadErrors } from '../shell/ErrorPage.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Money, moneyText } from '../ui/Money.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
@@ -25,14 +25,13 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
   const margin = readPercent(marginText)
   const [requestedMargin, setRequestedMargin] = useState(0)
   if (margin !== undefined && margin !== requestedMargin) setRequestedMargin(margin)
-  const { data, error } = useRead(
+  const read = useRead(
     'GET /v1/payments/shares',
     { query: { registration_id, margin: requestedMargin } },
     { keepsPage: true },
   )
-  const failed = failureSentence(error)
-  if (failed) return <p role="alert">{failed}</p>
-  if (!data) return <RowsSkeleton rows={4} columns={2} />
+  const { data } = read
+  if (!data) return read.error ? <ReadErrors reads={[read]} /> : <RowsSkeleton rows={4} columns={2} />
   const { families, bill, margin: addedMargin, total } = data
   if (families.length === 0) return <p className={styles['lead']}>There are no dancers to split the bill among.</p>
   const link = (format: 'pdf' | 'csv') =>

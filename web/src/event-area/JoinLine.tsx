@@ -5,19 +5,25 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../api/use-call.ts'
+import type { ReadResult } from '../shell/ErrorPage.tsx'
 
 const JoinSheet = lazy(async () => ({ default: (await import('./JoinSheet.tsx')).JoinSheet }))
 
 type Record = Reply<'GET /v1/dance360/registrations/{id}'>
 
-/** Returns the sold-out levels of a city with a waiting list; null if nothing is sold out or nobody can join the list. */
-export function useFull({ tour_date, completed, now }: Record): { levels: readonly number[] } | null {
+/** Returns the sold-out levels of a city with a waiting list, null if nothing is sold out or nobody can join the list; and the read. */
+export function useFull({ tour_date, completed, now }: Record): {
+  full: { levels: readonly number[] } | null
+  read: ReadResult
+} {
   const asks = completed && tour_date.waiting_list && !tour_date.canceled && !isPassed(tour_date, now)
-  const places = useRead('GET /v1/tour-dates/{id}/places', { params: { id: tour_date.id } }, { enabled: asks }).data
-  if (!asks || !places) return null
-  const full = Object.keys(places.places).filter((key) => roomFor(key, {}, places.places) === 0)
-  if (full.length === 0) return null
-  return { levels: full.flatMap((key) => (key.startsWith('level:') ? [Number(key.slice('level:'.length))] : [])) }
+  const read = useRead('GET /v1/tour-dates/{id}/places', { params: { id: tour_date.id } }, { enabled: asks })
+  const places = read.data?.places
+  if (!asks || !places) return { full: null, read }
+  const full = Object.keys(places).filter((key) => roomFor(key, {}, places) === 0)
+  if (full.length === 0) return { full: null, read }
+  const levels = full.flatMap((key) => (key.startsWith('level:') ? [Number(key.slice('level:'.length))] : []))
+  return { full: { levels }, read }
 }
 
 type JoinLineProps = { record: Record; levels: readonly number[]; onJoined: () => void }

@@ -19,6 +19,7 @@ import { isPast, useEvent } from './event-record.ts'
 import { VenueAndHotel } from './VenueAndHotel.tsx'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 import { registrationWording } from '@callboard/domain/registrations/refusals.ts'
+import { ReadErrors } from '../shell/ErrorPage.tsx'
 
 /** M056, the same sentence that EDIT answers. EVT-021. */
 const justRegistered = registrationWording['registration.just_registered']({
@@ -131,7 +132,8 @@ function Waits({ record }: { record: EventOf['record'] }) {
       queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}/event-area'] }),
       queries.invalidateQueries({ queryKey: ['GET /v1/waiting-list'] }),
     ])
-  const full = useFull(record)
+  const { full, read } = useFull(record)
+  const isUnknown = read.data === undefined && read.error !== null
   return (
     <div className={styles['waiting']}>
       <WaitingPanel
@@ -140,7 +142,13 @@ function Waits({ record }: { record: EventOf['record'] }) {
         zone={record.tour_date.time_zone}
         completed={record.completed}
         onChanged={refresh}
-        join={full && <JoinLine record={record} levels={full.levels} onJoined={refresh} />}
+        join={
+          isUnknown ? (
+            <ReadErrors reads={[read]} />
+          ) : (
+            full && <JoinLine record={record} levels={full.levels} onJoined={refresh} />
+          )
+        }
       />
     </div>
   )

@@ -75,7 +75,7 @@ function HomeworkLibrary({ share }: { share?: string }) {
   const [searchText, setSearchText] = useState('')
   const [group, setGroup] = useState<HomeworkGroup | null>(null)
   const [openVideo, setOpenVideo] = useState<HomeworkVideo | null>(null)
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} />
   const videos = data.filter((video) => matchesHomework(video, group, searchText))
   return (

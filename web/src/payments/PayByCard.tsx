@@ -8,6 +8,7 @@ import { PayButton } from './PayButton.tsx'
 import { paymentBody, debitToAuthorize, type PaymentFormProps } from './payment-form.ts'
 import type { SavedMethod } from './use-pay.ts'
 import { SavedMethods } from './SavedMethods.tsx'
+import { ReadErrors } from '../shell/ErrorPage.tsx'
 
 const BankAuthorization = lazy(() =>
   import('./BankAuthorization.tsx').then((file) => ({ default: file.BankAuthorization })),
@@ -36,6 +37,7 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
   // The toggle keeps its place, and so the focus.
   return (
     <>
+      <ReadErrors reads={[saved]} />
       {pays && (
         <SavedMethods
           kind={kind}

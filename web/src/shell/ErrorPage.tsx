@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ErrorScreenProps } from '../ui/router/router.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { failureWords, failureSentence } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ReplyError } from '../api/reply-error.ts'
@@ -42,6 +42,9 @@ export function ErrorPage({ error, reset }: ErrorScreenProps) {
 
 type LoadErrorProps = { error: unknown; onRetry: () => void }
 
+/** The result of `useRead`. */
+export type ReadResult = { data: unknown; error: unknown; refetch: () => unknown }
+
 /** The address names something by what is no number, so a retry cannot help. */
 const isWrongAddress = (error: unknown) =>
   error instanceof ReplyError && error.code === 'malformed' && error.field === 'id'
@@ -58,3 +61,28 @@ export const LoadError = ({ error, onRetry }: LoadErrorProps) =>
       </Button>
     </div>
   )
+
+/**
+ * Replaces the page of a mailed link that did not open. The server's refusal comes with `action`, the way on; a failure of
+ * the connection says nothing about the link, so the link is tried again.
+ */
+export function LinkError({ error, onRetry, action }: LoadErrorProps & { action?: ReactNode }) {
+  const { title, message } = failureWords(error)
+  const isRefused = error instanceof ReplyError && error.bad_request
+  return (
+    <Empty level={1} title={title} action={isRefused ? action : <Button onClick={onRetry}>Try again</Button>}>
+      {message}
+    </Empty>
+  )
+}
+
+/** Shows that reads failed, with a button that repeats those. Reads that have data are left alone: it stays on the screen. */
+export function ReadErrors({ reads }: { reads: readonly ReadResult[] }) {
+  const failedReads = reads.filter(({ data, error }) => Boolean(error) && data === undefined)
+  const [first] = failedReads
+  if (!first) return null
+  const readAgain = () => {
+    for (const { refetch } of failedReads) void refetch()
+  }
+  return <LoadError error={first.error} onRetry={readAgain} />
+}

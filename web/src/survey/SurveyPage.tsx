@@ -4,7 +4,7 @@ import { Redirect, useParams } from 'wouter'
 import { call } from '../api/call.ts'
 import { makeShareLink } from '../api/failure.ts'
 import { callQuery } from '../api/use-call.ts'
-import { LoadError } from '../shell/ErrorPage.tsx'
+import { LoadError, ReadErrors } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -36,7 +36,7 @@ export function SharedSurveyPage() {
 
 function Survey(access: SurveyAccess) {
   const { data: survey, error, refetch } = useSurveyRead(statusRoute, access)
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (error && !survey) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!survey) return <LoadingSurvey />
   const { status, event, city, reward } = survey
   const isShared = access.share !== undefined
@@ -72,9 +72,10 @@ function OpenSurvey({ access, labels }: { access: SurveyAccess; labels: readonly
   const questions = useSurveyRead(questionsRoute, access)
   const judges = useSurveyRead('GET /v1/dance360/survey/judges', access)
   const workshops = useSurveyRead('GET /v1/dance360/survey/workshops', access)
-  const error = questions.error ?? judges.error ?? workshops.error
-  if (error) return <LoadError error={error} onRetry={() => void questions.refetch()} />
-  if (!questions.data || !judges.data || !workshops.data) return <LoadingSurvey />
+  if (!questions.data || !judges.data || !workshops.data) {
+    const reads = [questions, judges, workshops]
+    return reads.some(({ error }) => error) ? <ReadErrors reads={reads} /> : <LoadingSurvey />
+  }
   const lists = { judge_list: judges.data, workshop_list: workshops.data }
   return <SurveyForm access={access} questions={questions.data} lists={lists} labels={labels} />
 }

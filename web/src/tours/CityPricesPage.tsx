@@ -1,6 +1,6 @@
 import { isPickerActionDisabled } from '@callboard/domain/tours/picker.ts'
 import { Button, Table } from '@mantine/core'
-import { LoadError } from '../shell/ErrorPage.tsx'
+import { LoadError, ReadErrors, type ReadResult } from '../shell/ErrorPage.tsx'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { useNow } from '../ui/clock.ts'
@@ -37,7 +37,7 @@ const kinds: readonly [Kind, string][] = [
 export function CityPricesPage() {
   const id = useIdInPath()
   const { data, error, refetch } = useRead('GET /v1/mybtf/tours/{id}/prices', { params: { id } })
-  const row = usePickerRow(data)
+  const { row, reads } = usePickerRow(data)
   const { act, creating } = usePickerAction()
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={4} />
@@ -52,15 +52,14 @@ export function CityPricesPage() {
           </>
         }
         actions={
-          row === undefined ? (
-            <Button loading>Register</Button>
-          ) : (
-            row && <Action row={row} act={act} creating={creating} primary />
-          )
+          row === undefined
+            ? reads.every((read) => !read.error) && <Button loading>Register</Button>
+            : row && <Action row={row} act={act} creating={creating} primary />
         }
       >
         {row && isPickerActionDisabled(row.facts) ? <Status row={row} /> : <RateNow prices={data} />}
       </PageHeader>
+      <ReadErrors reads={reads} />
       <div className={styles['priceLists']}>
         {data.levels.length > 0 && <Workshop prices={data} />}
         {data.intensives.length > 0 && <Intensives prices={data} />}
@@ -70,14 +69,20 @@ export function CityPricesPage() {
   )
 }
 
-/** The city as the picker judges it; null: it is in none of the season's tours. */
-function usePickerRow(prices: CityPrices | undefined): PickerRow | null | undefined {
+/** The city as the picker judges it, null if it is in none of the season's tours, and the reads that tell. */
+function usePickerRow(prices: CityPrices | undefined): {
+  row: PickerRow | null | undefined
+  reads: readonly ReadResult[]
+} {
   const board = useRead('GET /v1/mybtf/call-board', {})
   const event = board.data?.events.find(({ subdomain }) => subdomain === prices?.subdomain)
   const ahead = board.data ? Date.parse(board.data.now) - board.dataUpdatedAt : 0
-  const { rows, error } = usePickerRows(event?.id, ahead)
-  if (error || board.error || (board.data && prices && !event)) return null
-  return rows && (rows.find(({ date }) => date.id === prices?.tour_date_id) ?? null)
+  const { rows, error, refetch } = usePickerRows(event?.id, ahead)
+  const isAbsent = board.data && prices && !event
+  return {
+    row: isAbsent ? null : rows && (rows.find(({ date }) => date.id === prices?.tour_date_id) ?? null),
+    reads: [board, { data: rows, error, refetch }],
+  }
 }
 
 function RateNow({ prices: { levels, rate, rate_ends, time_zone } }: { prices: CityPrices }) {

@@ -14,11 +14,12 @@ export function usePickerRows(event_id: number | undefined, ahead: number) {
   const enabled = event_id !== undefined
   const tours = useRead('GET /v1/mybtf/tours', input, { enabled })
   const own = useRead('GET /v1/mybtf/user-event-season-registrations', input, { enabled: enabled && Boolean(user) })
-  const waiting = tours.isPending || user === undefined || (user && own.isPending)
+  // Without the account's own registrations each city would offer to begin one.
+  const waiting = !tours.data || user === undefined || (user && !own.data)
   return {
     now,
     dates: tours.data ?? [],
-    rows: waiting ? undefined : rowsOf(tours.data ?? [], own.data ?? [], now),
+    rows: waiting ? undefined : rowsOf(tours.data, own.data ?? [], now),
     error: tours.error ?? own.error,
     refetch: () => Promise.all([tours.refetch(), own.refetch()]),
   }

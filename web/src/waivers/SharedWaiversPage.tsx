@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
+import { LinkError } from '../shell/ErrorPage.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -54,7 +55,7 @@ const columnsOf = (several: boolean, onSign: (row: SharedWaiverRow) => void): re
 export function SharedWaiversPage() {
   const { token = '' } = useParams() as { token?: string }
   const [, navigate] = useLocation()
-  const { data, error } = useRead('GET /v1/mybtf/waivers/shared/{token}', { params: { token } })
+  const { data, error, refetch } = useRead('GET /v1/mybtf/waivers/shared/{token}', { params: { token } })
   const [openRow, setOpenRow] = useState<SharedWaiverRow | null>(null)
   const several = new Set(data?.rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
   const columns = useMemo(() => columnsOf(several, setOpenRow), [several])
@@ -64,13 +65,7 @@ export function SharedWaiversPage() {
     if (isUnknown) navigate(paths.home, { replace: true })
   }, [isUnknown, navigate])
 
-  if (error && !data && !isUnknown) {
-    return (
-      <Empty level={1} title="Oops...">
-        {error.message || 'Something went wrong!'}
-      </Empty>
-    )
-  }
+  if (error && !data && !isUnknown) return <LinkError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={2} />
   const { about, today, adult_age, registration_id } = data
   return (

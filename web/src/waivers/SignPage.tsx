@@ -3,9 +3,9 @@ import { Stack } from '@mantine/core'
 import { useLocation, useParams } from 'wouter'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
+import { LinkError } from '../shell/ErrorPage.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { notice } from '../ui/dialogs.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -27,7 +27,11 @@ export function SignPage() {
   const { token = '' } = useParams() as { token?: string }
   const [, navigate] = useLocation()
   // Once it is signed the link says so; the page that signed it goes on saying thank you.
-  const { data, error } = useRead('GET /v1/mybtf/waivers/sign/{token}', { params: { token } }, { staleTime: Infinity })
+  const { data, error, refetch } = useRead(
+    'GET /v1/mybtf/waivers/sign/{token}',
+    { params: { token } },
+    { staleTime: Infinity },
+  )
   const ends = error && (error.status === 410 || error.status === 409 || error.status === 404) ? error : null
 
   useEffect(() => {
@@ -37,13 +41,7 @@ export function SignPage() {
     else void notice({ title: 'Sorry!', message: ends.message }).then(leave)
   }, [ends, navigate])
 
-  if (error && !ends) {
-    return (
-      <Empty level={1} title="Oops...">
-        {failureSentence(error) ?? ''}
-      </Empty>
-    )
-  }
+  if (error && !ends && !data) return <LinkError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={6} />
   return <Sign request={data} token={token} />
 }

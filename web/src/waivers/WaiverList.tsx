@@ -7,6 +7,7 @@ import { LoadError } from '../shell/ErrorPage.tsx'
 import { call, type Reply } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { callQuery, useAct, useRead } from '../api/use-call.ts'
+import { useLookup } from '../api/use-lookup.ts'
 import { addressLines } from '../accounts/StudioCard.tsx'
 import { useSession } from '../shell/session.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -38,7 +39,7 @@ export function WaiverList({ registration_id, zone }: WaiverListProps) {
 function List({ data, registration_id, zone }: WaiverListProps & { data: Listed }) {
   const [filter, setFilter] = useState<WaiverFilter>('all')
   const [signingTarget, setSigningTarget] = useState<SigningTarget | null>(null)
-  const genders = useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 }).data?.genders
+  const genders = useLookup('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 })?.genders
   const acts = useRowActs(registration_id, setSigningTarget)
   const guardians = useGuardian()
   const { rows, now } = data

@@ -1,7 +1,7 @@
 import { minus, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { editChanges, type EditChange } from '@callboard/domain/registrations/edit.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
+import { ReadErrors } from '../shell/ErrorPage.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -18,8 +18,17 @@ export function EditSummary() {
   const price = useWizard((state) => state.price)
   const facts = useWizard((state) => state.facts)
   // The registration as everybody else sees it.
-  const { data: live, error } = useRead('GET /v1/dance360/registrations/{id}', { params: { id } }, { staleTime: 0 })
-  if (!live) return error ? <Panel title="What you changed">{failureSentence(error)}</Panel> : null
+  const read = useRead('GET /v1/dance360/registrations/{id}', { params: { id } }, { staleTime: 0 })
+  const { data: live, error } = read
+  if (!live) {
+    return (
+      error && (
+        <Panel title="What you changed">
+          <ReadErrors reads={[read]} />
+        </Panel>
+      )
+    )
+  }
   const { people, routines, others } = editChanges(live, edit, facts)
   const sentences = [...people.map(sentence), ...routines.map(sentence), ...others]
   const difference = minus(price.fees.total, live.fees.total)

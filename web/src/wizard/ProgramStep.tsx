@@ -25,6 +25,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
+import { ReadErrors, type ReadResult } from '../shell/ErrorPage.tsx'
 
 const ofOwner = {}
 
@@ -34,7 +35,7 @@ const byName = (one: Attendee, other: Attendee) => compareNames(one.person, othe
 export function ProgramStep() {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
-  const photos = usePhotos()
+  const { photos, read } = usePhotos()
   const acts = useActs()
   const { event } = facts.tour_date
   const { garment, asks_name } = programOf(facts)
@@ -53,6 +54,7 @@ export function ProgramStep() {
       intro={`Choose how each dancer takes part. ${registration.editing ? 'Photos' : 'Photos and details to complete'} can also come later, from you or from the parents.`}
       blocked={refusal && worded(bestDancerWording, refusal)}
     >
+      <ReadErrors reads={[read]} />
       <Panel
         title={count === 1 ? '1 dancer takes part' : `${count} dancers take part`}
         flush
@@ -130,10 +132,12 @@ const Row = memo(function Row({ attendee, facts, level, photo, completed, editin
 })
 
 /** The thumbnails, by person: files that are asked for apart from the registration. */
-function usePhotos(): ReadonlyMap<number, string | null> {
+function usePhotos(): { photos: ReadonlyMap<number, string | null>; read: ReadResult } {
   const store = useStore()
-  const { data } = useQuery(programQuery({ registration_id: store.id }))
-  return useMemo(() => new Map(data?.dancers.map(({ person_id, photo }) => [person_id, photo])), [data])
+  const read = useQuery(programQuery({ registration_id: store.id }))
+  const { data } = read
+  const photos = useMemo(() => new Map(data?.dancers.map(({ person_id, photo }) => [person_id, photo])), [data])
+  return { photos, read }
 }
 
 type Acts = ReturnType<typeof useActs>

@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead } from '../../api/use-call.ts'
 import { useLookup } from '../../api/use-lookup.ts'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 import { dayText } from '../../ui/Day.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -112,13 +113,10 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
 export function AudienceCount({ audience, kind }: { audience: Audience; kind: GroupMailKind }) {
   const [body] = useDebouncedValue({ audience, kind }, 300)
   const isChosen = body.audience.tour_date_ids.length > 0
-  const { data, error, isPlaceholderData } = useRead(
-    'POST /v1/office/group-mails/audience',
-    { body },
-    { enabled: isChosen, keepsPage: true },
-  )
+  const read = useRead('POST /v1/office/group-mails/audience', { body }, { enabled: isChosen, keepsPage: true })
+  const { data, error, isPlaceholderData } = read
   if (!isChosen) return <p style={{ margin: 0 }}>Choose cities to see who gets the email.</p>
-  if (error && !data) return <p style={{ margin: 0 }}>{error.message}</p>
+  if (error && !data) return <ReadErrors reads={[read]} />
   if (!data) return <p style={{ margin: 0 }}>Counting…</p>
   const { count, unsubscribed, people } = data
   return (

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { formatSearch, useSearchValues } from '../../ui/search-values.ts'
@@ -30,7 +31,7 @@ export function SavedViews() {
   const query = formatSearch(filters).replace('?', '')
   const [isSaving, setIsSaving] = useState(false)
   const isOpen = list !== null && Boolean(user && isStaff(user))
-  const { data } = useRead('GET /v1/office/saved-views', { query: { list: list ?? '' } }, { enabled: isOpen })
+  const data = useLookup('GET /v1/office/saved-views', { query: { list: list ?? '' } }, { enabled: isOpen })
   const { mutateAsync: remove } = useAct('DELETE /v1/office/saved-views/{id}', {
     refreshes: ['GET /v1/office/saved-views'],
   })

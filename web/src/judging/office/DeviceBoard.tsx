@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { QrCode } from '../../accounts/QrCode.tsx'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
+import { LoadError, ReadErrors } from '../../shell/ErrorPage.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -18,15 +19,27 @@ const refreshMilliseconds = 10_000
 
 /** The devices on the seats of a city: who is connected, and what each still holds. */
 export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
-  const { data, refetch } = useRead('GET /v1/office/devices', { query: { tour_date_id } })
+  const read = useRead('GET /v1/office/devices', { query: { tour_date_id } })
+  const { data, error, refetch } = read
+  const isLoaded = data !== undefined
   const [pairing, setPairing] = useState<{ seat: BoardSeat; offer: Pairing }>()
   const offer = useAct('POST /v1/office/devices')
   const revoke = useAct('DELETE /v1/office/devices/{id}', { refreshes: ['GET /v1/office/devices'] })
   useEffect(() => {
+    if (!isLoaded) return
     const timer = setInterval(() => void (document.hidden || refetch()), refreshMilliseconds)
     return () => clearInterval(timer)
-  }, [refetch])
-  if (!data || data.seats.length === 0) return null
+  }, [isLoaded, refetch])
+  if (!data) {
+    return (
+      error && (
+        <Panel title="Devices">
+          <ReadErrors reads={[read]} />
+        </Panel>
+      )
+    )
+  }
+  if (data.seats.length === 0) return null
 
   function pair(seat: BoardSeat) {
     const label = `Tablet ${seat.panel} ${seat.position}`.slice(0, 60)
@@ -48,6 +61,8 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
 
   return (
     <Panel title="Devices">
+      {/* The states below are those of the last answer. */}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <ul className={styles['seats']}>
         {data.seats.map((seat) => (
           <li key={seat.seat_id} className={styles['seat']}>

@@ -2,7 +2,7 @@ import { pointsText } from '@callboard/domain/judging/points.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
-import { LoadError } from '../../shell/ErrorPage.tsx'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -23,14 +23,20 @@ export function JudgesPage() {
   const [dialog, setDialog] = useState<JudgeDialogState>()
   const judges = useRead('GET /v1/office/judges', {})
   const scales = useRead('GET /v1/office/scales', {})
-  const error = judges.error ?? scales.error
-  if (error) return <LoadError error={error} onRetry={() => void judges.refetch()} />
-  if (!judges.data || !scales.data) return <RowsSkeleton rows={6} />
+  const header = <PageHeader title="Judges and scales">Panels of a city choose from these lists.</PageHeader>
+  if (!judges.data || !scales.data) {
+    return (
+      <div className={officeStyles['stack']}>
+        {header}
+        {judges.error || scales.error ? <ReadErrors reads={[judges, scales]} /> : <RowsSkeleton rows={6} />}
+      </div>
+    )
+  }
   const close = () => setDialog(undefined)
   const withPictures = dialog?.kind === 'pictures' ? judges.data.judges.find(({ id }) => id === dialog.id) : undefined
   return (
     <div className={officeStyles['stack']}>
-      <PageHeader title="Judges and scales">Panels of a city choose from these lists.</PageHeader>
+      {header}
       <Panel
         title="Judges"
         actions={<Button onClick={() => setDialog({ kind: 'judge', judge: null })}>Add a judge</Button>}

@@ -30,8 +30,8 @@ type PanelDialogProps = { tour_date_id: number; panel: OfficePanel | null; onClo
 /** A new panel of a city, or a change of one. */
 export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) {
   const judges = useLookup('GET /v1/office/judges', {})?.judges ?? []
-  const { data: scaleList, error: scaleError } = useRead('GET /v1/office/scales', {})
-  const scales = scaleList?.scales ?? []
+  const scaleRead = useRead('GET /v1/office/scales', {})
+  const scales = scaleRead.data?.scales ?? []
   const formDraft = useDraft('judging/panel', tour_date_id, panel?.id ?? 'new')
   const ownSeats = panel?.seats.map(({ position, judge_id, shadow }) => ({ position, judge_id, shadow }))
   const [name, setName] = useDraftState(formDraft, 'name', panel?.name ?? '')
@@ -61,9 +61,9 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
       title={panel ? 'Change panel' : 'Add a panel'}
       width={560}
       {...dialog}
-      error={dialog.error ?? scaleError}
+      error={dialog.error}
       // The scale that is proposed comes with the list.
-      pending={dialog.pending || (!scaleList && !scaleError)}
+      pending={dialog.pending || (!scaleRead.data && !scaleRead.error)}
       onSubmit={() =>
         panel
           ? change.mutate({ params: { id: panel.id }, body: { ...body, version: panel.version } })

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { amountCell, MoneySums, strongAmountCell, type CityMoney } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/ErrorPage.tsx'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 import { useAddressOrder, useSearchParams } from '../../ui/use-search-params.ts'
 import { useSeason } from '../../tours/office/use-season.tsx'
 
@@ -122,9 +122,10 @@ export function MoneyPage() {
   // In the address, so that a saved view has it.
   const keptOrder = useAddressOrder({ key: 'start', descending: false })
   const [{ season = null }, show] = useSearchParams<{ season?: number }>()
-  const { season_id, known, field } = useSeason([season, (id) => show({ season: id ?? undefined })])
+  const { season_id, read: seasons, field } = useSeason([season, (id) => show({ season: id ?? undefined })])
   const query = { ...(season_id && { season_id }) }
-  const { data, error, refetch } = useRead('GET /v1/office/money', { query }, { enabled: known })
+  const money = useRead('GET /v1/office/money', { query }, { enabled: seasons.data !== undefined })
+  const { data } = money
   return (
     <div className={styles['stack']}>
       <PageHeader
@@ -137,8 +138,8 @@ export function MoneyPage() {
       >
         Charges, payments and balances of completed registrations, from the ledger.
       </PageHeader>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={10} columns={8} />}
+      <ReadErrors reads={[seasons, money]} />
+      {!data && !seasons.error && !money.error && <RowsSkeleton rows={10} columns={8} />}
       {data && (
         <>
           <MoneySums of={data.rows} />

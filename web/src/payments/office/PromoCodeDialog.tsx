@@ -2,7 +2,8 @@ import { parseDollars } from '@callboard/domain/kernel/money.ts'
 import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -41,13 +42,13 @@ type PromoCodeDialogProps = { promo: PromoLine | null; onClose: () => void }
 
 /** A new promo code, or one that changes; what it is worth stays once registrations have it. OFF-022. */
 export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
-  const seasons = useRead('GET /v1/office/seasons', {})
-  const events = useRead('GET /v1/office/events', {})
+  const seasons = useLookup('GET /v1/office/seasons', {})
+  const events = useLookup('GET /v1/office/events', {})
   const formDraft = useDraft('payments/promo-code', promo?.id ?? 'new')
   const [draft, setDraft] = useDraftState<PromoDraft>(formDraft, 'draft', promo ?? blank)
   const [value, setValue] = useDraftState(formDraft, 'value', typedValue(promo ?? blank))
   const [most, setMost] = useDraftState(formDraft, 'most', promo?.max_uses ? `${promo.max_uses}` : '')
-  const current = seasons.data?.rows.find((season) => season.current)
+  const current = seasons?.rows.find((season) => season.current)
   const season_id = draft.season_id || (current?.id ?? 0)
 
   const promoDraft: PromoDraft = {
@@ -151,7 +152,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
               <SelectField
                 label="Event"
                 value={draft.event_id}
-                options={(events.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                options={(events?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
                 onChange={(event_id) => set({ event_id })}
                 error={undefined}
                 optional
@@ -160,7 +161,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
               <SelectField
                 label="Season"
                 value={season_id || null}
-                options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+                options={(seasons?.rows ?? []).map(({ id, start_year, end_year }) => ({
                   value: id,
                   label: `${start_year}–${end_year}`,
                 }))}

@@ -1,6 +1,6 @@
 import { mostPressingFirst } from '@callboard/domain/registrations/next-steps.ts'
 import { Button } from '@mantine/core'
-import { LoadError } from '../../shell/ErrorPage.tsx'
+import { LoadError, ReadErrors } from '../../shell/ErrorPage.tsx'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
@@ -66,10 +66,20 @@ const rates = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' 
 type Board = Reply<'GET /v1/mybtf/call-board'>
 
 function NextCities({ registrations }: { registrations: readonly OwnRegistration[] }) {
-  const { data: board } = useRead('GET /v1/mybtf/call-board', {})
+  const read = useRead('GET /v1/mybtf/call-board', {})
+  const board = read.data
   const mine = new Set(registrations.map(({ tour_date_id }) => tour_date_id))
   const next = (board?.cities ?? []).filter(({ id, status }) => status === 'Register' && !mine.has(id))
-  if (!board || next.length === 0) return null
+  if (!board) {
+    return (
+      read.error && (
+        <Panel title="Next cities">
+          <ReadErrors reads={[read]} />
+        </Panel>
+      )
+    )
+  }
+  if (next.length === 0) return null
   return (
     <Panel
       title="Next cities"

@@ -9,6 +9,7 @@ import { PersonPicker } from '../../roster/office/PersonPicker.tsx'
 import { useSeason } from '../../tours/office/use-season.tsx'
 import type { Reply } from '../../api/call.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 
 export type AttendanceLine = Reply<'GET /v1/office/attended'>['rows'][number]
 
@@ -63,6 +64,7 @@ export function AttendanceDialog({ line, onClose }: AttendanceDialogProps) {
           error={person_id === null ? missingPerson : undefined}
         />
       )}
+      {!line && <ReadErrors reads={[season.read]} />}
       {!line && season.field}
       <SegmentedControl
         fullWidth

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { columns, lineName } from './registration-columns.tsx'
 import { OfficeList } from '../../shell/OfficeList.tsx'
@@ -28,7 +29,7 @@ type SearchParams = {
 export function RegistrationsPage() {
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'completed', order: 'desc' })
   const { state, tour_date_id } = params
-  const cities = useRead('GET /v1/office/tour-dates', {})
+  const cities = useLookup('GET /v1/office/tour-dates', {})
   // Going on by one page says where the last one ended; the server need not count up to it.
   const [lastRow, setLastRow] = useState<{ page: number; id: number }>()
   const after = lastRow?.page === query.page - 1 ? lastRow.id : undefined
@@ -80,7 +81,7 @@ export function RegistrationsPage() {
             <SelectField
               label="City"
               value={tour_date_id ?? null}
-              options={(cities.data?.rows ?? []).map((city) => ({
+              options={(cities?.rows ?? []).map((city) => ({
                 value: city.id,
                 label: `${city.city} (${city.event} ${city.start_date.slice(0, 4)})`,
               }))}

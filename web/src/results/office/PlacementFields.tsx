@@ -1,6 +1,6 @@
 import { scopeFields } from '@callboard/domain/results/placement.ts'
 import { usualPlaces } from '@callboard/domain/results/ranking.ts'
-import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { PickList } from '../../ui/PickList.tsx'
@@ -158,7 +158,7 @@ type TieBreakFieldsProps = { chain: readonly TieBreak[]; onChange: (chain: TieBr
 
 /** The tie-breaks of equal totals, in their order. A link that is taken out takes the ones after it along. */
 function TieBreakFields({ chain, onChange }: TieBreakFieldsProps) {
-  const { data } = useRead('GET /v1/office/scales', {})
+  const data = useLookup('GET /v1/office/scales', {})
   const criteria = (data?.scales ?? []).flatMap((scale) => scale.criteria.map(({ name }) => name))
   const links: readonly { value: TieBreak; label: string }[] = [
     ...tieBreaks,

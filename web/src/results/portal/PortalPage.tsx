@@ -23,12 +23,12 @@ export function PortalPage() {
   const search = useSearch()
   const [pathname] = useLocation()
   const portal = useScrollToCurrent<HTMLElement>(pathname)
-  const { data } = useRead('GET /v1/dance360/coda/portal', { query: { registration_id: Number(id) } })
+  const { data, error } = useRead('GET /v1/dance360/coda/portal', { query: { registration_id: Number(id) } })
   return (
     <section ref={portal} className={styles['portal']} aria-label="Results portal">
       <header className={styles['header']}>
         <p className={styles['brand']}>
-          Results portal <span className={styles['by']}>by {data?.event ?? '…'}</span>
+          Results portal{(data || !error) && <span className={styles['by']}> by {data?.event ?? '…'}</span>}
         </p>
         {data && <p className={styles['city']}>{data.city}</p>}
       </header>

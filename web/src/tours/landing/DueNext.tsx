@@ -20,7 +20,7 @@ export function DueNext({ now }: { now: Instant }) {
   const user = useSession()
   const due = useRead('GET /v1/mybtf/due', {}, { enabled: Boolean(user) })
   if (user === null) return null
-  if (due.error) return <LoadError error={due.error} onRetry={() => void due.refetch()} />
+  if (due.error && !due.data) return <LoadError error={due.error} onRetry={() => void due.refetch()} />
   const first = due.data?.slice(0, atMost)
   if (first?.length === 0) return null
   return (

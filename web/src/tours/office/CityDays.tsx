@@ -5,7 +5,7 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { dateOfLastMinute, lastMinuteOf } from '@callboard/domain/tours/rate-deadline.ts'
 import { checkDays } from '@callboard/domain/tours/tour-date-days.ts'
 import { TextInput } from '@mantine/core'
-import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { FieldRow } from '../../ui/Form.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
@@ -18,7 +18,7 @@ type DayName = 'start_date' | 'end_date' | 'payment_date' | 'send_check_date'
 
 /** Reads the hours between a rate's stored date and the moment at which the rate changes; undefined until loaded. */
 export function useRateGrace(scope: { tour_date_id?: number; event_id?: number }): number | undefined {
-  const { data } = useRead('GET /v1/office/settings', { query: scope })
+  const data = useLookup('GET /v1/office/settings', { query: scope })
   const hours = data?.set['rate_grace_hours'] ?? data?.inherited['rate_grace_hours']?.value
   return typeof hours === 'number' ? hours : undefined
 }

@@ -47,7 +47,13 @@ const groups: readonly Group[] = [
 
 /** The places of one city at the desk, all in sight; what the city does not have has no place. On a phone they unfold. */
 export function CityNav({ id }: { id: number }) {
-  const parts = useRead('GET /v1/office/tour-dates/{id}/parts', { params: { id } }, { staleTime: 60_000 }).data
+  const { data: parts, error } = useRead(
+    'GET /v1/office/tour-dates/{id}/parts',
+    { params: { id } },
+    { staleTime: 60_000 },
+  )
+  // While the parts of the city cannot be read, a page it may not have is better than one that nobody finds.
+  const has = (part: 'program') => (parts ? parts[part] : Boolean(error))
   const [pathname] = useLocation()
   const isPhone = usePhone()
   const root = paths.officeAt(`tour-dates/${id}`)
@@ -58,7 +64,7 @@ export function CityNav({ id }: { id: number }) {
         <div key={label} className={styles['group']}>
           <span className={styles['label']}>{label}</span>
           {places
-            .filter(({ only }) => !only || parts?.[only])
+            .filter(({ only }) => !only || has(only))
             .map((place) => (
               <Link key={place.at} to={`${root}${place.at}`} within={place.at !== ''} className={styles['place']}>
                 {place.label}

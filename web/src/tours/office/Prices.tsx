@@ -3,6 +3,7 @@ import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { RestoredNotice } from '../../ui/RestoredNotice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -34,7 +35,7 @@ export function Prices({ event_id, readOnly }: PricesProps) {
   const seasons = useRead('GET /v1/office/seasons', {})
   const [selectedSeasonId, setSelectedSeasonId] = useState<number | null>(null)
   const season_id = selectedSeasonId ?? seasons.data?.rows.find(({ current }) => current)?.id ?? null
-  const { data } = useRead(
+  const prices = useRead(
     'GET /v1/office/events/{id}/prices',
     { params: { id: event_id }, query: { season_id: season_id ?? 0 } },
     { enabled: season_id !== null },
@@ -56,11 +57,17 @@ export function Prices({ event_id, readOnly }: PricesProps) {
         />
       }
     >
-      {data && season_id !== null ? (
-        <PriceTables key={season_id} stored={data} event_id={event_id} season_id={season_id} readOnly={readOnly} />
-      ) : (
-        <RowsSkeleton rows={8} columns={5} />
+      <ReadErrors reads={[seasons, prices]} />
+      {prices.data && season_id !== null && (
+        <PriceTables
+          key={season_id}
+          stored={prices.data}
+          event_id={event_id}
+          season_id={season_id}
+          readOnly={readOnly}
+        />
       )}
+      {!prices.data && !prices.error && !seasons.error && <RowsSkeleton rows={8} columns={5} />}
     </Panel>
   )
 }
@@ -139,6 +146,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
   return (
     <div style={{ padding: 16 }} className={styles['stack']}>
       <RestoredNotice draft={formDraft} />
+      <ReadErrors reads={[levels, categories]} />
       <ScrollBox label="Prices of levels">
         <table className={styles['prices']}>
           <thead>

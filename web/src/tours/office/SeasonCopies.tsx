@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import styles from '../../ui/Office.module.css'
 
@@ -14,7 +15,7 @@ const refreshes = ['GET /v1/office/season-copies', 'GET /v1/office/tour-dates', 
 /** Seasons made from others; each can be undone while nobody has registered. */
 export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
   const queries = useQueryClient()
-  const { data } = useRead('GET /v1/office/season-copies', {})
+  const read = useRead('GET /v1/office/season-copies', {})
   const undo = (copy: SeasonCopy) =>
     void confirm({
       title: `Undo season ${copy.season}?`,
@@ -27,7 +28,9 @@ export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
       consequence: 'loss',
       act: () => call('POST /v1/office/season-copies/{id}/undo', { params: { id: copy.id } }),
     }).then(() => Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] }))))
-  if (!data || data.rows.length === 0) return null
+  const { data } = read
+  if (!data) return <ReadErrors reads={[read]} />
+  if (data.rows.length === 0) return null
   return (
     <ul className={styles['rows']} aria-label="Seasons made from others">
       {data.rows.map((copy) => (

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
-import { LoadError } from '../../shell/ErrorPage.tsx'
+import { LoadError, ReadErrors } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -120,6 +120,8 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
   // The proposal shows until the preview of one's own choices is there; ticks follow these at once.
   const shownPreview = preview.data ?? proposal.data
   const chosenIds = new Set(cities.map(({ tour_date_id }) => tour_date_id))
+  const refusal = [preview.error, proposal.error].find((failure) => failure?.bad_request)
+  const failedReads = [proposal, preview].filter((read) => !read.error?.bad_request)
   const isWrong = preview.data?.cities.some(({ is_copied, wrong }) => is_copied && wrong !== null) ?? false
   return (
     <div className={`${styles['stack']} ${styles['wideForm']}`}>
@@ -128,7 +130,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
       </PageHeader>
       <Form
         draft={formDraft}
-        error={error ?? preview.error ?? proposal.error}
+        error={error ?? refusal}
         pending={isPending}
         onSubmit={() => mutate({ params: { id: source.id }, body: chosenPlan })}
       >
@@ -213,6 +215,7 @@ function SeasonCopyForm({ seasons, newest }: { seasons: readonly Season[]; newes
             />
           </FieldRow>
         </Panel>
+        <ReadErrors reads={failedReads} />
         {!shownPreview && isComplete && !preview.error && !proposal.error && <RowsSkeleton rows={6} columns={4} />}
         {shownPreview && (
           <>

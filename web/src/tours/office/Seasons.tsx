@@ -7,6 +7,7 @@ import { confirm } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SeasonCopies } from './SeasonCopies.tsx'
 import { SeasonDialog, type Season } from './SeasonDialog.tsx'
@@ -17,7 +18,7 @@ const nameOf = ({ start_year, end_year }: Season) => `${start_year}–${end_year
 /** The seasons, the newest first: which is current, and on which day ages are counted. OFF-002. */
 export function Seasons() {
   const may = useSession()?.role === 'admin'
-  const { data } = useRead('GET /v1/office/seasons', {})
+  const read = useRead('GET /v1/office/seasons', {})
   const [open, setOpen] = useState<Season | 'new' | null>(null)
   const { mutateAsync: remove } = useAct('DELETE /v1/office/seasons/{id}', {
     refreshes: ['GET /v1/office/seasons', 'GET /v1/office/season-copies'],
@@ -32,7 +33,7 @@ export function Seasons() {
       no: 'Keep it',
       act: () => remove({ params: { id: season.id } }),
     })
-  const seasons = (data?.rows ?? []).toSorted((a, b) => b.start_year - a.start_year)
+  const seasons = (read.data?.rows ?? []).toSorted((a, b) => b.start_year - a.start_year)
   return (
     <Panel
       title="Seasons"
@@ -50,6 +51,7 @@ export function Seasons() {
         )
       }
     >
+      <ReadErrors reads={[read]} />
       <ul className={styles['rows']}>
         {seasons.map((season) => (
           <li key={season.id}>

@@ -6,7 +6,8 @@ import { settingDefinitions, type SettingName } from '@callboard/domain/tours/se
 import { useId } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import type { Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -37,8 +38,8 @@ function inputTextOf(kind: Kind, value: unknown): string {
 
 /** The season as '2024–2025', for a setting whose value is one. */
 function useSeasonOptions(kind: Kind) {
-  const { data } = useRead('GET /v1/office/seasons', {}, { enabled: kind === 'season' })
-  return (data?.rows ?? []).map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))
+  const seasons = useLookup('GET /v1/office/seasons', {}, { enabled: kind === 'season' })
+  return seasons?.rows.map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))
 }
 
 /** Parses the input; NaN marks an invalid value. */
@@ -84,7 +85,9 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
   const seasons = useSeasonOptions(kind)
   const shownText = (of: unknown) =>
     kind === 'season'
-      ? (seasons.find((season) => season.value === of)?.label ?? 'a season that is gone')
+      ? seasons
+        ? (seasons.find((season) => season.value === of)?.label ?? 'a season that is gone')
+        : '…'
       : shownValue(kind, of)
   const save = (next: Value | null) => mutate({ body: { ...place, name, value: next } })
   const parsedValue = valueOf(kind, inputText)
@@ -124,7 +127,7 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
           readOnly={readOnly || isPending}
           wrong={wrong}
           onType={setInputText}
-          seasons={seasons}
+          seasons={seasons ?? []}
           onSave={save}
         />
         {!readOnly && (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -28,17 +29,17 @@ export function SettingsPage() {
   const [scope, setScope] = useState<Scope>('product')
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const [searchText, setSearchText] = useState('')
-  const events = useRead('GET /v1/office/events', {}, { enabled: scope === 'event' })
-  const seasons = useRead('GET /v1/office/seasons', {}, { enabled: scope === 'season' })
-  const cities = useRead('GET /v1/office/tour-dates', {}, { enabled: scope === 'tour_date' })
+  const events = useLookup('GET /v1/office/events', {}, { enabled: scope === 'event' })
+  const seasons = useLookup('GET /v1/office/seasons', {}, { enabled: scope === 'season' })
+  const cities = useLookup('GET /v1/office/tour-dates', {}, { enabled: scope === 'tour_date' })
   const options: Record<Scope, readonly { value: number; label: string }[]> = {
     product: [],
-    season: (seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+    season: (seasons?.rows ?? []).map(({ id, start_year, end_year }) => ({
       value: id,
       label: `${start_year}–${end_year}`,
     })),
-    event: (events.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    tour_date: (cities.data?.rows ?? []).map(({ id, city, event, start_date }) => ({
+    event: (events?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    tour_date: (cities?.rows ?? []).map(({ id, city, event, start_date }) => ({
       value: id,
       label: `${city} (${event} ${start_date.slice(0, 4)})`,
     })),

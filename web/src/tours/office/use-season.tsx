@@ -6,8 +6,8 @@ type SeasonChoice = readonly [season_id: number | null, select: (season_id: numb
 
 /** The season a list is of, the current one until another is chosen, and the field to choose it. */
 export function useSeason([selectedSeasonId, onSelect]: SeasonChoice) {
-  const { data } = useRead('GET /v1/office/seasons', {})
-  const seasons = data?.rows ?? []
+  const read = useRead('GET /v1/office/seasons', {})
+  const seasons = read.data?.rows ?? []
   const season_id = selectedSeasonId ?? seasons.find(({ current }) => current)?.id
   const field = (
     <SelectField
@@ -18,5 +18,5 @@ export function useSeason([selectedSeasonId, onSelect]: SeasonChoice) {
       onChange={onSelect}
     />
   )
-  return { season_id, known: data !== undefined, field }
+  return { season_id, read, field }
 }

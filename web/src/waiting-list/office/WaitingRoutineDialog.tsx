@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { ReadErrors } from '../../shell/ErrorPage.tsx'
 
 type WaitingRoutineDialogProps = { record: OfficeRecord; onClose: () => void }
 
@@ -23,7 +24,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
   const [reason, setReason] = useDraftState(formDraft, 'reason', '')
   // Of the opened dialog: sent again after a reply that was lost, the routine is refused instead of joining twice.
   const version = useRef(record.version)
-  const { data: city, error: cityError } = useRead('GET /v1/dance360/tour-dates/{id}/city', {
+  const cityRead = useRead('GET /v1/dance360/tour-dates/{id}/city', {
     params: { id: record.tour_date_id },
   })
   const adding = useAct('POST /v1/office/waiting-list', {
@@ -52,12 +53,13 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
     <FormDialog
       draft={formDraft}
       title="Put a routine on the waiting list"
-      error={adding.error ?? cityError}
+      error={adding.error}
       pending={adding.isPending}
       onSubmit={submit}
       onClose={onClose}
       submit="Put it on the list"
     >
+      <ReadErrors reads={[cityRead]} />
       <TextField label="Routine name" name="name" value={name} onChange={setName} error={undefined} maxLength={120} />
       <TextField
         label="Choreographer"
@@ -71,7 +73,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
       <SelectField
         label="Performance division"
         name="performance_division_id"
-        options={(city?.performance_divisions ?? [])
+        options={(cityRead.data?.performance_divisions ?? [])
           .filter(({ offered }) => offered)
           .map((one) => ({ value: one.id, label: one.name }))}
         value={performance_division_id}

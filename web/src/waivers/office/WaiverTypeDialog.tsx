@@ -1,6 +1,7 @@
 import { explain } from '@callboard/domain/refusals.ts'
 import { checkWaiverType } from '@callboard/domain/waivers/request.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { useLookup } from '../../api/use-lookup.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -16,8 +17,8 @@ const blank: Draft = { name: '', text: '', event_id: null, season_id: null }
 
 /** A new kind of waiver, or other words of one: those are a new version. OFF-035. */
 export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; onClose: () => void }) {
-  const events = useRead('GET /v1/office/events', {})
-  const seasons = useRead('GET /v1/office/seasons', {})
+  const events = useLookup('GET /v1/office/events', {})
+  const seasons = useLookup('GET /v1/office/seasons', {})
   const formDraft = useDraft('waivers/type', type?.id ?? 'new')
   const [draft, setDraft] = useDraftState<Draft>(formDraft, 'draft', type ?? blank)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
@@ -67,7 +68,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
         <SelectField
           label="Event"
           value={event_id}
-          options={(events.data?.rows ?? []).map((event) => ({ value: event.id, label: event.name }))}
+          options={(events?.rows ?? []).map((event) => ({ value: event.id, label: event.name }))}
           onChange={(next) => set({ event_id: next })}
           error={undefined}
           optional
@@ -76,7 +77,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
         <SelectField
           label="Season"
           value={season_id}
-          options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+          options={(seasons?.rows ?? []).map(({ id, start_year, end_year }) => ({
             value: id,
             label: `${start_year}–${end_year}`,
           }))}
