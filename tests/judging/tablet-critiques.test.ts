@@ -2,6 +2,7 @@ import type { AuditEntry } from '@callboard/domain/desk/audit-changes.ts'
 import { auditSentence } from '@callboard/domain/desk/audit-sentences.ts'
 import { handOverCodes, handOverText } from '@callboard/domain/judging/hand-over.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { listCritiqueMarks } from '@callboard/server/critiques/queries.ts'
 import { sealOf } from '@callboard/server/judging/hand-over-seal.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -33,8 +34,8 @@ beforeEach(async () => {
   device = await pairDirectly(stage, desk, seat_id)
 })
 
-const asJudge = async (method: 'GET' | 'POST', url: string, payload?: object) => {
-  const reply = await app.inject({ method, url, headers: deviceHeaders(device.token), ...(payload && { payload }) })
+const asJudge = async (method: 'GET' | 'POST', url: string, payload?: object, token = device.token) => {
+  const reply = await app.inject({ method, url, headers: deviceHeaders(token), ...(payload && { payload }) })
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json()
 }
@@ -45,10 +46,11 @@ const sheet = (registration_routine_id: number, revision: number, more: object =
   marked_at: '2024-11-02T15:04:05.000Z',
   ...more,
 })
-const send = async (...sheets: object[]) => {
-  const answer = await asJudge('POST', '/v1/judging/sheets', { sheets })
+const sendFrom = async (token: string, ...sheets: object[]): Promise<string[]> => {
+  const answer = await asJudge('POST', '/v1/judging/sheets', { sheets }, token)
   return answer.sheets.map(({ status }: { status: string }) => status)
 }
+const send = (...sheets: object[]) => sendFrom(device.token, ...sheets)
 const itemsOf = async (routine_id: number) => {
   const rows = await db.transaction().execute((tx) => listCritiqueMarks(tx, [routine_id]))
   return rows.map(({ critique_item_id, good, at_ms }) => [critique_item_id, good, at_ms])
@@ -66,13 +68,22 @@ describe('items and nominations', () => {
     const inactive = await addItem(stage, `Hidden ${order.tour_date_id}`)
     const below = await addItem(stage, 'Below', inactive, 2)
     await db.updateTable('critique_items').where('id', '=', inactive).set({ active: false }).execute()
+    const [own, foreign] = [await addItem(stage, 'Of this event'), await addItem(stage, 'Of another event')]
+    const rival = { ...plainEvent, id: plainEvent.id + 1, name: 'Solstice', subdomain: 'solstice' }
+    await db.transaction().execute((tx) => insertEvents(tx, [rival], [thisSeason.id]))
+    const setEvent = (id: number, event_id: number) =>
+      db.updateTable('critique_items').set({ event_id }).where('id', '=', id).execute()
+    await setEvent(own, plainEvent.id)
+    await setEvent(foreign, rival.id)
     const awards = { name: 'Most musical', kind: 'choice', places: [], scope: { group_by: [] } }
     const award_id = await addAward(stage, desk, order.tour_date_id, awards)
     await addAward(stage, desk, order.tour_date_id, { name: 'Overall' })
+    const retired = await addAward(stage, desk, order.tour_date_id, { ...awards, name: 'Most daring' })
+    await db.updateTable('award_definitions').set({ active: false }).where('id', '=', retired).execute()
     const { vocabulary, switches } = await readPack()
     const ids = vocabulary.map(({ id }: { id: number }) => id)
     expect(ids.indexOf(technique)).toBeLessThan(ids.indexOf(turns))
-    expect([inactive, below].filter((id) => ids.includes(id))).toEqual([])
+    expect([own, inactive, below, foreign].filter((id) => ids.includes(id))).toEqual([own])
     expect(switches).toEqual([{ id: award_id, name: 'Most musical' }])
   })
 
@@ -102,13 +113,19 @@ describe('items and nominations', () => {
     }
     await send(sheet(one, 1, { switches: [award_id] }), sheet(other, 1, { switches: [award_id] }))
     const second = await pairDirectly(stage, desk, seats[1] ?? 0)
-    const payload = { sheets: [sheet(other, 1, { switches: [award_id] })] }
-    const headers = deviceHeaders(second.token)
-    await app.inject({ method: 'POST', url: '/v1/judging/sheets', headers, payload })
+    await sendFrom(second.token, sheet(other, 1, { switches: [award_id] }))
     expect(await namesOf()).toEqual([
       [other, [1, 2]],
       [one, [1]],
     ])
+    // A judge in training nominates nobody.
+    const ofSecond = db.updateTable('judge_seats').where('id', '=', seats[1] ?? 0)
+    await ofSecond.set({ shadow: true }).execute()
+    expect(await namesOf()).toEqual([
+      [one, [1]],
+      [other, [1]],
+    ])
+    await ofSecond.set({ shadow: false }).execute()
     await send(sheet(one, 2), sheet(other, 1, { points: 8_000 }))
     expect(await namesOf()).toEqual([[other, [2]]])
     expect((await call(order.studio.user_id, 'GET', path)).statusCode).toBe(403)
@@ -188,10 +205,22 @@ describe('items and nominations', () => {
     const officeTexts = ['Breathe out.', 'Heard from the recording']
     await send(sheet(one, 2, { critique: 'Breathe.', points: 9_100 }), sheet(one, 3, { critique: 'Breathe.' }))
     expect(await readText()).toEqual(officeTexts)
-    await send(sheet(one, 4, { critique: 'Use the floor.' }))
+    // Typed again over the third mark, the later text stands.
+    const [latest] = (await readPack()).sheets
+    await typeText(latest.client_id, 'Breathe in and out.')
+    await send(sheet(one, 4, { critique: 'Breathe.', points: 9_200 }))
+    expect(await readText()).toEqual(['Breathe in and out.', 'Heard from the recording'])
+    await send(sheet(one, 5, { critique: 'Breathe.', note: 'Twice' }))
+    expect(await readText()).toEqual(['Breathe.', 'Twice'])
+    await send(sheet(one, 6, { critique: 'Use the floor.' }))
     expect(await readText()).toEqual(['Use the floor.', ''])
     // Of another entry or seat nothing goes along.
-    await send(sheet(other, 1, { critique: 'Breathe.' }))
+    const second = await pairDirectly(stage, desk, seats[1] ?? 0)
+    const ofSecond = sheet(one, 7, { critique: 'Breathe.' })
+    const ofOther = sheet(other, 7, { critique: 'Breathe.' })
+    expect([await sendFrom(second.token, ofSecond), await send(ofOther)]).toEqual([['stored'], ['stored']])
+    const texts = db.selectFrom('critique_texts').select('critique')
+    expect(await texts.where('client_id', 'in', [ofSecond.client_id, ofOther.client_id]).execute()).toEqual([])
     const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
     expect(entries.find(({ id }: { id: number }) => id === other).sheets[0].critique).toBe('Breathe.')
   })
@@ -280,13 +309,7 @@ describe('items and nominations', () => {
       await send(first)
       await setItems(first.client_id, [], [])
       const rival = await pairDirectly(stage, desk, seats[1] ?? 0)
-      const foreign = { sheets: [sheet(one, 1, based(first, good))] }
-      await app.inject({
-        method: 'POST',
-        url: '/v1/judging/sheets',
-        headers: deviceHeaders(rival.token),
-        payload: foreign,
-      })
+      await sendFrom(rival.token, sheet(one, 1, based(first, good)))
       await send(sheet(other, 1, based(first, good)))
       expect(await itemsOf(one)).toEqual([[technique, true, 12_500]])
       expect(await itemsOf(other)).toEqual([[technique, true, 12_500]])
