@@ -100,13 +100,22 @@ function postgresUser() {
 const childrenOf = (parent: number): number[] =>
   readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = net.createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
+// Below the ports that the system gives away, fifty for each process: a port that is only known to be free is otherwise
+// taken by another test before its own server has it, and that test's server answers in its place.
+const firstPort = 10_000 + (process.pid % 400) * 50
+let portsTried = 0
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + (portsTried++ % 50)
+    if (await isFree(port)) return port
+  }
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = net.createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
 async function answers(port: number) {

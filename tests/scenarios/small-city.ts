@@ -11,7 +11,8 @@ import {
 import type { Stage } from '../kit.ts'
 
 export const created = instant('2024-01-01')
-let studios = 0
+/** Of each database, so that its first studio is the first whichever files ran before. */
+const studioCounts = new WeakMap<object, number>()
 
 /** An account of the office, or of another role. Answers its id. */
 export const addAccount = async (
@@ -35,12 +36,13 @@ export async function openSeason({ db, call }: Stage, event: Partial<EventInput>
 
     /** A studio with so many dancers and teachers on its roster. */
     async studio({ dancers = 3, teachers = 1 } = {}) {
-      studios += 1
+      const number = (studioCounts.get(db) ?? 0) + 1
+      studioCounts.set(db, number)
       const roster = [...inventDancers(dancers), ...inventTeachers(teachers)]
       const studioRow = await db.transaction().execute((tx) =>
         insertStudio(tx, {
-          email: `studio${studios}@example.com`,
-          name: `Studio ${studios}`,
+          email: `studio${number}@example.com`,
+          name: `Studio ${number}`,
           owner: ['Grace', 'Oyelaran'],
           city: 'Portland',
           state_id: 38,
