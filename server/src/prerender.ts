@@ -12,7 +12,7 @@ type Renderer = {
   pageSources: Readonly<Record<string, string>>
   writtenHref: (path: string, query: string) => string
   screenSources: (path: string) => Promise<string[]>
-  openingReads: (path: string) => OpeningRead[]
+  openingReads: (path: string) => readonly OpeningRead[]
   renderPage: (input: RenderInput) => Promise<{ markup: string; data: { isWhole: boolean } }>
 }
 

@@ -161,6 +161,8 @@ test('the page of a person starts the reads of its screen before a script is the
       'GET /v1/dance360/tour-dates/7/city',
     ]),
   )
+  const { body: area } = await open('/event/7/overview', { cookie: 'callboard_signed_in=1' })
+  expect(startOf(area)).toContain('"/v1/dance360/registrations/7/event-area"')
   expect(startOf((await open('/registration/12/dancers')).body)).toBeUndefined()
 })
 

@@ -44,6 +44,7 @@ test('a change makes what the document has read out of date; the session that it
   setEarly()
   replies.set('POST /v1/mybtf/authenticate', { reply: early.reply(), arrivedAt: performance.now() })
   expect(await send('POST', '/v1/mybtf/authenticate', { body: {} })).toBe('early')
+  await send('POST', '/v1/mybtf/authenticate', { body: {} }, { isRead: true })
   expect(replies.has(key)).toBe(true)
   await send('PUT', path, { body: {} })
   expect(await read()).toBe('asked')

@@ -10,22 +10,30 @@ function urlOf(route: Route, id = '{}'): string {
   return path.replace(/\{\w+\}/, id)
 }
 
+const get = (route: Route, id?: string): OpeningRead => ({ method: 'GET', url: urlOf(route, id) })
 const session: OpeningRead = { method: 'POST', url: urlOf('POST /v1/mybtf/authenticate') }
+const roster: OpeningRead = {
+  ...session,
+  next: { field: 'id', url: `${urlOf('GET /v1/mybtf/roster')}?mybtf_user_id={}` },
+}
+const city = { field: 'tour_date_id', url: urlOf('GET /v1/dance360/tour-dates/{id}/city') }
+
+/** By path. */
+const readsOfPage: Readonly<Record<string, readonly OpeningRead[]>> = {
+  [paths.home]: [session, get('GET /v1/mybtf/due')],
+  [paths.dashboard]: [session, get('GET /v1/mybtf/own-registrations')],
+  [paths.myEvents]: [session, get('GET /v1/mybtf/own-registrations')],
+  [paths.roster]: [roster],
+}
 
 /**
  * The reads of a page that somebody opens who may be signed in. Its document starts them while the scripts are on their
  * way (`startReads` of the server), and each answer waits for the call that asks for it (api/opening-replies.ts).
  */
-export function openingReads(path: string): OpeningRead[] {
-  const [, registration_id] = /^\/registration\/([1-9]\d{0,9})(?:\/|$)/.exec(path) ?? []
-  if (registration_id) {
-    const roster = { field: 'id', url: `${urlOf('GET /v1/mybtf/roster')}?mybtf_user_id={}` }
-    const city = { field: 'tour_date_id', url: urlOf('GET /v1/dance360/tour-dates/{id}/city') }
-    const registration = urlOf('GET /v1/dance360/registrations/{id}', registration_id)
-    return [
-      { ...session, next: roster },
-      { method: 'GET', url: registration, next: city },
-    ]
-  }
-  return path === paths.home ? [session, { method: 'GET', url: urlOf('GET /v1/mybtf/due') }] : [session]
+export function openingReads(path: string): readonly OpeningRead[] {
+  const [, area, id] = /^\/(registration|event)\/([1-9]\d{0,9})(?:\/|$)/.exec(path) ?? []
+  if (!id) return readsOfPage[path] ?? [session]
+  const registration = get('GET /v1/dance360/registrations/{id}', id)
+  if (area === 'registration') return [roster, { ...registration, next: city }]
+  return [session, registration, get('GET /v1/dance360/registrations/{id}/event-area', id)]
 }
