@@ -55,6 +55,11 @@ const itemsOf = async (routine_id: number) => {
   const rows = await db.transaction().execute((tx) => listCritiqueMarks(tx, [routine_id]))
   return rows.map(({ critique_item_id, good, at_ms }) => [critique_item_id, good, at_ms])
 }
+const withdraw = async (entry_id: number, revision: number) => {
+  const withdrawal = { withdrawn_at: stage.clock.now(), withdrawn_by: desk }
+  const sheets = db.updateTable('score_sheets').set(withdrawal).where('registration_routine_id', '=', entry_id)
+  await sheets.where('revision', '>=', revision).execute()
+}
 const good = { critique_item_id: technique, good: true, at_ms: 12_500 }
 const bad = { critique_item_id: turns, good: false, at_ms: null }
 const asOffice = async (place: string, body: object) => {
@@ -71,10 +76,9 @@ describe('items and nominations', () => {
     const [own, foreign] = [await addItem(stage, 'Of this event'), await addItem(stage, 'Of another event')]
     const rival = { ...plainEvent, id: plainEvent.id + 1, name: 'Solstice', subdomain: 'solstice' }
     await db.transaction().execute((tx) => insertEvents(tx, [rival], [thisSeason.id]))
-    const setEvent = (id: number, event_id: number) =>
-      db.updateTable('critique_items').set({ event_id }).where('id', '=', id).execute()
-    await setEvent(own, plainEvent.id)
-    await setEvent(foreign, rival.id)
+    const items = db.updateTable('critique_items')
+    await items.set({ event_id: plainEvent.id }).where('id', '=', own).execute()
+    await items.set({ event_id: rival.id }).where('id', '=', foreign).execute()
     const awards = { name: 'Most musical', kind: 'choice', places: [], scope: { group_by: [] } }
     const award_id = await addAward(stage, desk, order.tour_date_id, awards)
     await addAward(stage, desk, order.tour_date_id, { name: 'Overall' })
@@ -128,6 +132,8 @@ describe('items and nominations', () => {
     await ofSecond.set({ shadow: false }).execute()
     await send(sheet(one, 2), sheet(other, 1, { points: 8_000 }))
     expect(await namesOf()).toEqual([[other, [2]]])
+    await withdraw(other, 1)
+    expect(await namesOf()).toEqual([])
     expect((await call(order.studio.user_id, 'GET', path)).statusCode).toBe(403)
   })
 
@@ -154,8 +160,8 @@ describe('items and nominations', () => {
   test('RES-008 a mark that the office types over the judge’s keeps text, note, items and nominations', async () => {
     const words = { critique: 'Breathe.', note: 'A routine to keep.', switches: [1] }
     await send(sheet(one, 1, { ...words, critique_marks: [good, bad] }))
-    const typeMark = async (revision: number, points: number, client_id: string = crypto.randomUUID()) => {
-      const mark = { registration_routine_id: one, seat_id, revision, client_id, points }
+    const typeMark = async (revision: number, points: number, client_id: string = crypto.randomUUID(), text = '') => {
+      const mark = { registration_routine_id: one, seat_id, revision, client_id, points, critique: text }
       const reply = await call(desk, 'POST', '/v1/office/scores', mark)
       expect(reply.statusCode, reply.body).toBe(200)
       return client_id
@@ -183,10 +189,15 @@ describe('items and nominations', () => {
     // Until a second person confirms, studios would read what the judge sent.
     expect(await readShown()).toMatchObject({ critique: 'Breathe.', good: [technique], bad: [turns] })
     const colleague = await addAccount(stage, 'second@example.com')
-    const client_ids = [typedId, (await latest()).client_id]
-    const reply = await call(colleague, 'POST', '/v1/office/scores/decide', { client_ids, decision: 'confirm' })
-    expect(reply.statusCode, reply.body).toBe(200)
+    const confirm = async (...client_ids: string[]) => {
+      const reply = await call(colleague, 'POST', '/v1/office/scores/decide', { client_ids, decision: 'confirm' })
+      expect(reply.statusCode, reply.body).toBe(200)
+    }
+    await confirm(typedId, (await latest()).client_id)
     expect(await readShown()).toMatchObject({ critique: 'Breathe out.', good: [technique], bad: [] })
+    // A mark with a text of its own replaces the earlier one.
+    await confirm(await typeMark(4, 9_300, undefined, 'Use the floor.'))
+    expect(await readShown()).toMatchObject({ critique: 'Use the floor.', good: [technique] })
   })
 
   test('RES-008 a later mark of the tablet keeps what the office typed, unless the judge wrote something else', async () => {
@@ -205,24 +216,24 @@ describe('items and nominations', () => {
     const officeTexts = ['Breathe out.', 'Heard from the recording']
     await send(sheet(one, 2, { critique: 'Breathe.', points: 9_100 }), sheet(one, 3, { critique: 'Breathe.' }))
     expect(await readText()).toEqual(officeTexts)
-    // Typed again over the third mark, the later text stands.
     const [latest] = (await readPack()).sheets
     await typeText(latest.client_id, 'Breathe in and out.')
     await send(sheet(one, 4, { critique: 'Breathe.', points: 9_200 }))
     expect(await readText()).toEqual(['Breathe in and out.', 'Heard from the recording'])
-    await send(sheet(one, 5, { critique: 'Breathe.', note: 'Twice' }))
+    await withdraw(one, 3)
+    await send(sheet(one, 5, { critique: 'Breathe.' }))
+    expect(await readText()).toEqual(officeTexts)
+    await send(sheet(one, 6, { critique: 'Breathe.', note: 'Twice' }))
     expect(await readText()).toEqual(['Breathe.', 'Twice'])
-    await send(sheet(one, 6, { critique: 'Use the floor.' }))
+    await send(sheet(one, 7, { critique: 'Use the floor.' }))
     expect(await readText()).toEqual(['Use the floor.', ''])
     // Of another entry or seat nothing goes along.
     const second = await pairDirectly(stage, desk, seats[1] ?? 0)
-    const ofSecond = sheet(one, 7, { critique: 'Breathe.' })
-    const ofOther = sheet(other, 7, { critique: 'Breathe.' })
+    const ofSecond = sheet(one, 8, { critique: 'Breathe.' })
+    const ofOther = sheet(other, 8, { critique: 'Breathe.' })
     expect([await sendFrom(second.token, ofSecond), await send(ofOther)]).toEqual([['stored'], ['stored']])
     const texts = db.selectFrom('critique_texts').select('critique')
     expect(await texts.where('client_id', 'in', [ofSecond.client_id, ofOther.client_id]).execute()).toEqual([])
-    const { entries } = (await call(desk, 'GET', `/v1/office/critiques?tour_date_id=${order.tour_date_id}`)).json()
-    expect(entries.find(({ id }: { id: number }) => id === other).sheets[0].critique).toBe('Breathe.')
   })
 
   describe('RES-008 a later mark of the tablet meets items that the office changed', () => {

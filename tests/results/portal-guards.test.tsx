@@ -7,6 +7,9 @@ import { here, openPortal } from './portal-kit.tsx'
 const { city, portal, releaseParts, season, stage, studio, visit } = await openPortal()
 const { db } = stage
 
+const portalTabs = () => within(screen.getByRole('navigation', { name: 'Results portal' })).getAllByRole('link')
+const colorScheme = () => document.documentElement.getAttribute('data-mantine-color-scheme')
+
 describe('SEC-005 RES-039 the guards of the results portal', () => {
   test('a portal that is not enabled leads to the overview; the preview flag opens it without a score', async () => {
     await visit(portal('results'), studio.user_id)
@@ -15,6 +18,7 @@ describe('SEC-005 RES-039 the guards of the results portal', () => {
     await visit(`${portal('results')}?preview=1`, studio.user_id)
     await screen.findByText('Results will be available after the event.')
     expect(document.body.textContent).not.toMatch(/285|95/)
+    for (const tab of portalTabs()) expect(tab.getAttribute('href')).toMatch(/\?preview=1$/)
   })
 
   test('an enabled one opens at Critiques, and the plain screens lead into it', async () => {
@@ -84,6 +88,11 @@ describe('the flag of the query that opens a portal early', () => {
     await visit(`${portal('results')}${query}`, studio.user_id)
     await waitFor(() => expect(here()).toBe(`/event/${city.registration_id}${place}`))
   })
+
+  test('stays when the portal opens at its first tab', async () => {
+    await visit(`/event/${city.registration_id}/coda?preview=1`, studio.user_id)
+    await waitFor(() => expect(here()).toBe(`${portal('critiques')}?preview=1`))
+  })
 })
 
 describe('TOK-002 TOK-010 TOK-016 TOK-017 links open below the root and below /coda', () => {
@@ -96,6 +105,11 @@ describe('TOK-002 TOK-010 TOK-016 TOK-017 links open below the root and below /c
     for (const root of ['', '/coda']) {
       await visit(`${root}/${path}/${link.token}`, 0)
       await screen.findByRole('heading', { name: heading, level: 1 })
+      await screen.findByText(/^Meridian, /)
+      await waitFor(() => expect(colorScheme()).toBe(root ? 'dark' : 'light'))
+      // TOK-006: neither papers nor further links.
+      expect(screen.queryByRole('button', { name: /Score sheets|Download PDF|Share/ })).toBeNull()
+      expect(screen.queryByLabelText(/^Share/)).toBeNull()
       await visit(`${root}/${path}/nobodys`, 0)
       await waitFor(() => expect(here()).toBe('/'))
     }
@@ -110,9 +124,8 @@ test('RES-001 RES-002 the portal is dark, names its provider and has its tabs in
   await visit(portal('critiques'), studio.user_id)
   const frame = await screen.findByRole('region', { name: 'Results portal' })
   await waitFor(() => expect(frame.textContent).toMatch(/by Meridian/))
-  await waitFor(() => expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark'))
-  const tabs = within(screen.getByRole('navigation', { name: 'Results portal' })).getAllByRole('link')
-  expect(tabs.map((tab) => tab.textContent)).toEqual([
+  await waitFor(() => expect(colorScheme()).toBe('dark'))
+  expect(portalTabs().map((tab) => tab.textContent)).toEqual([
     'Critiques',
     'Data',
     'Results',
