@@ -50,6 +50,10 @@ export function whenIdle(act: () => void): () => void {
   return () => window.cancelIdleCallback(idle)
 }
 
+/** Loads code that draws nothing of a screen once that is there. */
+export const loadWhenIdle = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  new Promise((resolve) => void whenIdle(() => resolve(load())))
+
 /**
  * The value of `MarkupContext`: true until the page is taken over, its screen too. Each component asks for it, so the
  * change is a transition: as a store of React's it would hydrate the screen, or render it again, in one long task.

@@ -18,6 +18,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
+import { loadWhenIdle } from '../ui/markup.ts'
 import { PlaceName, placeName } from '../ui/page-title.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DayRange } from '../ui/Day.tsx'
@@ -40,7 +41,9 @@ const OfficeEditBanner = lazy(() =>
   import('./OfficeEditBanner.tsx').then((file) => ({ default: file.OfficeEditBanner })),
 )
 const MobileNotice = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.MobileNotice })))
-const WizardWatch = lazy(() => import('./WizardWatch.ts').then((file) => ({ default: file.WizardWatch })))
+const WizardWatch = lazy(() =>
+  loadWhenIdle(() => import('./WizardWatch.ts')).then((file) => ({ default: file.WizardWatch })),
+)
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
 
 /** The frame of every step: owner of the registration, progress bar and global notices. */
