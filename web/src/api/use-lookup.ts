@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { confirm } from '../ui/dialogs.ts'
 import type { CallInput, Reply, Route } from './call.ts'
+import { isFailureInPlace } from './failed-reads.ts'
 import { failureWords } from './failure.ts'
 import { ReplyError } from './reply-error.ts'
 import { useRead } from './use-call.ts'
@@ -9,9 +10,18 @@ import { useRead } from './use-call.ts'
 const failedReads = new Map<string, () => Promise<unknown>>()
 let isAsking = false
 
+/** In milliseconds, for which a dialog waits for a notice in place. */
+const noticeTime = 1_500
+
 async function askToRetry(error: unknown): Promise<void> {
   if (isAsking || (error instanceof ReplyError && error.endedSession)) return
   isAsking = true
+  // The screen may fail too, a little later: then its notice is enough, and repeats these reads as well.
+  await new Promise((resolve) => setTimeout(resolve, noticeTime))
+  if (isFailureInPlace() || failedReads.size === 0) {
+    isAsking = false
+    return
+  }
   const isRetry = await confirm({
     title: 'Some choices could not be loaded',
     message: failureWords(error).message,

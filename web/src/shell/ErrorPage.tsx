@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ErrorScreenProps } from '../ui/router/router.ts'
 import { useState, type ReactNode } from 'react'
+import { useRepeatFailedReads } from '../api/failed-reads.ts'
 import { failureWords, failureSentence } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ReplyError } from '../api/reply-error.ts'
@@ -49,18 +50,28 @@ export type ReadResult = { data: unknown; error: unknown; refetch: () => unknown
 const isWrongAddress = (error: unknown) =>
   error instanceof ReplyError && error.code === 'malformed' && error.field === 'id'
 
-/** Shows that data failed to load, with a retry button. */
+/** Shows that data failed to load, with a button that repeats the read, and each other one of the screen that failed. */
 export const LoadError = ({ error, onRetry }: LoadErrorProps) =>
-  isWrongAddress(error) ? (
-    <NotFoundPage />
-  ) : (
+  isWrongAddress(error) ? <NotFoundPage /> : <LoadNotice error={error} onRetry={onRetry} />
+
+function LoadNotice({ error, onRetry }: LoadErrorProps) {
+  const repeatFailedReads = useRepeatFailedReads()
+  return (
     <div role="alert" className={`${styles['notice']} ${styles['pair']}`}>
       <StatusBadge state="stop">{failureSentence(error)}</StatusBadge>
-      <Button variant="default" size="sm" onClick={onRetry}>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => {
+          onRetry()
+          repeatFailedReads()
+        }}
+      >
         Try again
       </Button>
     </div>
   )
+}
 
 /**
  * Replaces the page of a mailed link that did not open. The server's refusal comes with `action`, the way on; a failure of

@@ -8,7 +8,6 @@ import { useSearchParams } from '../../ui/use-search-params.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
-import { useLookup } from '../../api/use-lookup.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DayRange } from '../../ui/Day.tsx'
@@ -100,7 +99,8 @@ type SearchParams = { q?: string | number; season?: number; sort?: string; order
 
 /** The cities of a season. */
 export function TourDatesPage() {
-  const seasons = useLookup('GET /v1/office/seasons', {})?.rows
+  const seasonsRead = useRead('GET /v1/office/seasons', {})
+  const seasons = seasonsRead.data?.rows
   const may = useSession()?.role === 'admin'
   const [opening, setOpening] = useState(false)
   const [{ season }] = useSearchParams<SearchParams>()
@@ -133,7 +133,8 @@ export function TourDatesPage() {
           onChange={(next) => show({ season: next ?? undefined })}
         />
       }
-      answer={{ ...answer, data }}
+      // Without the seasons the cities are not read.
+      answer={seasons ? { ...answer, data } : { ...seasonsRead, data: undefined }}
       pageSize={wholeListPage}
       columns={columns}
       rowKey={({ id }) => id}
