@@ -57,7 +57,9 @@ export function Prices({ event_id, readOnly }: PricesProps) {
         />
       }
     >
-      <ReadErrors reads={[seasons, prices]} />
+      <div className={styles['inset']}>
+        <ReadErrors reads={[seasons, prices]} />
+      </div>
       {prices.data && season_id !== null && (
         <PriceTables
           key={season_id}

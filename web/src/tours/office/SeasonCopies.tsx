@@ -29,7 +29,12 @@ export function SeasonCopies({ readOnly }: { readOnly: boolean }) {
       act: () => call('POST /v1/office/season-copies/{id}/undo', { params: { id: copy.id } }),
     }).then(() => Promise.all(refreshes.map((route) => queries.invalidateQueries({ queryKey: [route] }))))
   const { data } = read
-  if (!data) return <ReadErrors reads={[read]} />
+  if (!data)
+    return (
+      <div className={styles['inset']}>
+        <ReadErrors reads={[read]} />
+      </div>
+    )
   if (data.rows.length === 0) return null
   return (
     <ul className={styles['rows']} aria-label="Seasons made from others">

@@ -51,7 +51,9 @@ export function Seasons() {
         )
       }
     >
-      <ReadErrors reads={[read]} />
+      <div className={styles['inset']}>
+        <ReadErrors reads={[read]} />
+      </div>
       <ul className={styles['rows']}>
         {seasons.map((season) => (
           <li key={season.id}>
