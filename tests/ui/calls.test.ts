@@ -58,3 +58,16 @@ test('a read through a shared link, or of an edit by the office, is another one'
   actForOwnerOf(null)
   expect(await read()).toBe('early')
 })
+
+test('an answer that ends before its end is a lost one, not an empty one', async () => {
+  vi.stubGlobal('fetch', () => {
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"id":'))
+        stream.error(new TypeError('network error'))
+      },
+    })
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
+  })
+  await expect(send('POST', path, { body: {} })).rejects.toMatchObject({ code: 'offline' })
+})
