@@ -238,7 +238,13 @@ test('OFF-018 EDIT-006 confirming a completed registration is what its owner see
       .execute()
   expect(await mails()).toMatchObject([{ to: 'marlowe@example.com', registration_id: completed }])
   expect((await mails())[0]?.text).toContain(`/event/${completed}/overview`)
-  await asOffice('POST', `${at}/confirm`, { confirmed: true })
+  // Sent again after a lost reply: who confirmed it and when stays, and nothing new is recorded.
+  const before = { now: stage.clock.now(), audit: await lastAudit() }
+  stage.clock.time = instant(new Date(Date.parse(before.now) + 3_600_000).toISOString())
+  const again = await asOffice('POST', `${at}/confirm`, { confirmed: true })
+  expect(again.body).toMatchObject({ confirmed: true, confirmed_at: before.now })
+  expect(await lastAudit()).toEqual(before.audit)
+  stage.clock.time = before.now
   expect(await mails()).toHaveLength(1)
   expect(await idsOf('state=unconfirmed')).toEqual([])
   expect((await asOffice('GET', at)).body).toMatchObject({ confirmed_by: 'desk@test.example' })

@@ -60,18 +60,23 @@ export function officeRegistrationRoutes(app: App) {
     const { user, now } = caller
     const { registration, row } = orNotFound(await lockRegistration(tx, params.id))
     const { confirmed, dates } = orRefuse(setConfirmed(registration, body.confirmed, row.deleted, now))
-    const change = { confirmed, confirmed_at: dates.confirmed, confirmed_by: confirmed ? user.id : null }
+    // Sent again, as after a lost reply, it keeps who confirmed it and when.
+    const isChange = confirmed !== row.confirmed
+    const change = isChange
+      ? { confirmed, confirmed_at: dates.confirmed, confirmed_by: confirmed ? user.id : null }
+      : { confirmed, confirmed_at: row.confirmed_at, confirmed_by: row.confirmed_by }
 
     await setConfirmation(tx, params.id, change)
-    if (confirmed && !row.confirmed)
-      await mailConfirmed(tx, await loadContext(tx, { registration, row }, now), app.origin)
-    await audited(tx, caller, {
-      action: confirmed ? 'confirm registration' : 'take confirmation back',
-      entity: 'registration',
-      entity_id: params.id,
-      before: { confirmed: row.confirmed, confirmed_at: row.confirmed_at },
-      after: change,
-    })
+    if (isChange && confirmed) await mailConfirmed(tx, await loadContext(tx, { registration, row }, now), app.origin)
+    if (isChange) {
+      await audited(tx, caller, {
+        action: confirmed ? 'confirm registration' : 'take confirmation back',
+        entity: 'registration',
+        entity_id: params.id,
+        before: { confirmed: row.confirmed, confirmed_at: row.confirmed_at },
+        after: change,
+      })
+    }
     return { ...presentStatus({ ...row, ...change, viewed: true }), confirmed_at: change.confirmed_at }
   })
 
