@@ -190,3 +190,38 @@ test('OFF-031 a mark of an entry that was out when it was sent is sent again by 
   await screen.findByText('All sent')
   expect(await pointsAt(seat)).toEqual([9_000])
 })
+
+test('OFF-031 marks that are not accepted are never called sent: of a locked block, of an entry that left the list', async () => {
+  const [first = 0, second = 0] = order.routines
+  const [, noon = 0] = order.blocks
+  const setLock = (locked_at: typeof stage.clock.time | null) =>
+    db
+      .updateTable('judged_blocks')
+      .where('block_id', '=', morning)
+      .set({ locked_at, locked_by: locked_at && desk })
+      .execute()
+  const moveTo = (block_id: number) =>
+    db.updateTable('running_order_entries').where('registration_routine_id', '=', second).set({ block_id }).execute()
+  await setLock(stage.clock.now())
+  await mark('90')
+  await screen.findByText('1 not accepted: see Review')
+  // Taken once the block is open again: nothing is left to tell.
+  await setLock(null)
+  await press('Back')
+  await mark('91')
+  await screen.findByText('All sent')
+  expect(await pointsAt(seat)).toEqual([9_100])
+
+  await moveTo(noon)
+  await mark('92')
+  await screen.findByText('1 not accepted: see Review')
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('1 of 1')
+  await press('Review')
+  const review = within(screen.getByRole('region', { name: 'Review' }))
+  review.getByRole('heading', { name: 'Not accepted' })
+  review.getByText('An entry that is no longer on your list')
+  review.getByText(/^92\. Not accepted: /)
+  expect(first).not.toBe(second)
+  await moveTo(morning)
+})

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { MarkState } from './EntryScreen.tsx'
 import type { EntryMark } from './entry-marks.ts'
-import type { Pack, PackEntry } from './sheet-store.ts'
+import type { LocalSheet, Pack, PackEntry } from './sheet-store.ts'
 import styles from './Tablet.module.css'
 import type { Tablet } from './use-tablet.ts'
 
@@ -11,11 +11,12 @@ type ReviewScreenProps = {
   pack: Pack
   entries: readonly PackEntry[]
   marks: ReadonlyMap<number, EntryMark>
+  unaccepted: readonly LocalSheet[]
   onOpen: (id: number) => void
 }
 
 /** All marks of the seat by block; at the end of a block the judge says that they have been read through. */
-export function ReviewScreen({ tablet, pack, entries, marks, onOpen }: ReviewScreenProps) {
+export function ReviewScreen({ tablet, pack, entries, marks, unaccepted, onOpen }: ReviewScreenProps) {
   const [message, setMessage] = useState('')
   async function verify(ids: readonly string[]) {
     try {
@@ -29,6 +30,20 @@ export function ReviewScreen({ tablet, pack, entries, marks, onOpen }: ReviewScr
     <section className={styles['review']} aria-label="Review">
       <h1>Review</h1>
       <output>{message}</output>
+      {unaccepted.length > 0 && (
+        <div>
+          <h2>Not accepted</h2>
+          <p>These marks do not count. Tell the tabulator; they stay on this tablet.</p>
+          <ul className={styles['list']}>
+            {unaccepted.map((sheet) => (
+              <li key={sheet.client_id}>
+                <EntryName entry={pack.entries.find(({ id }) => id === sheet.registration_routine_id)} />
+                <MarkState mark={{ ...sheet, verified: false }} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {pack.blocks.map((block) => {
         const ofBlock = entries.filter(({ block_id }) => block_id === block.id)
         const ownMarks = ofBlock.flatMap(({ id }) => marks.get(id) ?? [])
@@ -66,3 +81,16 @@ export function ReviewScreen({ tablet, pack, entries, marks, onOpen }: ReviewScr
     </section>
   )
 }
+
+/** An entry that left the block of this panel is in the pack no more. */
+const EntryName = ({ entry }: { entry: PackEntry | undefined }) => (
+  <p>
+    {entry ? (
+      <>
+        <b>{entry.label}</b> {entry.title}
+      </>
+    ) : (
+      'An entry that is no longer on your list'
+    )}
+  </p>
+)

@@ -6,7 +6,7 @@ import { HandOverScreen } from './HandOverScreen.tsx'
 import { isPairingAddress, PairForm } from './PairForm.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
-import { entryMarks, heldCount, isUnsent, queuedCount } from './entry-marks.ts'
+import { entryMarks, heldCount, isUnsent, queuedCount, unacceptedSheets } from './entry-marks.ts'
 import { keepForOffline, takeOverWhenIdle } from './offline-files.ts'
 import type { PackEntry } from './sheet-store.ts'
 import { StageHint } from './StageHint.tsx'
@@ -104,6 +104,7 @@ function useOpenEntry(judged: readonly PackEntry[], firstOpen: number) {
 
 function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: SeatScreenProps) {
   const marks = entryMarks(pack, tablet.sheets)
+  const unaccepted = unacceptedSheets(pack, tablet.sheets)
   const judged = pack.entries.filter(({ recused, state }) => !recused && takesTime(state))
   const { entry, index, setIndex } = useOpenEntry(
     judged,
@@ -123,6 +124,7 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
         <QueueLight
           waiting={waiting}
           heldMarks={heldMarks}
+          unaccepted={unaccepted.length}
           isOnline={tablet.isOnline}
           isSignedOut={tablet.isSignedOut}
         />
@@ -165,6 +167,7 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
           pack={pack}
           entries={judged}
           marks={marks}
+          unaccepted={unaccepted}
           onOpen={(id) => {
             setIndex(judged.findIndex((one) => one.id === id))
             setView('entry')
@@ -188,22 +191,27 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
   )
 }
 
-type QueueLightProps = Pick<Tablet, 'isOnline' | 'isSignedOut'> & { waiting: number; heldMarks: number }
+type QueueLightProps = Pick<Tablet, 'isOnline' | 'isSignedOut'> & {
+  waiting: number
+  heldMarks: number
+  unaccepted: number
+}
 
-/** The number of marks that wait to be sent, or for the office to take their entry back. */
-function QueueLight({ waiting, heldMarks, isOnline, isSignedOut }: QueueLightProps) {
-  const state = waiting > 0 ? 'waiting' : isOnline && !isSignedOut ? 'clear' : 'offline'
+/** Says whether the marks of this tablet have arrived; if not, how many and why. */
+function QueueLight({ waiting, heldMarks, unaccepted, isOnline, isSignedOut }: QueueLightProps) {
+  const isClear = isOnline && !isSignedOut && unaccepted === 0
+  const state = waiting > 0 ? 'waiting' : isClear ? 'clear' : 'offline'
+  const words = () => {
+    if (waiting > 0) return `${waiting} saved on this tablet, not sent yet`
+    if (isSignedOut) return 'Not paired'
+    if (!isOnline) return 'No network. Marks are saved on this tablet.'
+    if (unaccepted > 0) return `${unaccepted} not accepted: see Review`
+    if (heldMarks > 0) return `All sent but ${heldMarks}: ${heldMarks === 1 ? 'its entry is' : 'their entries are'} out`
+    return 'All sent'
+  }
   return (
     <output className={styles['light']} data-state={state}>
-      {waiting > 0
-        ? `${waiting} saved on this tablet, not sent yet`
-        : isSignedOut
-          ? 'Not paired'
-          : isOnline
-            ? heldMarks === 0
-              ? 'All sent'
-              : `All sent but ${heldMarks}: ${heldMarks === 1 ? 'its entry is' : 'their entries are'} out`
-            : 'No network. Marks are saved on this tablet.'}
+      {words()}
     </output>
   )
 }

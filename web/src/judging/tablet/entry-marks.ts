@@ -49,3 +49,17 @@ export const heldCount = (sheets: readonly LocalSheet[]): number =>
 
 /** Whether a sheet is on this device alone, so that a hand-over takes it along. */
 export const isUnsent = ({ status }: LocalSheet): boolean => status === 'queued' || status === 'held'
+
+/**
+ * The last sheets of their entries where the server did not take them, in the order of sending: these marks count nowhere
+ * until somebody acts. One that a later sheet of the entry replaced is no loss.
+ */
+export function unacceptedSheets(pack: Pack, sheets: readonly LocalSheet[]): LocalSheet[] {
+  const lastRevisions = new Map<number, number>()
+  for (const { registration_routine_id: id, revision } of [...pack.sheets, ...sheets])
+    lastRevisions.set(id, Math.max(revision, lastRevisions.get(id) ?? 0))
+  return sheets.filter(
+    ({ status, registration_routine_id: id, revision }) =>
+      (status === 'refused' || status === 'locked') && revision === lastRevisions.get(id),
+  )
+}
