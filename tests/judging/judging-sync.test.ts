@@ -1,6 +1,8 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { cellOf, contestedSheets, markOf } from '@callboard/domain/judging/sheet.ts'
+import { tabulate } from '@callboard/domain/results/tabulate.ts'
 import fc from 'fast-check'
+import { loadJudgedCity } from '@callboard/server/judging/inputs-queries.ts'
 import { shareBlocksOf } from '@callboard/server/judging/panel-queries.ts'
 import { insertSheets } from '@callboard/server/judging/sheet-queries.ts'
 import { sql } from 'kysely'
@@ -214,7 +216,28 @@ test('marks of a tablet whose clock is a day off are ordered by revision, never 
   expect(await beat('1970-01-01T00:00:00Z')).toMatchObject({ last_seen, clock_offset_ms: 2_000_000_000 })
 })
 
-test('late sheets of a replaced device are contested, shown and not counted; of a revoked one refused', async () => {
+test('a device whose seat another one took hears so with its next heartbeat, and the other one does not', async () => {
+  const old = await pairDirectly(stage, desk, seat_id)
+  const neighbor = await pairDirectly(stage, desk, panel.seats[1] ?? 0, 'Neighbor')
+  const isReplaced = async (token: string) => {
+    const payload = { battery: null, queued_sheets: 0, app_version: '1', clock: stage.clock.now() }
+    const request = { method: 'POST', url: '/v1/judging/heartbeat', headers: deviceHeaders(token), payload } as const
+    const reply = await app.inject(request)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json().replaced
+  }
+  expect(await isReplaced(old.token)).toBe(false)
+  const offer = (await call(desk, 'POST', '/v1/office/devices', { seat_id, label: 'Tablet 2' })).json()
+  // A code alone takes no seat away.
+  expect(await isReplaced(old.token)).toBe(false)
+  const { pairing_id, code } = offer
+  const { token } = (await call(0, 'POST', '/v1/judging/pair', { pairing_id, code })).json()
+  expect([await isReplaced(old.token), await isReplaced(token), await isReplaced(neighbor.token)]).toEqual([
+    ...[true, false, false],
+  ])
+})
+
+test('late sheets of a replaced device are contested and shown; of a revoked one refused', async () => {
   const old = await pairDirectly(stage, desk, seat_id)
   expect(await send(old.token, [sheet(0, 1, 9_000)])).toEqual(['stored'])
   const offer = (await call(desk, 'POST', '/v1/office/devices', { seat_id, label: 'Tablet 1' })).json()
@@ -236,6 +259,40 @@ test('late sheets of a replaced device are contested, shown and not counted; of 
   expect(reply.statusCode).toBe(401)
 })
 
+/** The total of a morning entry: as the office’s grid shows it, and as results tabulate it, with how complete it is. */
+async function totalsOf(routine: number) {
+  const grid = (await call(desk, 'GET', `/v1/office/scores?tour_date_id=${order.tour_date_id}`)).json()
+  const shownEntry = grid.entries.find(({ id }: { id: number }) => id === routines[routine])
+  const { entries, panels, blocks } = await db.transaction().execute((tx) => loadJudgedCity(tx, order.tour_date_id))
+  const none = { levels: [], placements: [], studio_awards: [], auditions: [], picks: [] }
+  const scored = tabulate({ ...none, entries, panels, blocks }).entries.find(({ id }) => id === routines[routine])
+  return [shownEntry.total, scored?.total, scored?.tabulation]
+}
+
+test('a late sheet moves no total: an earlier revision leaves it, a later one holds it back until the office chooses', async () => {
+  const old = await pairDirectly(stage, desk, seat_id)
+  const colleagues = await Promise.all(panel.seats.slice(1).map((seat) => pairDirectly(stage, desk, seat, 'Colleague')))
+  for (const { token } of colleagues) await send(token, [sheet(0, 1, 9_000), sheet(1, 1, 9_000)])
+  expect(await send(old.token, [sheet(1, 1, 8_000)])).toEqual(['stored'])
+  const offer = (await call(desk, 'POST', '/v1/office/devices', { seat_id, label: 'Tablet 1' })).json()
+  const { pairing_id, code } = offer
+  const { token } = (await call(0, 'POST', '/v1/judging/pair', { pairing_id, code })).json()
+
+  expect(await send(token, [sheet(0, 2, 8_000)])).toEqual(['stored'])
+  expect(await totalsOf(0)).toEqual([26_000, 26_000, 'complete'])
+  expect(await send(old.token, [sheet(0, 1, 9_900)])).toEqual(['contested'])
+  expect(await totalsOf(0)).toEqual([26_000, 26_000, 'complete'])
+
+  expect(await totalsOf(1)).toEqual([26_000, 26_000, 'complete'])
+  const late = sheet(1, 2, 9_900)
+  expect(await send(old.token, [late])).toEqual(['contested'])
+  expect(await totalsOf(1)).toEqual([null, null, 'contested'])
+  const choice = { client_id: late.client_id, reason: 'The judge said so' }
+  expect((await call(desk, 'POST', '/v1/office/scores/choose', choice)).statusCode).toBe(200)
+  expect(await totalsOf(1)).toEqual([27_900, 27_900, 'complete'])
+  expect(await totalsOf(0)).toEqual([26_000, 26_000, 'complete'])
+})
+
 test('a late sheet that the tabulator chose is the office’s word: the next one does not contest it again', async () => {
   const old = await pairDirectly(stage, desk, seat_id)
   const replaced_at = instant('2024-09-30T13:00:00Z')
@@ -254,7 +311,37 @@ test('a late sheet that the tabulator chose is the office’s word: the next one
   ])
 })
 
-test('sheets of another panel, a scratched entry and a locked block come back with their sentence', async () => {
+test('a sheet for a real entry of another panel or another city is refused with its sentence, and none is stored', async () => {
+  const noon = order.blocks[1] ?? 0
+  const noonPanel = await makePanel(stage, order.tour_date_id, { name: 'Panel B', blocks: [noon] })
+  const moveTo = (block_id: number) =>
+    db
+      .updateTable('running_order_entries')
+      .where('registration_routine_id', '=', routines[3] ?? 0)
+      .set({ block_id })
+      .execute()
+  await moveTo(noon)
+  const otherOrder = await makeJudgedOrder(stage, season, desk)
+  const otherPanel = await makePanel(stage, otherOrder.tour_date_id, { blocks: otherOrder.blocks })
+  const { token } = await pairDirectly(stage, desk, seat_id)
+  const ofOtherPanel = sheet(3, 1, 9_000)
+  const ofOtherCity = { ...sheet(0, 1, 9_000), registration_routine_id: otherOrder.routines[0] ?? 0 }
+  const refusal = { status: 'refused', message: 'This seat does not judge this entry.', entry_is_out: false }
+  expect(await sendForAnswers(token, [ofOtherPanel, ofOtherCity])).toEqual([
+    { client_id: ofOtherPanel.client_id, ...refusal },
+    { client_id: ofOtherCity.client_id, ...refusal },
+  ])
+  expect(await storedState()).toEqual([])
+  // Each is judged where it belongs.
+  const there = async (seat: number | undefined, one: Sheet) =>
+    send((await pairDirectly(stage, desk, seat ?? 0)).token, [one])
+  expect(await there(noonPanel.seats[0], ofOtherPanel)).toEqual(['stored'])
+  expect(await there(otherPanel.seats[0], ofOtherCity)).toEqual(['stored'])
+  await db.deleteFrom('score_sheets').execute()
+  await moveTo(evening)
+})
+
+test('sheets of an unknown entry, a scratched one and a locked block come back with their sentence', async () => {
   const { token } = await pairDirectly(stage, desk, seat_id)
   const setState = (state: 'scratched' | 'planned') =>
     db
@@ -263,9 +350,9 @@ test('sheets of another panel, a scratched entry and a locked block come back wi
       .set({ state })
       .execute()
   await setState('scratched')
-  const elsewhere = { ...sheet(0, 1, 9_000), registration_routine_id: 2_000_000 }
+  const unknown = { ...sheet(0, 1, 9_000), registration_routine_id: 2_000_000 }
   const out = sheet(1, 1, 9_000)
-  const answers = await sendForAnswers(token, [elsewhere, out])
+  const answers = await sendForAnswers(token, [unknown, out])
   expect(answers.map(({ status, entry_is_out }) => [status, entry_is_out])).toEqual([
     ['refused', false],
     ['refused', true],
