@@ -26,6 +26,7 @@ const pack: Pack = {
 /** The network of the tablet: without one each call fails; with one sheets are stored. */
 let isOnline = false
 let nextPack: Pack | null = null
+let isReplaced = false
 async function deviceFetch(url: string, { body }: RequestInit = {}) {
   if (!isOnline) throw new TypeError('Failed to fetch')
   if (url === '/v1/judging/sheets') {
@@ -34,7 +35,9 @@ async function deviceFetch(url: string, { body }: RequestInit = {}) {
       sheets: sheets.map(({ client_id }) => ({ client_id, status: 'stored', message: '', entry_is_out: false })),
     })
   }
-  if (url === '/v1/judging/heartbeat') return Response.json({ now: '2024-11-02T15:00:00Z', replaced: false })
+  if (url === '/v1/judging/heartbeat') {
+    return Response.json({ now: '2024-11-02T15:00:00Z', replaced: isReplaced })
+  }
   return nextPack && url === '/v1/judging/pack' ? Response.json(nextPack) : new Response(null, { status: 304 })
 }
 
@@ -54,6 +57,7 @@ beforeEach(async () => {
   vi.clearAllMocks()
   isOnline = false
   nextPack = null
+  isReplaced = false
   vi.stubGlobal('fetch', deviceFetch)
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
   Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
@@ -167,6 +171,24 @@ test('OFF-031 the entry that is open stays, with what is typed, when others are 
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByRole('heading', { name: 'Title 1a' })).toBeTruthy()
   expect(screen.getByText(/^New: /)).toBeTruthy()
+})
+
+test('OFF-031 a tablet whose seat another device took says so from its next heartbeat on, and judges on', async () => {
+  const sentence =
+    /^Another device has taken this seat\. Marks from here do not count until the tabulator chooses them\.$/
+  isOnline = true
+  await openPage(0)
+  await screen.findByText('All sent')
+  expect(screen.queryByText(sentence)).toBeNull()
+  isReplaced = true
+  window.dispatchEvent(new Event('online'))
+  expect((await screen.findByText(sentence)).getAttribute('role')).toBe('alert')
+  fireEvent.click(screen.getByRole('button', { name: '9' }))
+  expect(screen.getByRole('button', { name: /^Mark: 9,/ })).toBeTruthy()
+  // Paired again, it has the seat, and the sentence goes.
+  isReplaced = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
 })
 
 test('OFF-031 a mark that another device contests after it was sent says so, and not that it counts', () => {
