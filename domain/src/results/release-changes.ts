@@ -1,7 +1,14 @@
 import { canonicalText, isSame } from './canonical.ts'
 import { pointsText } from '../judging/points.ts'
 import { numberOrder } from './placement.ts'
-import { releaseOf, type ReleasedEntry, type ReleaseInputs, type ReleasePart, type ReleaseSlice } from './release.ts'
+import {
+  emptySlice,
+  releaseOf,
+  type ReleasedEntry,
+  type ReleaseInputs,
+  type ReleasePart,
+  type ReleaseSlice,
+} from './release.ts'
 
 /** A difference for a registration between two versions. Ids and numbers only. */
 export type SliceChange =
@@ -82,8 +89,6 @@ export function mergeChanges(slices: readonly ChangedSlice[], entries: readonly 
     .flatMap(({ changes }) => changes)
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0))
 }
-
-const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
 
 type ChangedSlice = { registration_id: number; slice: ReleaseSlice; changes: SliceChange[] }
 

@@ -152,6 +152,9 @@ function awardedPlaces(placements: readonly PlacementGroup[]): Map<number, Relea
   return places
 }
 
+/** The slice of a registration that a release does not concern. */
+export const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
+
 /** Divides a release by registration: its own entries, dancers, and awards of its studio and people. */
 export function slicesOf(body: ReleaseBody, holders: readonly Holder[]): Map<number, ReleaseSlice> {
   const entriesOf = groupBy(body.entries, ({ registration_id }) => registration_id)

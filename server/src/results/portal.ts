@@ -3,7 +3,7 @@ import { critiqueSource } from '@callboard/domain/critiques/critique.ts'
 import type { Discipline } from '@callboard/domain/judging/panel.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sliceChangeText } from '@callboard/domain/results/release-changes.ts'
-import type { ReleasedEntry, ReleasePart, ReleaseSlice } from '@callboard/domain/results/release.ts'
+import { emptySlice, type ReleasedEntry, type ReleasePart } from '@callboard/domain/results/release.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { z } from 'zod'
 import { listCritiqueMarks } from '../critiques/queries.ts'
@@ -27,8 +27,6 @@ import {
   loadReleasedAuditions,
   type PortalRegistration,
 } from './portal-queries.ts'
-
-const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
 
 /** Points on the wire: 28550 is 285.5. */
 const wirePoints = (points: number) => points / 100

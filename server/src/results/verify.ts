@@ -1,4 +1,4 @@
-import { releaseOf, slicesOf } from '@callboard/domain/results/release.ts'
+import { emptySlice, releaseOf, slicesOf } from '@callboard/domain/results/release.ts'
 import { commandDatabase } from '../config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { chainHash, hashOfValue } from './inputs.ts'
@@ -30,9 +30,9 @@ export async function verifyResults(db: Db): Promise<{ versions: number; faults:
     const expectedSlices = slicesOf(version.body, version.inputs.holders)
     const slices = await listAllSlices(db, version.id)
     for (const { registration_id, hash, body } of slices) {
-      const expectedSlice = expectedSlices.get(registration_id)
-      const isExpected = expectedSlice ? hashOfValue(expectedSlice) === hash : body.entries.length === 0
-      if (hashOfValue(body) !== hash || !isExpected) report(`what registration ${registration_id} reads was changed`)
+      const expectedHash = hashOfValue(expectedSlices.get(registration_id) ?? emptySlice)
+      if (hash !== expectedHash || hashOfValue(body) !== expectedHash)
+        report(`what registration ${registration_id} reads was changed`)
     }
     const readers = new Set(slices.map(({ registration_id }) => registration_id))
     for (const id of expectedSlices.keys()) if (!readers.has(id)) report(`registration ${id} is missing`)
