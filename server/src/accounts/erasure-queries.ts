@@ -1,5 +1,6 @@
 import type { ErasureRegistration } from '@callboard/domain/accounts/privacy.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { deleteRosterRows } from '../roster/queries.ts'
@@ -185,8 +186,15 @@ async function rowsOf(tx: Tx, query: ReturnType<typeof sql<Record<string, unknow
  * Loads all data stored for an account except its roster, without office-only data and secrets. This is the GDPR
  * export.
  */
-export async function loadOwnData(tx: Tx, user_id: number) {
+export async function loadOwnData(tx: Tx, user_id: number, now: Instant) {
   const ofRegistrations = sql`(select id from registrations where user_id = ${user_id})`
+  // Of the newest version of each part that the portal shows: an embargoed one is in no answer.
+  const releasedSlices = sql`(
+    select s.registration_id, v.part, v.embargo_until as released, s.body
+      from result_slices s join result_versions v on v.id = s.result_version_id
+      where s.registration_id in ${ofRegistrations} and v.id in (
+        select distinct on (tour_date_id, part) id from result_versions
+          where withdrawn_at is null and embargo_until <= ${now} order by tour_date_id, part, version desc))`
   const [account] = await rowsOf(
     tx,
     sql`select id, email, confirmed, studio_account, hints, created from users where id = ${user_id}`,
@@ -250,6 +258,24 @@ export async function loadOwnData(tx: Tx, user_id: number) {
         from waivers w join waiver_types t on t.id = w.waiver_type_id
         left join waiver_requests q on q.id = w.request_id
         where w.user_id = ${user_id} order by w.id`,
+    ),
+    results: await rowsOf(
+      tx,
+      sql`select s.*, (select jsonb_object_agg(d.id, d.name) from award_definitions d
+          where d.id in (select (id #>> '{}')::int from jsonb_path_query(s.body, '$.**.definition_id') id
+            union select (id #>> '{}')::int from jsonb_path_query(s.body, '$.**.award_definition_id') id)) as award_names
+        from ${releasedSlices} s order by s.registration_id, s.part`,
+    ),
+    critiques: await rowsOf(
+      tx,
+      sql`select x.registration_routine_id, seat.position, coalesce(j.name, concat('Judge ', seat.position)) as judge,
+          coalesce(c.critique, x.critique) as critique, coalesce(c.note, x.note) as note
+        from ${releasedSlices} s
+        join score_sheets x on x.client_id in (
+          select (id #>> '{}')::uuid from jsonb_path_query(s.body, '$.entries[*].sheets[*].client_id') id)
+        join judge_seats seat on seat.id = x.seat_id left join judges j on j.id = seat.judge_id
+        left join critique_texts c on c.client_id = x.client_id
+        where s.part = 'critiques' order by x.registration_routine_id, seat.position`,
     ),
     recordings: await rowsOf(
       tx,

@@ -93,7 +93,7 @@ export function privacyRoutes(app: App, forgetMusic: ForgetMusic) {
       person: await loadPerson(tx, user, age_year),
       studio: user.studio_account && user.studio_id !== null ? await loadStudio(tx, user.studio_id) : null,
       roster: await loadRoster(tx, user.id, age_year),
-      ...(await loadOwnData(tx, user.id)),
+      ...(await loadOwnData(tx, user.id, now)),
     }
     void reply
       .type('application/json; charset=utf-8')
