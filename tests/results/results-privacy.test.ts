@@ -3,6 +3,7 @@ import { verifyResults } from '@callboard/server/results/verify.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage, withoutUuids } from '../kit.ts'
+import { pdfPages } from '../pdf-text.ts'
 import {
   addAward,
   answer,
@@ -83,6 +84,58 @@ describe('RES-005 A80 numbers that are not released are in no answer', () => {
     expect(await sweep()).toEqual([])
     clock.time = instant('2024-11-10T20:00:00Z')
     expect((await sweep()).length).toBeGreaterThan(5)
+  })
+
+  test('RES-034 TOK-005 TOK-009 an embargo holds for links, public pages, and papers as pages and PDFs', async () => {
+    const tokens: Record<string, string> = {}
+    for (const path of ['critiques', 'results', 'data']) tokens[path] = (await link(path)).token
+    const [, results = '', critiques = '', critique = '', data = ''] = readersOfOwn()
+    const linkedPages = [
+      ['critiques', critiques],
+      ['critiques', critique],
+      ['results', results],
+      ['data', data],
+    ] as const
+    const papers = ['tour-results', 'online-score-sheets'].flatMap((name) =>
+      ['html', 'pdf'].map((format) => ({ name, format })),
+    )
+    /** The status and the text of each read. */
+    const readAll = async () => {
+      const reads = new Map<string, [number, string]>()
+      for (const [path, url] of linkedPages) {
+        for (const flag of ['', '&preview=1']) {
+          const { statusCode, body } = await byLink(tokens[path] ?? '', `${url}${flag}`)
+          reads.set(`${path} ${url}${flag}`, [statusCode, body])
+        }
+      }
+      const page = await call(0, 'GET', `/v1/dance360/coda/public?token=${tokens.critiques}`)
+      reads.set('public', [page.statusCode, page.body])
+      const { registration_id } = own
+      const { token } = await answer(mine.call('POST', '/v1/reports/token', { registration_id }))
+      for (const { name, format } of papers) {
+        const reply = await stage.app.inject(`/v1/reports/${name}/${token}?format=${format}`)
+        const isPdf = reply.headers['content-type'] === 'application/pdf'
+        const text = isPdf ? (await pdfPages(reply.rawPayload)).join('\n') : reply.body
+        reads.set(`${name} ${format}`, [reply.statusCode, text])
+      }
+      return reads
+    }
+    const released = /97\.35|9735|292\.05|29205|Spotlight/
+    const withResults = (reads: Awaited<ReturnType<typeof readAll>>) =>
+      [...reads].flatMap(([name, [, text]]) => (released.test(withoutUuids(text)) ? [name] : []))
+
+    await releaseAll('2024-11-10T20:00:00Z')
+    clock.time = instant('2024-11-10T19:59:59Z')
+    const embargoed = await readAll()
+    expect(withResults(embargoed)).toEqual([])
+    // Every link is valid: nothing but the embargo keeps the results from its reader.
+    expect([...embargoed.values()].filter(([status]) => status !== 200 && status !== 422)).toEqual([])
+    expect(JSON.parse(embargoed.get('public')?.[1] ?? '')).toMatchObject({ routine: [] })
+    expect(papers.map(({ name, format }) => embargoed.get(`${name} ${format}`)?.[0])).toEqual([422, 422, 422, 422])
+
+    clock.time = instant('2024-11-10T20:00:00Z')
+    const afterEmbargo = await readAll()
+    expect(withResults(afterEmbargo)).toEqual([...afterEmbargo.keys()])
   })
 
   test('RES-024 RES-021 a part that waits says so', async () => {
