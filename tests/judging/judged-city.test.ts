@@ -3,10 +3,13 @@ import { tabulate } from '@callboard/domain/results/tabulate.ts'
 import { setEntryState } from '@callboard/server/running-order/queries.ts'
 import { listSheetsShown, loadJudgedCity } from '@callboard/server/judging/inputs-queries.ts'
 import { expect, test } from 'vitest'
+import { giveMark, seatPanel } from '../scenarios/results.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
 const { db } = await copy()
+/** For the test that edits the routine. */
+const edited = await copy()
 const { tour_date_id, routine_id } = world.published_order
 const read = () => db.transaction().execute((tx) => loadJudgedCity(tx, tour_date_id))
 const none = { levels: [], placements: [], studio_awards: [], auditions: [], picks: [] }
@@ -75,26 +78,50 @@ test('RES-016 a panel of four drops the lowest mark; an unconfirmed, a withdrawn
 })
 
 test('a routine that is edited after it danced is placed as what it danced', async () => {
-  const routine = db.updateTable('registration_routines').where('id', '=', routine_id)
-  const columns = ['category_id', 'performance_division_id'] as const
-  const before = await db
+  const { age_division_level_id, ...divisions } = await edited.db
     .selectFrom('registration_routines')
     .where('id', '=', routine_id)
-    .select([...columns, 'age_division_level_id'])
+    .select(['age_division_level_id', 'category_id', 'performance_division_id'])
     .executeTakeFirstOrThrow()
-  const readDivisions = async () => {
-    const [entry] = (await read()).entries
-    return [entry?.category_id, entry?.performance_division_id]
+  const { block_id } = await edited.db
+    .selectFrom('running_order_entries')
+    .where('registration_routine_id', '=', routine_id)
+    .select('block_id')
+    .executeTakeFirstOrThrow()
+  const { seats } = await seatPanel(edited, tour_date_id, block_id ?? 0, 3)
+  for (const seat of seats) await giveMark(edited, routine_id, seat, 9_500)
+  const group_by = ['age_division_id', 'category_id', 'performance_division_id'] as const
+  const definition = { id: 1, scope: { group_by }, places: [{ from: 1, places: 1 }], minimum_points: 0 }
+  const placements = [{ ...definition, one_per_dancer: false, tie_break: [] }]
+  const readPlaced = async () => {
+    const inputs = await edited.db.transaction().execute((tx) => loadJudgedCity(tx, tour_date_id))
+    const groups = tabulate({ ...none, ...inputs, placements }).placements
+    return [inputs.entries, groups.map(({ scope, entries }) => ({ scope, entries }))]
   }
-  await db.transaction().execute((tx) => setEntryState(tx, routine_id, 'danced', instant('2024-11-02T15:00:00Z')))
-  const [category_id, performance_division_id] = await readDivisions()
-  const other = (id: number | undefined) => (id === 1 ? 2 : 1)
-  await routine
-    .set({ category_id: other(category_id), performance_division_id: other(performance_division_id) })
+  const placedIn = (scope: number[]) => [{ scope, entries: [{ id: routine_id, place: 1, is_awarded: true }] }]
+
+  await edited.db
+    .transaction()
+    .execute((tx) => setEntryState(tx, routine_id, 'danced', instant('2024-11-02T15:00:00Z')))
+  const danced = { age_division_id: age_division_level_id, ...divisions }
+  const expectedPlaces = [[danced], placedIn(group_by.map((field) => danced[field]))]
+  expect(await readPlaced()).toMatchObject(expectedPlaces)
+  const other = (id: number) => (id === 1 ? 2 : 1)
+  await edited.db
+    .updateTable('registration_routines')
+    .set({
+      age_division_level_id: other(danced.age_division_id),
+      category_id: other(danced.category_id),
+      performance_division_id: other(danced.performance_division_id),
+    })
+    .where('id', '=', routine_id)
     .execute()
-  expect(await readDivisions()).toEqual([category_id, performance_division_id])
+  expect(await readPlaced()).toMatchObject(expectedPlaces)
   // Without what it danced as, the edit would move it.
-  await db.updateTable('running_order_entries').set({ danced_as: null, state: 'planned' }).execute()
-  expect(await readDivisions()).toEqual([other(category_id), other(performance_division_id)])
-  await routine.set(before).execute()
+  await edited.db
+    .updateTable('running_order_entries')
+    .set({ danced_as: null })
+    .where('registration_routine_id', '=', routine_id)
+    .execute()
+  expect((await readPlaced())[1]).toEqual(placedIn(group_by.map((field) => other(danced[field]))))
 })
