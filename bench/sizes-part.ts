@@ -19,6 +19,12 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   'wizard: Best Dancer': ['src/wizard/WizardPage.tsx', 'src/wizard/ProgramStep.tsx'],
   'wizard: Studio of the Year': ['src/wizard/WizardPage.tsx', 'src/wizard/SotyStep.tsx'],
   'wizard: awards': ['src/wizard/WizardPage.tsx', 'src/wizard/AwardsStep.tsx'],
+  'results portal': [
+    'src/event-area/EventArea.tsx',
+    'src/results/portal/PortalPage.tsx',
+    'src/results/portal/PortalTabs.tsx',
+  ],
+  'judge: tablet': ['src/judging/tablet/TabletPage.tsx'],
   'office: registrations': ['src/desk/office/OfficeArea.tsx', 'src/registrations/office/RegistrationsPage.tsx'],
 }
 
