@@ -190,17 +190,19 @@ test('ACC-011 C004 after signing out the token is worth nothing', async () => {
 test('ACC-007 an address nobody has costs a sign-in as much as a wrong password: both verify a hash', async () => {
   const { email } = await account()
   const cpuTimeOf = async (address: string) => {
-    const rounds: number[] = []
-    for (let i = 0; i < 5; i += 1) {
-      const before = process.cpuUsage()
-      await signIn(address, 'Wrong123')
-      const { user, system } = process.cpuUsage(before)
-      rounds.push(user + system)
-    }
-    return Math.min(...rounds)
+    const before = process.cpuUsage()
+    await signIn(address, 'Wrong123')
+    const { user, system } = process.cpuUsage(before)
+    return user + system
   }
-  await cpuTimeOf(email)
-  const [knownTime, unknown] = [await cpuTimeOf(email), await cpuTimeOf(`nobody.${counter.people}@example.com`)]
+  const times: { known: number; unknown: number }[] = []
+  // In turns: the memory that a hash takes costs more when it is new to the process.
+  for (let round = 0; round < 8; round += 1) {
+    const known = await cpuTimeOf(email)
+    times.push({ known, unknown: await cpuTimeOf(`nobody.${counter.people}@example.com`) })
+  }
+  const least = (of: 'known' | 'unknown') => Math.min(...times.map((time) => time[of]))
+  const [knownTime, unknown] = [least('known'), least('unknown')]
   // Of computing, which a busy machine leaves alone. A hash takes far more of it than all the rest together.
   expect(unknown / knownTime).toBeGreaterThan(0.4)
   expect(unknown / knownTime).toBeLessThan(2.5)
