@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage, withoutUuids } from '../kit.ts'
 import { pdfPages } from '../pdf-text.ts'
+import { insertMedia } from '../scenarios/media.ts'
 import {
   addAward,
   answer,
@@ -246,6 +247,75 @@ test('RES-015 an erased dancer leaves numbers and no words: picks, blurbs, the a
   const { rows } = await sql<{ log: string }>`select coalesce(before::text, '') || coalesce(after::text, '') as log
     from audit_log where entity = 'results' and entity_id = ${String(tour_date_id)}`.execute(db)
   expect(rows.some(({ log }) => log.includes(`${fname} ${lname}`))).toBe(false)
+  expect((await verifyResults(db)).faults).toEqual([])
+})
+
+/** A studio with one dancer, whose solo four judges marked and named the dancer in; a recording names them too. */
+async function danceSolo() {
+  const studio = await season.studio({ dancers: 1 })
+  const [person_id = 0] = studio.dancers
+  const people = db.selectFrom('persons').where('id', '=', person_id).select(['fname', 'lname'])
+  const { fname, lname } = await people.executeTakeFirstOrThrow()
+  const city = await season.city()
+  const { registration_id, routines } = await enterSolos(stage, studio, city, ['Ash'])
+  const [routine_id = 0] = routines
+  const { seats: panelSeats } = await seatPanel(stage, city, await danceAll(stage, two[0], city), 4)
+  for (const seat of panelSeats) await giveMark(stage, routine_id, seat, 9_735)
+  const texts = { critique: `${fname} ${lname} shines.` }
+  await db.updateTable('score_sheets').set(texts).where('registration_routine_id', '=', routine_id).execute()
+  const place = { tour_date_id: city, registration_routine_id: routine_id, seat_id: panelSeats[0] ?? 0 }
+  const media_id = await insertMedia(stage, { ...place, name: `${fname} ${lname} solo.wav` })
+  return { studio, person_id, lname, city, registration_id, routine_id, media_id }
+}
+
+test('RES-015 RES-010 a dancer deleted after all parts are released is a deleted person in answers and papers; the recording still plays', async () => {
+  const { studio, person_id, lname, city, registration_id, routine_id, media_id } = await danceSolo()
+  for (const part of parts) await release(stage, two, city, { part })
+  const [, results = '', critiques = '', critique = ''] = readers(registration_id, routine_id)
+  const readReleased = async () => {
+    const { token } = await answer(studio.call('POST', '/v1/reports/token', { registration_id }))
+    const replies = await Promise.all([
+      ...[results, critiques, critique].map((url) => studio.call('GET', url)),
+      ...['tour-results', 'online-score-sheets'].map((name) =>
+        call(0, 'GET', `/v1/reports/${name}/${token}?format=html`),
+      ),
+    ])
+    for (const { statusCode, body } of replies) expect(statusCode, body).toBe(200)
+    return replies
+  }
+  const play = async () => {
+    const url = `/v1/dance360/coda/recording?registration_id=${registration_id}&media_id=${media_id}`
+    const { signedRequest } = await answer(studio.call('GET', url))
+    const reply = await stage.app.inject({ method: 'GET', url: signedRequest })
+    expect(reply.statusCode).toBe(200)
+    return reply.rawPayload
+  }
+  for (const { body } of await readReleased()) expect(body).toContain(lname)
+  const sound = await play()
+  expect(sound.subarray(0, 4).toString()).toBe('RIFF')
+
+  // Nobody is deleted before the events that they are registered for.
+  clock.time = instant('2025-08-01T16:00:00Z')
+  const reply = await studio.call('DELETE', `/v1/mybtf/${studio.user_id}/people/${person_id}`)
+  expect([reply.statusCode, reply.json()]).toEqual([200, { what: 'anonymised' }])
+  await stage.runJobs()
+
+  const replies = await readReleased()
+  for (const { body } of replies) {
+    expect(body).toContain('Deleted person')
+    expect(body).not.toContain(lname)
+  }
+  const [resultsNow, critiquesNow, critiqueNow] = replies.map(({ json }) => json)
+  const withCast = { routine_id, attendees: ['Deleted person'], total_score: 292.05 }
+  expect(resultsNow?.().adjudicated).toMatchObject([withCast])
+  expect(critiquesNow?.().routines).toMatchObject([withCast])
+  const judge = { score: 97.35, teacher_critique: 'Deleted person shines.' }
+  expect(critiqueNow?.()).toMatchObject({ total_score: 292.05, judges: [judge, judge, judge, judge] })
+  const recording = db.selectFrom('media_objects').where('id', '=', media_id)
+  expect(await recording.select(['state', 'name', 'registration_routine_id']).executeTakeFirst()).toEqual({
+    ...{ state: 'ready', name: 'Deleted person solo.wav', registration_routine_id: routine_id },
+  })
+  expect((await play()).equals(sound)).toBe(true)
   expect((await verifyResults(db)).faults).toEqual([])
 })
 
