@@ -33,12 +33,15 @@ async function openRoster() {
   localStorage.setItem('callboard.at.1', 'dancers')
   sessionStorage.setItem('callboard.routine.1', JSON.stringify({ attendees: [1, 2] }))
   localStorage.setItem('somebody.else', 'stays')
+  // Read by the document and never asked for.
+  vi.stubGlobal('openingReplies', new Map([['GET /v1/mybtf/due', { reply: Promise.resolve(Response.json([])) }]]))
   const end = () => stage.db.deleteFrom('sessions').execute()
   return { queries, router, end }
 }
 
 async function allGone({ queries }: Awaited<ReturnType<typeof openRoster>>) {
   await waitFor(() => expect(window.location.pathname).toBe('/signin'), { timeout: 30_000 })
+  expect(Reflect.get(globalThis, 'openingReplies')).toHaveProperty('size', 0)
   expect(document.body.textContent).not.toContain('Ana')
   const read = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
   expect(JSON.stringify(read.map(({ state }) => state.data))).not.toContain('Ana')

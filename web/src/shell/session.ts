@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onSignedOut, send } from '../api/call.ts'
+import { dropOpeningReplies } from '../api/opening-replies.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { dialogs } from '../ui/dialogs.ts'
 import { useMarkup } from '../ui/markup.ts'
@@ -95,6 +96,7 @@ export function beginSession(queries: QueryClient, user: Session) {
 
 function takeSession(queries: QueryClient, user: Session) {
   clearStoredData()
+  dropOpeningReplies()
   // A dialog tells something of the data that was read, and would stand on top of the sign-in page.
   if (user === null) dialogs.cancelAll()
   openDrafts(user?.id ?? null)
