@@ -6,6 +6,7 @@ import { failureWords, failureSentence } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ReplyError } from '../api/reply-error.ts'
 import { captureFields, restoreFields } from './field-recovery.ts'
+import { Panel } from '../ui/Panel.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import styles from '../ui/Office.module.css'
@@ -84,6 +85,16 @@ export function LinkError({ error, onRetry, action }: LoadErrorProps & { action?
     <Empty level={1} title={title} action={isRefused ? action : <Button onClick={onRetry}>Try again</Button>}>
       {message}
     </Empty>
+  )
+}
+
+/** The panel whose read failed; nothing while it may still come. */
+export function PanelReadError({ title, read }: { title: string; read: ReadResult }) {
+  if (!read.error) return null
+  return (
+    <Panel title={title}>
+      <ReadErrors reads={[read]} />
+    </Panel>
   )
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { QrCode } from '../../accounts/QrCode.tsx'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
-import { LoadError, ReadErrors } from '../../shell/ErrorPage.tsx'
+import { LoadError, PanelReadError } from '../../shell/ErrorPage.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -30,15 +30,7 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
     const timer = setInterval(() => void (document.hidden || refetch()), refreshMilliseconds)
     return () => clearInterval(timer)
   }, [isLoaded, refetch])
-  if (!data) {
-    return (
-      error && (
-        <Panel title="Devices">
-          <ReadErrors reads={[read]} />
-        </Panel>
-      )
-    )
-  }
+  if (!data) return <PanelReadError title="Devices" read={read} />
   if (data.seats.length === 0) return null
 
   function pair(seat: BoardSeat) {

@@ -1,5 +1,5 @@
 import { useRead } from '../../api/use-call.ts'
-import { ReadErrors } from '../../shell/ErrorPage.tsx'
+import { PanelReadError } from '../../shell/ErrorPage.tsx'
 import { momentText } from '../../ui/Day.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -9,16 +9,8 @@ import styles from '../../ui/Office.module.css'
 /** Bank debits that were authorized, word for word, with who gave it, when and from where; nothing when there are none. */
 export function AuthorizationsPanel({ record: { id, time_zone } }: { record: OfficeRecord }) {
   const read = useRead('GET /v1/office/registrations/{id}/authorizations', { params: { id } })
-  const { data, error } = read
-  if (!data) {
-    return (
-      error && (
-        <Panel title="Authorized bank payments">
-          <ReadErrors reads={[read]} />
-        </Panel>
-      )
-    )
-  }
+  const { data } = read
+  if (!data) return <PanelReadError title="Authorized bank payments" read={read} />
   if (data.rows.length === 0) return null
   return (
     <Panel title="Authorized bank payments" flush>

@@ -1,6 +1,6 @@
 import { mostPressingFirst } from '@callboard/domain/registrations/next-steps.ts'
 import { Button } from '@mantine/core'
-import { LoadError, ReadErrors } from '../../shell/ErrorPage.tsx'
+import { LoadError, PanelReadError } from '../../shell/ErrorPage.tsx'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
@@ -70,15 +70,7 @@ function NextCities({ registrations }: { registrations: readonly OwnRegistration
   const board = read.data
   const mine = new Set(registrations.map(({ tour_date_id }) => tour_date_id))
   const next = (board?.cities ?? []).filter(({ id, status }) => status === 'Register' && !mine.has(id))
-  if (!board) {
-    return (
-      read.error && (
-        <Panel title="Next cities">
-          <ReadErrors reads={[read]} />
-        </Panel>
-      )
-    )
-  }
+  if (!board) return <PanelReadError title="Next cities" read={read} />
   if (next.length === 0) return null
   return (
     <Panel

@@ -2,7 +2,7 @@ import { nominationsRoute, awardSteps, type OfficeRecord } from './record.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
-import { ReadErrors } from '../../shell/ErrorPage.tsx'
+import { PanelReadError } from '../../shell/ErrorPage.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
 const NominationsDialog = lazy(() => import('./NominationsDialog.tsx'))
@@ -10,17 +10,9 @@ const NominationsDialog = lazy(() => import('./NominationsDialog.tsx'))
 /** Shows the registration's nominations, with an edit button, if the event has awards. OFF-014. */
 export function NominationsPanel({ record: { id } }: { record: OfficeRecord }) {
   const read = useRead(nominationsRoute, { params: { id } })
-  const { data, error } = read
+  const { data } = read
   const [changing, setChanging] = useState(false)
-  if (!data) {
-    return (
-      error && (
-        <Panel title="Nominations">
-          <ReadErrors reads={[read]} />
-        </Panel>
-      )
-    )
-  }
+  if (!data) return <PanelReadError title="Nominations" read={read} />
   if (data.types.length === 0) return null
   return (
     <Panel
