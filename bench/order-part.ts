@@ -37,6 +37,7 @@ function city(): Order {
       ...{ pinned: false, state: 'planned', override_reason: '', allowed_seconds: 165, extra_minutes: 0 },
       ...{ has_prop: next(8) === 0, minimum_age: 3 * division, age_division_id: division },
       dancers: [...new Set(dancers)],
+      wish_windows: [],
     }
   })
   const nine = instant('2026-03-06T14:00:00Z')

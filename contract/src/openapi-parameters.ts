@@ -17,6 +17,7 @@ const idsIn: Readonly<Record<string, string>> = {
   attendees: 'attendee',
   awards: 'award',
   blocks: 'block of the running order',
+  requests: 'routine of the registration that the request is for',
   credits: 'credit claim',
   'group-mails': 'mail to a group',
   deductions: 'deduction',

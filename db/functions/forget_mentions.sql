@@ -35,14 +35,18 @@ begin
         after = without_name(l.after::text, quoted)::jsonb
       where l.entity = 'registration' and l.entity_id = any(mentioned::text[])
         and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0);
-    update running_order_entries n set override_reason = without_name(n.override_reason, full_name),
-        note_office = without_name(n.note_office, full_name), note_studio = without_name(n.note_studio, full_name)
+    update running_order_entries n set override_reason = without_name(n.override_reason, full_name)
       from registration_routines q, registrations g, registrations h
       where q.id = n.registration_routine_id and h.id = q.registration_id and g.tour_date_id = h.tour_date_id
-        and g.id = any(mentioned)
-        and position(full_name in n.override_reason || n.note_office || n.note_studio) > 0;
-    update audit_log l set after = without_name(l.after::text, quoted)::jsonb
-      where l.entity = 'running_order' and position(quoted in l.after::text) > 0
+        and g.id = any(mentioned) and position(full_name in n.override_reason) > 0;
+    update entry_requests w set text = without_name(w.text, full_name),
+        answer = without_name(w.answer, full_name)
+      from registration_routines q, registrations g, registrations h
+      where q.id = w.registration_routine_id and h.id = q.registration_id and g.tour_date_id = h.tour_date_id
+        and g.id = any(mentioned) and position(full_name in w.text || w.answer) > 0;
+    update audit_log l set before = without_name(l.before::text, quoted)::jsonb,
+        after = without_name(l.after::text, quoted)::jsonb
+      where l.entity = 'running_order' and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0)
         and l.entity_id in (select g.tour_date_id::text from registrations g where g.id = any(mentioned));
     update critique_texts c set critique = without_name(c.critique, full_name), note = without_name(c.note, full_name)
       from score_sheets x join registration_routines q on q.id = x.registration_routine_id

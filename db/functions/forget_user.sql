@@ -26,6 +26,8 @@ begin
   -- What the account wrote goes; its ratings stay without anybody.
   update survey_answers a set feedback = '', value = case jsonb_typeof(a.value) when 'string' then null else a.value end
     from registrations g where g.user_id = u and g.id = a.registration_id;
+  delete from entry_requests w using registration_routines q, registrations g
+    where q.id = w.registration_routine_id and g.id = q.registration_id and g.user_id = u;
   update snapshots s set body = jsonb_set(s.body, '{registrant}', '{"name": "Deleted person", "email": ""}')
     from registrations g where g.user_id = u and g.id = s.registration_id;
   delete from contacts where entered_by = u;

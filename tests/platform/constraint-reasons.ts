@@ -50,6 +50,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     waiting_people_person_id_fkey waiting_people_registration_id_fkey waiting_routines_entry_id_fkey
     waiting_routines_registration_routine_id_fkey waiver_requests_person_id_fkey waiver_requests_recorded_by_fkey
     competition_blocks_tour_date_id_fkey order_versions_published_by_fkey order_versions_tour_date_id_fkey
+    entry_requests_registration_routine_id_fkey
     running_order_entries_block_id_fkey running_order_entries_tour_date_id_fkey running_orders_tour_date_id_fkey
     audition_sheets_confirmed_by_fkey audition_sheets_entered_by_fkey audition_sheets_seat_id_fkey
     audition_sheets_withdrawn_by_fkey deductions_entered_by_fkey deductions_voided_by_fkey judge_devices_paired_by_fkey
@@ -89,6 +90,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     reconciliations_outcome_check registration_routines_status_check setting_has_one_scope users_role_check
     invitations_role_check group_mails_kind_check group_mails_state_check group_mail_recipients_state_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
+    entry_request_asks entry_requests_not_before_check entry_requests_not_after_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
     audit_has_an_actor
     registration_changes_made_by_check

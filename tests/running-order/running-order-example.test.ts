@@ -34,6 +34,7 @@ const plain: OrderEntry = {
   ...{ allowed_seconds: 165, extra_minutes: 0, has_prop: false, minimum_age: 8, age_division_id: 1, dancers: [] },
   state: 'planned',
   override_reason: '',
+  wish_windows: [],
 }
 const entries = rows.map(({ number, dancers, length }): OrderEntry => {
   const [allowed_seconds = 0, ...extras] = [...length.matchAll(/\d+(?=.*=)/g)].map(Number)
@@ -73,6 +74,8 @@ test('its conflicts are those that the rules find, hard and soft, word for word'
     entry: String,
     studio: (id: number) => `Studio ${id}`,
     block: (id: number) => (id === 1 ? block.name : awards.name),
+    wish: String,
+    moment: String,
   }
   const conflicts = conflictsOf(order, settings)
   const sentences = groupConflicts(conflicts).map((group, index) => {

@@ -92,7 +92,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     },
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
-    running_order: await makeRunningOrder(stage, staff.office, registrations.completed),
+    running_order: await makeRunningOrder(stage, staff.office, studio.user_id, registrations.completed),
     critiques: await makeCritiques(stage, judged),
     homework: await makeHomework(stage),
     survey: await makeSurvey(stage, season, studio),

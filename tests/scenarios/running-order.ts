@@ -22,12 +22,18 @@ async function makeOrder({ call }: Stage, office: number, tour_date_id: number, 
   return { tour_date_id, version, block_id, empty_block_id, routine_id }
 }
 
-/** The order of `completed`'s city, unpublished. */
-export const makeRunningOrder = (
+/** The order of `completed`'s city, unpublished, with a request of its owner for the routine. */
+export async function makeRunningOrder(
   stage: Stage,
   office: number,
-  { tour_date_id, routine_id }: ExampleRegistration,
-): Promise<ExampleWorld['running_order']> => makeOrder(stage, office, tour_date_id, routine_id)
+  owner: number,
+  { id: registration_id, tour_date_id, routine_id }: ExampleRegistration,
+): Promise<ExampleWorld['running_order']> {
+  const request = { registration_id, text: 'We come by bus.', day: null, not_before: '10:00', not_after: null }
+  const reply = await stage.call(owner, 'PUT', `/v1/running-order/requests/${routine_id}`, request)
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  return makeOrder(stage, office, tour_date_id, routine_id)
+}
 
 /** The published order of `confirmed`'s city, and a link to its schedule. */
 export async function makePublishedOrder(

@@ -2,15 +2,25 @@ import { entryStates } from '@callboard/domain/running-order/entry-state.ts'
 import { blockKinds } from '@callboard/domain/running-order/order.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listUpTo, requiredLine, tokenField } from '../fields.ts'
+import {
+  calendarDateField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listUpTo,
+  requiredLine,
+} from '../fields.ts'
 
-const city = z.object({
+/** A city as the answers of its running order name it. */
+export const orderCity = z.object({
   tour_date_id: z.int(),
   event: z.string(),
   city: z.string(),
   time_zone: z.string(),
 })
-const entryState = z.enum(entryStates)
+export const entryState = z.enum(entryStates)
 
 /** An entry of a running order as lists of a city name it. */
 export const numberedEntry = z.object({
@@ -31,6 +41,25 @@ const orderBlock = z.object({
   /** Derived: after its last entry, or its minutes. */
   ends_at: instantField,
   minutes: z.int(),
+})
+
+/** 'HH:mm' on the clocks of the city. */
+const clockField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** When a studio would like an entry to start; null: at any time. */
+export const entryWish = z.object({
+  day: calendarDateField.nullable(),
+  not_before: clockField.nullable(),
+  not_after: clockField.nullable(),
+})
+
+export const entryRequest = entryWish.extend({
+  text: z.string(),
+  /** Counts the studio's changes. */
+  revision: z.int(),
+  requested_at: instantField,
+  /** Of the office, for the studio to read; empty: none yet. */
+  answer: z.string(),
 })
 
 const officeEntry = z.object({
@@ -60,10 +89,13 @@ const officeEntry = z.object({
   /** Music time in seconds, extra minutes included. */
   seconds: z.int(),
   starts_at: instantField.nullable(),
+  request: entryRequest.nullable(),
+  /** When it may start by its request; empty: at any time. */
+  wish_windows: listOf(z.object({ from: instantField, until: instantField })),
   dancers: listOf(z.object({ person_id: z.int(), name: z.string() })),
 })
 
-export const officeRunningOrder = city.extend({
+export const officeRunningOrder = orderCity.extend({
   version: z.int(),
   published_version: z.int().nullable(),
   published_at: instantField.nullable(),
@@ -211,6 +243,21 @@ export const publishRunningOrder = endpoint({
   example: ({ running_order: { tour_date_id, version } }) => ({ body: { tour_date_id, version } }),
 })
 
+const answerRequest = endpoint({
+  summary: 'Answer the request of a studio for an entry; the studio reads it',
+  method: 'PUT',
+  path: '/v1/office/running-order/requests/{id}',
+  auth: 'office',
+  params: blockPath,
+  body: z.object({ tour_date_id: idField, revision: z.int().min(1), answer: lineField(1_000) }),
+  reply: officeRunningOrder,
+  refusals: ['request.changed_meanwhile', 'request.too_long'],
+  example: ({ running_order: { tour_date_id, routine_id } }) => ({
+    params: { id: routine_id },
+    body: { tour_date_id, revision: 1, answer: 'You dance after ten.' },
+  }),
+})
+
 const stageEntry = officeEntry
   .pick({ id: true, name: true, studio: true, division: true, category: true, has_prop: true, state: true })
   .extend({
@@ -223,7 +270,7 @@ const stageEntry = officeEntry
     dancers: listOf(z.string()),
   })
 
-const stageReply = city.extend({ version: z.int(), now: instantField, entries: listOf(stageEntry) })
+const stageReply = orderCity.extend({ version: z.int(), now: instantField, entries: listOf(stageEntry) })
 
 export const readStage = endpoint({
   summary: 'The entries of a city’s stages, in the published order, with their state',
@@ -271,50 +318,6 @@ export const changeStage = endpoint({
   }),
 })
 
-export const readSchedule = endpoint({
-  summary: 'When the routines of a completed registration are on, in the published order',
-  method: 'GET',
-  path: '/v1/running-order',
-  auth: 'user',
-  share: 'schedule',
-  query: z.object({ registration_id: idInPath }),
-  reply: city.extend({
-    registration_id: z.int(),
-    /** Null: not published yet, and nothing else is answered. */
-    published_at: instantField.nullable(),
-    entries: listOf(
-      z.object({
-        id: z.int(),
-        label: z.string(),
-        name: z.string(),
-        division: z.string(),
-        category: z.string(),
-        stage: z.int(),
-        starts_at: instantField,
-        state: entryState,
-        /** By a shared link nobody. */
-        dancers: listOf(z.string()),
-      }),
-    ),
-    /** Entries of others: when and where only. */
-    others: listOf(z.object({ stage: z.int(), starts_at: instantField })),
-  }),
-  refusals: ['registration.not_completed'],
-  example: ({ published_order }) => ({ query: { registration_id: published_order.registration_id } }),
-})
-
-export const readScheduleFeed = endpoint({
-  summary: 'The same as a calendar (iCalendar) for anyone with the link, without names of dancers',
-  method: 'GET',
-  path: '/v1/running-order/feeds/{token}',
-  auth: 'public',
-  params: z.object({ token: tokenField }),
-  answers: 'file',
-  reply: z.string(),
-  limit: { hits: 600, minutes: 15 },
-  example: ({ published_order }) => ({ params: { token: published_order.share_token } }),
-})
-
 export const runningOrderEndpoints = {
   readOfficeRunningOrder,
   moveRunningOrder,
@@ -326,6 +329,5 @@ export const runningOrderEndpoints = {
   readStage,
   watchStage,
   changeStage,
-  readSchedule,
-  readScheduleFeed,
+  answerRequest,
 }

@@ -201,6 +201,10 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change block': ({ subject, from, changes }) => `changed the block ${from('name')} of ${subject}: ${changes}`,
   'remove block': ({ subject, from }) => `removed the block ${from('name')} from ${subject}`,
   'change stage': ({ subject, count }) => `changed the state of ${count('changes', 'entry', 'entries')} in ${subject}`,
+  'answer entry request': ({ subject, to, hasAfter }) =>
+    hasAfter('answer')
+      ? `answered the request for ${to('entry')} in ${subject}: ${to('answer')}`
+      : `removed the answer to the request for ${to('entry')} in ${subject}`,
   'add critique item': ({ to }) => `added ${to('name')} to the vocabulary of critiques`,
   'change critique item': ({ from, changes }) =>
     `changed ${from('name')} of the vocabulary of critiques${changes && `: ${changes}`}`,

@@ -117,6 +117,7 @@ export const auditActions = [
   'change block',
   'remove block',
   'change stage',
+  'answer entry request',
   // critiques and homework
   'add critique item',
   'change critique item',

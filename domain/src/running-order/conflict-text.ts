@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/instant.ts'
 import type { Conflict } from './conflicts.ts'
 
 /** Names for the ids of a conflict. */
@@ -7,6 +8,10 @@ export type ConflictNames = {
   entry: (id: number) => string
   studio: (registration_id: number) => string
   block: (id: number) => string
+  /** 'Saturday, November 2, not before 10:00 am' */
+  wish: (entry_id: number) => string
+  /** 'Saturday, November 2, 9:03 am' on the city's clocks. */
+  moment: (at: Instant) => string
 }
 
 const count = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
@@ -45,6 +50,11 @@ export function conflictText({ conflict, person_ids }: ConflictGroup, names: Con
   if (conflict.kind === 'block_overrun') {
     const over = count(Math.ceil(conflict.over_seconds / 60), 'minute')
     return `${names.block(conflict.block_id)} runs ${over} into ${names.block(conflict.next_block_id)}.`
+  }
+  if (conflict.kind === 'request_unmet') {
+    const { registration_id, entry_id, starts_at } = conflict
+    const wish = `${names.studio(registration_id)} asks for ${names.entry(entry_id)}: ${names.wish(entry_id)}`
+    return `${wish}. It starts ${names.moment(starts_at)}.`
   }
   if (conflict.kind === 'studio_run') {
     const { registration_id, first_id, last_id } = conflict

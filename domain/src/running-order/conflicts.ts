@@ -1,5 +1,6 @@
-import { compareInstants, secondsBetween } from '../kernel/instant.ts'
+import { compareInstants, secondsBetween, type Instant } from '../kernel/instant.ts'
 import type { ProductSettings } from '../tours/settings/registry.ts'
+import { meetsWish } from './entry-request.ts'
 import { takesTime } from './entry-state.ts'
 import { blocksInOrder, entriesInOrder, type Order, type PlacedEntry } from './order.ts'
 import { timetable, type Timetable, type TimetableSettings } from './timetable.ts'
@@ -21,6 +22,8 @@ export type Conflict =
   | DancerConflict
   /** A block lasts beyond the start of the next on its stage. */
   | { kind: 'block_overrun'; block_id: number; next_block_id: number; over_seconds: number }
+  /** An entry starts when its studio would rather not have it. */
+  | { kind: 'request_unmet'; registration_id: number; entry_id: number; starts_at: Instant }
   /** More entries of one registration in a row than `studio_run_most`. */
   | { kind: 'studio_run'; registration_id: number; first_id: number; last_id: number; count: number }
 
@@ -33,6 +36,7 @@ export function conflictsOf(order: Order, settings: OrderSettings, times = timet
   const conflicts = [
     ...blockOverruns(order, times),
     ...dancerConflicts(entries, times, settings),
+    ...unmetRequests(entries, times),
     ...studioRuns(entries, settings),
   ]
   return [...conflicts.filter(isHard), ...conflicts.filter((conflict) => !isHard(conflict))]
@@ -41,6 +45,7 @@ export function conflictsOf(order: Order, settings: OrderSettings, times = timet
 /** Entries that a conflict names. */
 export const entriesOfConflict = (conflict: Conflict): number[] => {
   if (conflict.kind === 'block_overrun') return []
+  if (conflict.kind === 'request_unmet') return [conflict.entry_id]
   return [conflict.first_id, conflict.kind === 'studio_run' ? conflict.last_id : conflict.second_id]
 }
 
@@ -103,6 +108,13 @@ function conflictBetween(
     (entries_between !== null && entries_between < settings.dancer_gap_entries)
   return isShort ? { kind: 'gap_short', ...conflict } : null
 }
+
+const unmetRequests = (entries: readonly PlacedEntry[], times: Timetable): Conflict[] =>
+  entries.flatMap(({ id, registration_id, wish_windows }): Conflict[] => {
+    const starts_at = times.entries.get(id)?.start
+    if (starts_at === undefined || meetsWish(starts_at, wish_windows)) return []
+    return [{ kind: 'request_unmet', registration_id, entry_id: id, starts_at }]
+  })
 
 function studioRuns(entries: readonly PlacedEntry[], { studio_run_most }: OrderSettings): Conflict[] {
   const runs: PlacedEntry[][] = []

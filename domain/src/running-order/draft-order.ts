@@ -18,12 +18,13 @@ type OpenBlock = { block: OrderBlock; clock: Seconds; closes_at: Seconds; last: 
 /** Penalties of a candidate, in seconds: a gap that is too short counts as it is. */
 const hardPenalty = 1_000_000
 const otherDivisionPenalty = 20_000
+const wishPenalty = 2_000
 const studioRunPenalty = 600
 
 /**
  * A first draft: puts every routine that is not in the order behind what is there. Greedy: always the block that is
- * earliest, and for it the routine that costs least: the youngest division together, each dancer's gap kept, dancers
- * with much left to dance first.
+ * earliest, and for it the routine that costs least: the youngest division together, each dancer's gap kept, studios'
+ * wishes met, dancers with much left to dance first.
  */
 export function draftOrder(start: Order, settings: OrderSettings): Result<Order, RunningOrderRefusal> {
   const open = openBlocks(start, settings)
@@ -33,6 +34,13 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
   const load = new Map<number, number>()
   for (const { dancers } of pending) for (const id of dancers) load.set(id, (load.get(id) ?? 0) + 1)
   const busy = busySpans(start, settings)
+  const wishes = new Map(
+    [...pending].flatMap(({ id, wish_windows }): [number, Span[]][] =>
+      wish_windows.length === 0
+        ? []
+        : [[id, wish_windows.map(({ from, until }) => ({ start: secondsOf(from), end: secondsOf(until) }))]],
+    ),
+  )
   const placedEntries = new Map<number, OrderEntry>()
 
   while (pending.size > 0) {
@@ -42,7 +50,7 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
     let best: OrderEntry | undefined
     let bestCost = Infinity
     for (const entry of pending) {
-      const cost = costOf(entry, target, { youngest, busy, load, settings })
+      const cost = costOf(entry, target, { youngest, busy, load, wishes, settings })
       if (cost < bestCost) {
         best = entry
         bestCost = cost
@@ -111,10 +119,13 @@ type Context = {
   youngest: number
   busy: ReadonlyMap<number, readonly Span[]>
   load: ReadonlyMap<number, number>
+  /** When entries may start whose studio has a wish. */
+  wishes: ReadonlyMap<number, readonly Span[]>
   settings: OrderSettings
 }
 
-function costOf(entry: OrderEntry, { clock, last }: OpenBlock, { youngest, busy, load, settings }: Context): number {
+function costOf(entry: OrderEntry, { clock, last }: OpenBlock, context: Context): number {
+  const { youngest, busy, load, wishes, settings } = context
   const least = 60 * settings.dancer_gap_minutes
   let cost = entry.minimum_age === youngest ? 0 : otherDivisionPenalty + 100 * (entry.minimum_age - youngest)
   const span = { start: clock, end: clock + entrySeconds(entry, settings) }
@@ -127,6 +138,8 @@ function costOf(entry: OrderEntry, { clock, last }: OpenBlock, { youngest, busy,
       if (gap < least) cost += least - gap
     }
   }
+  const windows = wishes.get(entry.id)
+  if (windows && !windows.some(({ start, end }) => start <= clock && clock <= end)) cost += wishPenalty
   const run = last.slice(-settings.studio_run_most)
   const isRun = run.length === settings.studio_run_most && run.length > 0
   if (isRun && run.every(({ registration_id }) => registration_id === entry.registration_id)) cost += studioRunPenalty

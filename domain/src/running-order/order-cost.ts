@@ -10,16 +10,22 @@ export type SearchEntry = {
   has_prop: boolean
   /** Indexes of its dancers. */
   dancers: readonly number[]
+  /** When its studio would like it to start; empty: at any time. */
+  windows: readonly SearchWindow[]
   /** Pinned, numbered or on its way to the stage: the search leaves it where it is. */
   isFixed: boolean
 }
+
+/** Seconds from the first block's start between which an entry may start, both included. */
+type SearchWindow = { from: number; until: number }
 
 /** When an entry is on stage: seconds from the first block's start, its block and its place in it. */
 export type SearchSlot = { start: number; end: number; block: number; place: number }
 
 /**
  * Weights of what speaks against an order, by importance: a second of a gap that is too short weighs `gap`, an entry too
- * few between two of a dancer as much as a minute. The others weigh once each.
+ * few between two of a dancer as much as a minute. A wish that is not met weighs more the further it is missed, up to
+ * `wish` and `wishFar` together. The others weigh once each.
  */
 export const weights = {
   hard: 1_000_000,
@@ -27,6 +33,8 @@ export const weights = {
   gapEntry: 60,
   otherDivision: 240,
   olderFirst: 120,
+  wish: 80,
+  wishFar: 20,
   props: 40,
   studioRun: 30,
 } as const
@@ -47,4 +55,14 @@ export function neighborCost(first: SearchEntry, second: SearchEntry): number {
     (first.minimum_age > second.minimum_age ? weights.olderFirst : 0) +
     (first.has_prop && second.has_prop ? weights.props : 0)
   )
+}
+
+/** In seconds: so far beside a wish weighs one more. */
+const wishStep = 600
+
+/** The cost of an entry that starts when its studio would rather not have it. */
+export function wishCost(start: number, windows: SearchEntry['windows']): number {
+  let off = Infinity
+  for (const { from, until } of windows) off = Math.min(off, Math.max(from - start, start - until, 0))
+  return windows.length === 0 || off === 0 ? 0 : weights.wish + Math.min(weights.wishFar, Math.ceil(off / wishStep))
 }

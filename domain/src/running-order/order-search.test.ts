@@ -16,6 +16,9 @@ const settings: OrderSettings = {
 }
 const nine = instant('2026-03-06T14:00:00Z')
 
+/** Minutes after nine of the first day between which an entry may start. */
+const window = (from: number, until: number) => ({ from: minutesAfter(nine, from), until: minutesAfter(nine, until) })
+
 /** A city that its number decides: four blocks in two days, studios of twelve dancers who dance up to six times. */
 function city(number: number, size = 80): Order {
   let state = number * 7_919 + 1
@@ -43,6 +46,9 @@ function city(number: number, size = 80): Order {
       minimum_age: 3 * division,
       age_division_id: division,
       dancers: [...new Set(Array.from({ length: count }, () => registration_id * 100 + next(14)))],
+      // Some would like the morning of the second day, some not to be early.
+      wish_windows:
+        index % 7 === 3 ? [window(1_440, 1_560)] : index % 9 === 4 ? [window(60, 600), window(1_500, 2_040)] : [],
     }
   })
   const block = (id: number, minutes: number) => {
@@ -104,6 +110,22 @@ test('an order with hard conflicts alone loses them', () => {
   const order = { ...city3, entries }
   expect(hardCount(order)).toBeGreaterThan(5)
   expect(hardCount(improved(order, 8_000))).toBe(0)
+})
+
+test('the search moves entries to where their studios would like them, and the draft puts more there than without', () => {
+  const unmet = (order: Order) => conflictsOf(order, settings).filter(({ kind }) => kind === 'request_unmet').length
+  let [before, drafts, after] = [0, 0, 0]
+  for (let number = 1; number <= 20; number++) {
+    const wished = city(number, 60)
+    const plain = drafted({ ...wished, entries: wished.entries.map((entry) => ({ ...entry, wish_windows: [] })) })
+    const places = new Map(plain.entries.map(({ id, block_id, position }) => [id, { block_id, position }]))
+    before += unmet({ ...wished, entries: wished.entries.map((entry) => ({ ...entry, ...places.get(entry.id) })) })
+    const draft = drafted(wished)
+    drafts += unmet(draft)
+    after += unmet(improved(draft, 4_000, number))
+  }
+  expect(drafts).toBeLessThan(before)
+  expect(after).toBeLessThan(drafts)
 })
 
 test('the same seed makes the same order, another seed another', () => {

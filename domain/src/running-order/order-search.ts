@@ -1,7 +1,7 @@
-import { secondsBetween } from '../kernel/instant.ts'
+import { secondsBetween, type Instant } from '../kernel/instant.ts'
 import type { OrderSettings } from './conflicts.ts'
 import { hasStarted, takesTime } from './entry-state.ts'
-import { dancerPairCost, neighborCost, weights, type SearchEntry, type SearchSlot } from './order-cost.ts'
+import { dancerPairCost, neighborCost, weights, wishCost, type SearchEntry, type SearchSlot } from './order-cost.ts'
 import { blocksInOrder, entriesOfBlock, type Order, type OrderEntry } from './order.ts'
 import { entrySeconds } from './timetable.ts'
 
@@ -44,6 +44,8 @@ export class OrderSearch {
   readonly #random: () => number
   readonly #history: number[]
   readonly #movable: number[]
+  readonly #hasWishes: boolean
+  readonly #secondOf: (at: Instant) => number
   #best: number[][]
 
   constructor(order: Order, settings: OrderSettings, seed = 1) {
@@ -51,7 +53,8 @@ export class OrderSearch {
     this.#random = randomNumbers(seed)
     const blocks = blocksInOrder(order.blocks)
     const first = blocks[0]?.starts_at
-    const secondOf = (at: typeof first) => (first && at ? secondsBetween(first, at) : 0)
+    this.#secondOf = (at) => (first ? secondsBetween(first, at) : 0)
+    const secondOf = this.#secondOf
     const dancerIndexes = new Map<number, number>()
     this.#entries = []
     this.#ofDancer = []
@@ -67,6 +70,7 @@ export class OrderSearch {
     for (const block of this.#blocks.keys()) this.#time(block, 0)
     this.#dancerCosts = this.#ofDancer.map((_, dancer) => this.#dancerCost(dancer))
     this.#movable = this.#entries.flatMap(({ isFixed }, index) => (isFixed ? [] : [index]))
+    this.#hasWishes = this.#entries.some(({ windows }) => windows.length > 0)
     this.cost = this.startCost = this.bestCost = this.fullCost()
     this.#history = Array.from({ length: memory }, () => this.cost)
     this.#best = this.#copy()
@@ -84,7 +88,13 @@ export class OrderSearch {
     const { id, registration_id, age_division_id, minimum_age, has_prop } = entry
     const isFixed = entry.pinned || entry.entry_number !== null || hasStarted(entry.state)
     const seconds = entrySeconds(entry, this.#settings)
-    this.#entries.push({ id, seconds, registration_id, age_division_id, minimum_age, has_prop, dancers, isFixed })
+    const windows = entry.wish_windows.map(({ from, until }) => ({
+      from: this.#secondOf(from),
+      until: this.#secondOf(until),
+    }))
+    this.#entries.push({
+      ...{ id, seconds, registration_id, age_division_id, minimum_age, has_prop, dancers, windows, isFixed },
+    })
     return index
   }
 
@@ -131,6 +141,19 @@ export class OrderSearch {
     return cost
   }
 
+  /** Cost of the wishes of entries at some places of a block, by the times they have now. */
+  #wishCost(block: number, from: number, to: number): number {
+    if (!this.#hasWishes) return 0
+    const { entries } = this.#blocks[block] as SearchBlock
+    let cost = 0
+    for (let place = from; place <= to; place++) {
+      const entry = entries[place] as number
+      const { windows } = this.#entries[entry] as SearchEntry
+      if (windows.length > 0) cost += wishCost((this.#slots[entry] as SearchSlot).start, windows)
+    }
+    return cost
+  }
+
   #overrun(block: number): number {
     const { entries, closes, start } = this.#blocks[block] as SearchBlock
     const last = entries.at(-1)
@@ -142,7 +165,11 @@ export class OrderSearch {
   fullCost(): number {
     const dancers = this.#ofDancer.reduce((sum, _, dancer) => sum + this.#dancerCost(dancer), 0)
     return this.#blocks.reduce(
-      (sum, { entries }, block) => sum + this.#sideCost(block, 0, entries.length - 1) + this.#overrun(block),
+      (sum, { entries }, block) =>
+        sum +
+        this.#sideCost(block, 0, entries.length - 1) +
+        this.#wishCost(block, 0, entries.length - 1) +
+        this.#overrun(block),
       dancers,
     )
   }
@@ -201,11 +228,12 @@ export class OrderSearch {
 
   /** Changes places of one block, whose other entries keep their times, and keeps the change if it pays. */
   #decide(block: number, low: number, high: number, change: () => void, undo: () => void, index: number) {
-    const sidesBefore = this.#sideCost(block, low, high)
+    const sides = () => this.#sideCost(block, low, high) + this.#wishCost(block, low, high)
+    const sidesBefore = sides()
     change()
     this.#time(block, low, high)
     const dancers = this.#dancersBetween(block, low, high)
-    const delta = this.#sideCost(block, low, high) - sidesBefore + this.#dancerDelta(dancers)
+    const delta = sides() - sidesBefore + this.#dancerDelta(dancers)
     if (this.#accepts(delta, index)) return this.#keep(dancers, delta)
     undo()
     this.#time(block, low, high)
@@ -217,6 +245,8 @@ export class OrderSearch {
     const sides = () =>
       this.#sideCost(one.block, one.place, one.place) +
       this.#sideCost(other.block, other.place, other.place) +
+      this.#wishCost(one.block, one.place, ends(one)) +
+      this.#wishCost(other.block, other.place, ends(other)) +
       this.#overrun(one.block) +
       this.#overrun(other.block)
     const swap = () => {

@@ -1,4 +1,5 @@
 import { compareInstants, type Instant } from '../kernel/instant.ts'
+import type { WishWindow } from './entry-request.ts'
 import type { OrderEntryState } from './entry-state.ts'
 
 export const blockKinds = ['routines', 'awards', 'break', 'audition'] as const
@@ -36,6 +37,8 @@ export type OrderEntry = {
   minimum_age: number
   age_division_id: number
   dancers: readonly number[]
+  /** When its studio would like it to start; empty: at any time. */
+  wish_windows: readonly WishWindow[]
 }
 
 export type Order = { blocks: readonly OrderBlock[]; entries: readonly OrderEntry[] }

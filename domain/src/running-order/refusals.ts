@@ -18,6 +18,12 @@ export type RunningOrderRefusal =
   | { code: 'order.state_unfit'; from: OrderEntryState; to: OrderEntryState }
   | { code: 'order.stage_taken' }
   | { code: 'order.changed_meanwhile'; version: number }
+  | { code: 'request.empty'; field: string }
+  | { code: 'request.too_long'; field: string; length: number; most: number }
+  | { code: 'request.other_day'; field: string }
+  | { code: 'request.no_time_left'; field: string }
+  | { code: 'request.closed' }
+  | { code: 'request.changed_meanwhile' }
   | { code: 'routine.scheduled' }
 
 export const runningOrderWording: Wording<RunningOrderRefusal> = {
@@ -38,6 +44,13 @@ export const runningOrderWording: Wording<RunningOrderRefusal> = {
     `An entry that is “${stateLabels[from]}” cannot become “${stateLabels[to]}”. Please reload the page.`,
   'order.stage_taken': () => 'Another entry is on this stage. End it first.',
   'order.changed_meanwhile': () => 'Someone else changed the running order. We have loaded what is new.',
+  'request.empty': () => 'Write your request, or choose a day or a time.',
+  'request.too_long': ({ length, most }) => `Use up to ${most} characters. This text has ${length}.`,
+  'request.other_day': () => 'Choose a day of this event.',
+  'request.no_time_left': () => 'Choose a time that is not before the earliest time.',
+  'request.closed': () =>
+    'This routine is in the published running order, so its request stays as it is. Please contact the office.',
+  'request.changed_meanwhile': () => 'The studio changed this request meanwhile. We have loaded what is new.',
   'routine.scheduled': () =>
     'This routine is in the published running order, so it cannot be removed. Please ask the office to scratch it.',
 }

@@ -47,6 +47,7 @@ const entry = (id: number, change: Partial<OrderEntry> = {}): OrderEntry => ({
   minimum_age: 8,
   age_division_id: 1,
   dancers: [],
+  wish_windows: [],
   ...change,
 })
 const names: ConflictNames = {
@@ -54,6 +55,8 @@ const names: ConflictNames = {
   entry: (id) => `entry ${id}`,
   studio: (id) => `Studio ${id}`,
   block: (id) => `Block ${id}`,
+  wish: (id) => `wish ${id}`,
+  moment: (at) => at.slice(11, 16),
 }
 const labels = (order: Order) => [...entryNumbers(order)].map(([id, number]) => `${id}:${entryLabel(number)}`)
 
@@ -105,6 +108,28 @@ describe('the worked example', () => {
     const movedOrder = applyMoves(order, [{ kind: 'place', id: 14, block_id: 1, before_id: 13 }])
     expect(movedOrder.ok && labels(movedOrder.value)).toEqual(['11:1', '12:2', '14:2a', '13:3'])
   })
+})
+
+test('a wish that is not met is a soft conflict that says when the entry starts; a scratched entry has none', () => {
+  const window = { from: instant('2026-03-06T14:05:00Z'), until: instant('2026-03-06T15:00:00Z') }
+  const order = {
+    blocks: [block(1)],
+    entries: [
+      entry(1, { wish_windows: [window] }),
+      entry(2, { wish_windows: [window], state: 'scratched' }),
+      ...[3, 4].map((id) => entry(id, { wish_windows: [window] })),
+    ],
+  }
+  const conflicts = conflictsOf(order, settings)
+  expect(conflicts).toMatchObject([
+    { kind: 'request_unmet', entry_id: 1 },
+    { kind: 'request_unmet', entry_id: 3 },
+  ])
+  expect(conflicts.some(isHard)).toBe(false)
+  expect(groupConflicts(conflicts).map((group) => conflictText(group, names))).toEqual([
+    'Studio 1 asks for entry 1: wish 1. It starts 14:00.',
+    'Studio 3 asks for entry 3: wish 3. It starts 14:03.',
+  ])
 })
 
 describe('timetable', () => {

@@ -220,6 +220,12 @@ export async function loadOwnData(tx: Tx, user_id: number, now: Instant) {
         from registration_routines q join routines t on t.id = q.routine_id
         where q.registration_id in ${ofRegistrations} order by q.id`,
     ),
+    running_order_requests: await rowsOf(
+      tx,
+      sql`select w.registration_routine_id, w.text, w.day, w.not_before, w.not_after, w.requested_at, w.answer, w.answered_at
+        from entry_requests w join registration_routines q on q.id = w.registration_routine_id
+        where q.registration_id in ${ofRegistrations} order by w.registration_routine_id`,
+    ),
     music: await rowsOf(
       tx,
       sql`select m.registration_routine_id, m.name, m.content_type, m.duration, m.notes, m.date_added, m.deleted_at

@@ -90,8 +90,8 @@ export function officeRunningOrderRoutes(app: App, { findMarkedElsewhere }: Move
   serve(app, endpoints.moveRunningOrder, async (tx, { body, ...caller }) => {
     const { tour_date_id, moves, reason } = body
     await lockForWrite(tx, body)
-    const { order, rows, settings } = await loadRunningOrder(tx, tour_date_id)
-    const override = { reason: reason.trim(), settings, names: namesOf(order, rows) }
+    const { city, order, rows, settings } = await loadRunningOrder(tx, tour_date_id)
+    const override = { reason: reason.trim(), settings, names: namesOf(order, rows, city.time_zone) }
     const movedOrder = orRefuse(moveEntries(order, moves, override))
     const judgedId = await findMarkedElsewhere(tx, otherBlocks(order, movedOrder))
     const judgedEntry = order.entries.find(({ id }) => id === judgedId)

@@ -1,7 +1,10 @@
 import type { officeRunningOrder } from '@callboard/contract/running-order/running-order.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { clockText, weekdayText } from '@callboard/domain/kernel/moment-text.ts'
 import { conflictText, groupConflicts, type ConflictNames } from '@callboard/domain/running-order/conflict-text.ts'
 import { conflictsOf, entriesOfConflict, isHard } from '@callboard/domain/running-order/conflicts.ts'
 import { entryLabel, entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
+import { wishText, type EntryRequest } from '@callboard/domain/running-order/entry-request.ts'
 import { orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
 import { blocksInOrder, type Order } from '@callboard/domain/running-order/order.ts'
 import { timetable } from '@callboard/domain/running-order/timetable.ts'
@@ -15,27 +18,40 @@ import { findOrderCity, findOrderVersion, loadOrder, type OrderRoutineRow } from
 export async function loadRunningOrder(tx: Tx, tour_date_id: number) {
   const city = orNotFound(await findOrderCity(tx, tour_date_id))
   const settings = await loadSettings(tx, city)
-  return { city, settings, ...(await loadOrder(tx, tour_date_id)) }
+  return { city, settings, ...(await loadOrder(tx, city)) }
 }
 
 type LoadedOrder = Awaited<ReturnType<typeof loadRunningOrder>>
 
 /** Names for the sentences of conflicts. */
-export function namesOf(order: Order, rows: readonly OrderRoutineRow[]): ConflictNames {
+export function namesOf(order: Order, rows: readonly OrderRoutineRow[], zone: string): ConflictNames {
   const routines = new Map(rows.map((row) => [row.id, row.name]))
   const studios = new Map(rows.map((row) => [row.registration_id, row.studio]))
   const dancers = new Map(rows.flatMap(({ cast }) => cast.map(({ person_id, name }) => [person_id, name] as const)))
+  const wishes = new Map(rows.map((row) => [row.id, wishText(row)]))
   const blocks = new Map(order.blocks.map(({ id, name }) => [id, name]))
   const numbers = entryNumbers(order)
   return {
     dancer: (id) => dancers.get(id) ?? 'A dancer',
     studio: (id) => studios.get(id) ?? 'A studio',
     block: (id) => blocks.get(id) ?? 'A block',
+    wish: (id) => wishes.get(id) ?? '',
+    moment: (at) => `${weekdayText(at, zone)}, ${clockText(at, zone)}`,
     entry(id) {
       const number = numbers.get(id)
       return [number && entryLabel(number), `“${routines.get(id) ?? ''}”`].filter(Boolean).join(' ')
     },
   }
+}
+
+type RequestColumns = { [Column in keyof StudioRequest]: StudioRequest[Column] | null }
+type StudioRequest = EntryRequest & { revision: number; requested_at: Instant; answer: string }
+
+/** The request of a row that may have none. */
+export function requestOf(row: RequestColumns): StudioRequest | null {
+  const { text, day, not_before, not_after, revision, requested_at, answer } = row
+  if (text === null || revision === null || requested_at === null || answer === null) return null
+  return { text, day, not_before, not_after, revision, requested_at, answer }
 }
 
 /** The order as the office sees it. */
@@ -45,7 +61,7 @@ export async function presentRunningOrder(
 ): Promise<z.input<typeof officeRunningOrder>> {
   const times = timetable(order, settings)
   const numbers = entryNumbers(order)
-  const names = namesOf(order, rows)
+  const names = namesOf(order, rows, city.time_zone)
   const entries = new Map(order.entries.map((entry) => [entry.id, entry]))
   const published = await findOrderVersion(tx, city.tour_date_id)
   const changes = orderChanges(published, versionOf(order, settings))
@@ -70,6 +86,8 @@ export async function presentRunningOrder(
           published: entry.entry_number !== null,
           seconds: entry.allowed_seconds + 60 * entry.extra_minutes,
           starts_at: times.entries.get(id)?.start ?? null,
+          request: requestOf(row),
+          wish_windows: [...entry.wish_windows],
           dancers: row.cast,
         },
       ]

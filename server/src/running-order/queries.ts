@@ -3,6 +3,8 @@ import type { EntryNumber } from '@callboard/domain/running-order/entry-numbers.
 import type { OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import type { OrderVersion } from '@callboard/domain/running-order/order-changes.ts'
 import type { BlockKind, Order, OrderEntry } from '@callboard/domain/running-order/order.ts'
+import { cityDays, wishWindows } from '@callboard/domain/running-order/entry-request.ts'
+import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
@@ -17,7 +19,8 @@ export const findOrderCity = (tx: Tx, tour_date_id: number) =>
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .leftJoin('running_orders as o', 'o.tour_date_id', 't.id')
     .where('t.id', '=', tour_date_id)
-    .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 't.time_zone', 'e.name as event'])
+    .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 't.time_zone', 't.start_date', 't.end_date'])
+    .select('e.name as event')
     .select(['o.published_version', 'o.published_at'])
     .select([cityName.as('city'), sql<number>`coalesce(o.version, 0)`.as('version')])
     .executeTakeFirst()
@@ -83,6 +86,7 @@ const loadRoutines = (tx: Tx, tour_date_id: number) =>
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .leftJoin('running_order_entries as n', 'n.registration_routine_id', 'q.id')
+    .leftJoin('entry_requests as w', 'w.registration_routine_id', 'q.id')
     .where('r.tour_date_id', '=', tour_date_id)
     .where((on) =>
       on.or([
@@ -95,6 +99,7 @@ const loadRoutines = (tx: Tx, tour_date_id: number) =>
     .select(['c.name as category', 'c.allowed_seconds', 'f.name as performance_division'])
     .select(['n.block_id', 'n.position', 'n.entry_number', 'n.suffix', 'n.pinned', 'n.state', 'n.override_reason'])
     .select(['n.on_stage_at', 'n.measured_seconds'])
+    .select(['w.text', 'w.day', 'w.not_before', 'w.not_after', 'w.revision', 'w.requested_at', 'w.answer'])
     .select(sql<string>`coalesce(s.name, concat_ws(' ', p.fname, p.lname))`.as('studio'))
     .select((from) =>
       jsonArrayFrom(
@@ -112,7 +117,7 @@ const loadRoutines = (tx: Tx, tour_date_id: number) =>
 
 export type OrderRoutineRow = Awaited<ReturnType<typeof loadRoutines>>[number]
 
-const entryOf = (row: OrderRoutineRow): OrderEntry => ({
+const entryOf = (row: OrderRoutineRow, wish_windows: OrderEntry['wish_windows']): OrderEntry => ({
   id: row.id,
   registration_id: row.registration_id,
   block_id: row.block_id,
@@ -128,10 +133,14 @@ const entryOf = (row: OrderRoutineRow): OrderEntry => ({
   minimum_age: row.minimum_age,
   age_division_id: row.age_division_level_id,
   dancers: row.cast.map(({ person_id }) => person_id),
+  wish_windows,
 })
 
+type OrderCity = { tour_date_id: number; time_zone: string; start_date: CalendarDate; end_date: CalendarDate }
+
 /** The order of a city, as the rules read it, and the rows it is made of. */
-export async function loadOrder(tx: Tx, tour_date_id: number): Promise<{ order: Order; rows: OrderRoutineRow[] }> {
+export async function loadOrder(tx: Tx, city: OrderCity): Promise<{ order: Order; rows: OrderRoutineRow[] }> {
+  const { tour_date_id, time_zone } = city
   const blocks = await tx
     .selectFrom('competition_blocks')
     .where('tour_date_id', '=', tour_date_id)
@@ -139,7 +148,12 @@ export async function loadOrder(tx: Tx, tour_date_id: number): Promise<{ order: 
     .orderBy('id')
     .execute()
   const rows = await loadRoutines(tx, tour_date_id)
-  return { order: { blocks, entries: rows.map(entryOf) }, rows }
+  const days = cityDays(
+    city,
+    blocks.map(({ starts_at }) => dayIn(time_zone, starts_at)),
+  )
+  const entries = rows.map((row) => entryOf(row, wishWindows(row, days, time_zone)))
+  return { order: { blocks, entries }, rows }
 }
 
 const isSamePlace = (one: OrderEntry, other: OrderEntry | undefined): boolean =>

@@ -10,7 +10,7 @@ export const findScheduleCity = (tx: Tx, caller: CallerIdentity, registration_id
   reachableRegistration(tx, caller, registration_id)
     .leftJoin('running_orders as o', 'o.tour_date_id', 't.id')
     .select(['r.id as registration_id', 'r.completed', 'r.tour_date_id', 'e.name as event', 't.time_zone'])
-    .select([cityName.as('city'), 'o.published_at'])
+    .select(['t.start_date', 't.end_date', cityName.as('city'), 'o.published_at'])
     .executeTakeFirst()
 
 /** The scheduled routines of a registration with their names and state. */

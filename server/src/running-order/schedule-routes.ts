@@ -1,4 +1,4 @@
-import { runningOrderEndpoints } from '@callboard/contract/running-order/running-order.ts'
+import { scheduleEndpoints } from '@callboard/contract/running-order/schedule.ts'
 import { secondsAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
@@ -18,8 +18,10 @@ import { findScheduleCity, listScheduledRoutines } from './schedule-queries.ts'
  * A shared link shows no names of dancers.
  */
 async function loadSchedule(tx: Tx, caller: CallerIdentity, registration_id: number) {
-  const city = orNotFound(await findScheduleCity(tx, caller, registration_id))
-  const { completed, ...head } = city
+  const { completed, tour_date_id, event, city, time_zone, published_at } = orNotFound(
+    await findScheduleCity(tx, caller, registration_id),
+  )
+  const head = { registration_id, tour_date_id, event, city, time_zone, published_at }
   if (!completed) throw new Refused({ code: 'registration.not_completed' })
   const version = await findOrderVersion(tx, head.tour_date_id)
   const routines = new Map((await listScheduledRoutines(tx, registration_id)).map((routine) => [routine.id, routine]))
@@ -64,11 +66,11 @@ function calendarText({ event, city, registration_id, entries }: Schedule, origi
 
 /** A studio sees its own entries of the published order, and shares them as a calendar. */
 export function scheduleRoutes(app: App) {
-  serve(app, runningOrderEndpoints.readSchedule, (tx, { query, user, shared }) =>
+  serve(app, scheduleEndpoints.readSchedule, (tx, { query, user, shared }) =>
     loadSchedule(tx, { user, shared }, query.registration_id),
   )
 
-  serve(app, runningOrderEndpoints.readScheduleFeed, async (tx, { params, now, reply }) => {
+  serve(app, scheduleEndpoints.readScheduleFeed, async (tx, { params, now, reply }) => {
     const shared = orNotFound(await findShareOfPage(tx, hashOf(params.token), 'schedule', now))
     const schedule = await loadSchedule(tx, { user: signedOutUser, shared }, shared.registration_id)
     void reply

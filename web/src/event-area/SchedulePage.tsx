@@ -1,6 +1,7 @@
 import { call } from '../api/call.ts'
 import { makeShareLink } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
+import { RequestsPanel } from '../running-order/RequestsPanel.tsx'
 import { ScheduleList } from '../running-order/ScheduleList.tsx'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { confirm } from '../ui/dialogs.ts'
@@ -47,6 +48,7 @@ export function SchedulePage() {
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsSkeleton rows={4} />}
       {data && <ScheduleList schedule={data} />}
+      <RequestsPanel registration_id={id} />
     </>
   )
 }

@@ -49,7 +49,7 @@ export function useMarked({ label, error, name, help, optional }: FieldLabel) {
 }
 
 type TextFieldProps = FieldProps<string> & {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date' | 'time'
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   placeholder?: string

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import type { OrderVersion } from '@callboard/domain/running-order/order-changes.ts'
@@ -41,6 +42,17 @@ export type RunningOrderTables = {
     note_office: Generated<string>
     note_studio: Generated<string>
     override_reason: Generated<string>
+  }
+  entry_requests: {
+    registration_routine_id: number
+    text: Generated<string>
+    day: CalendarDate | null
+    not_before: string | null
+    not_after: string | null
+    revision: Generated<number>
+    requested_at: Instant
+    answer: Generated<string>
+    answered_at: Generated<Instant | null>
   }
   order_versions: {
     tour_date_id: number

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { EntryRow, type Severity } from './EntryRow.tsx'
 import styles from './RunningOrder.module.css'
 import { entriesOf, type MoveByHand } from './use-move-by-hand.ts'
-import type { OfficeBlock, OfficeOrder, RunningOrder } from './use-running-order.ts'
+import type { OfficeBlock, OfficeEntry, OfficeOrder, RunningOrder } from './use-running-order.ts'
 
 type BlockPanelProps = {
   block: OfficeBlock
@@ -14,11 +14,13 @@ type BlockPanelProps = {
   byHand: MoveByHand
   /** Of the entries that a conflict names. */
   severities: ReadonlyMap<number, Severity>
+  /** Which of its entries are listed. */
+  isListed: (entry: OfficeEntry) => boolean
   onChange: () => void
 }
 
 /** A block with its derived times; its entries are moved by dragging or with the arrow keys. */
-export function BlockPanel({ block, data, order, byHand, severities, onChange }: BlockPanelProps) {
+export function BlockPanel({ block, data, order, byHand, severities, isListed, onChange }: BlockPanelProps) {
   const { id, kind, name, stage, starts_at, ends_at } = block
   const zone = data.time_zone
   const entries = entriesOf(data, id)
@@ -64,7 +66,7 @@ export function BlockPanel({ block, data, order, byHand, severities, onChange }:
             byHand.acts.drop(byHand.draggedId, byHand.target ?? { block_id: id, before_id: null })
           }}
         >
-          {entries.map((entry) => (
+          {entries.filter(isListed).map((entry) => (
             <EntryRow
               key={entry.id}
               entry={entry}

@@ -4,6 +4,7 @@ import type { OrderMove } from '@callboard/domain/running-order/moves.ts'
 import { Button } from '@mantine/core'
 import { IconGripVertical, IconPinFilled } from '@tabler/icons-react'
 import { memo, type KeyboardEvent } from 'react'
+import { RequestNote } from './RequestNote.tsx'
 import styles from './RunningOrder.module.css'
 import type { OfficeEntry, OfficeOrder } from './use-running-order.ts'
 
@@ -25,6 +26,7 @@ export type EntryActs = {
   onKey: (event: KeyboardEvent, entry: OfficeEntry) => void
   move: (move: OrderMove) => void
   scratch: (id: number, state: 'scratched' | 'planned') => void
+  answer: (entry: OfficeEntry) => void
 }
 
 type EntryRowProps = {
@@ -80,6 +82,7 @@ export const EntryRow = memo(function EntryRow({ entry, zone, severity, isTarget
           {state !== 'planned' && `, ${stateLabels[state].toLowerCase()}`}
           {entry.override_reason && `. Conflict kept: ${entry.override_reason}`}
         </span>
+        <RequestNote entry={entry} onAnswer={acts.answer} />
       </span>
       <span className={`${styles['acts']} no-print`}>
         <Button

@@ -47,8 +47,9 @@ export function ImproveDialog({ order, data, onClose }: ImproveDialogProps) {
     <Dialog opened title="Improve the order" onCancel={onClose}>
       <Stack gap="md">
         <Text>
-          Moves routines so that dancers have time between their entries, divisions stay together and the youngest dance
-          early. Pinned, numbered and started entries stay where they are. Nothing changes until you use it.
+          Moves routines so that dancers have time between their entries, divisions stay together, the youngest dance
+          early and studios’ requests are considered. Pinned, numbered and started entries stay where they are. Nothing
+          changes until you use it.
         </Text>
         <Progress
           aria-label="Search"
@@ -86,6 +87,7 @@ function useSecondsUntil(isDone: boolean): number {
 const countRows = [
   ['hard', 'Hard'],
   ['gap_short', 'Too little time between two entries'],
+  ['request_unmet', 'Request of a studio not met'],
   ['studio_run', 'Studio too often in a row'],
 ] as const satisfies readonly (readonly [keyof ConflictCounts, string])[]
 

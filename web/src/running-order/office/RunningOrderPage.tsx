@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -10,6 +10,8 @@ import styles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { AnswerDialog } from './AnswerDialog.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockPanel } from './BlockPanel.tsx'
 import { ConflictList } from './ConflictList.tsx'
@@ -19,7 +21,13 @@ import { PublishDialog } from './PublishDialog.tsx'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
 import { movableCount } from './improve-order.ts'
 import { useMoveByHand } from './use-move-by-hand.ts'
-import { useRunningOrder, type OfficeBlock, type OfficeOrder, type RunningOrder } from './use-running-order.ts'
+import {
+  useRunningOrder,
+  type OfficeBlock,
+  type OfficeEntry,
+  type OfficeOrder,
+  type RunningOrder,
+} from './use-running-order.ts'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 /** The office orders the competition of a city: blocks, entries, conflicts, publication. */
@@ -32,11 +40,27 @@ export function RunningOrderPage() {
   return <OrderBoard id={id} order={order} data={data} />
 }
 
-type OrderDialog = { kind: 'block'; block: OfficeBlock | null } | { kind: 'publish' } | { kind: 'improve' }
+/** Which entries the board lists, by their studios' requests. */
+const listings = {
+  all: () => true,
+  requested: ({ request }: OfficeEntry) => request !== null,
+  open: ({ request }: OfficeEntry) => request?.answer === '',
+}
+type Listing = keyof typeof listings
+
+type OrderDialog =
+  | { kind: 'block'; block: OfficeBlock | null }
+  | { kind: 'answer'; entry: OfficeEntry }
+  | { kind: 'publish' }
+  | { kind: 'improve' }
 
 function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data: OfficeOrder }) {
   const [dialog, setDialog] = useState<OrderDialog>()
-  const byHand = useMoveByHand(data, order)
+  const answer = useCallback((entry: OfficeEntry) => setDialog({ kind: 'answer', entry }), [])
+  const byHand = useMoveByHand(data, order, answer)
+  const [listing, setListing] = useState<Listing>('all')
+  const requestedCount = data.entries.filter(listings.requested).length
+  const isListed = requestedCount > 0 ? listings[listing] : listings.all
   const severities = useMemo(() => severitiesOf(data.conflicts), [data.conflicts])
   const { published_version, published_at, time_zone, blocks, entries, changes } = data
   const isPublished = published_version !== null
@@ -88,7 +112,23 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
         </Panel>
       )}
       <ConflictList conflicts={data.conflicts} />
-      <UnscheduledPanel order={order} data={data} />
+      {requestedCount > 0 && (
+        <div className={`${styles['narrow']} no-print`}>
+          <SelectField
+            label="Entries"
+            name="listing"
+            value={listing}
+            options={[
+              { value: 'all', label: 'All entries' },
+              { value: 'requested', label: `With a request: ${requestedCount}` },
+              { value: 'open', label: `Request not answered: ${data.entries.filter(listings.open).length}` },
+            ]}
+            onChange={(next) => next && setListing(next)}
+            error={undefined}
+          />
+        </div>
+      )}
+      <UnscheduledPanel order={order} data={data} isListed={isListed} onAnswer={answer} />
       {blocks.map((block) => (
         <BlockPanel
           key={block.id}
@@ -97,10 +137,14 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
           order={order}
           byHand={byHand}
           severities={severities}
+          isListed={isListed}
           onChange={() => setDialog({ kind: 'block', block })}
         />
       ))}
       {dialog?.kind === 'block' && <BlockDialog order={order} data={data} block={dialog.block} onClose={close} />}
+      {dialog?.kind === 'answer' && (
+        <AnswerDialog order={order} tour_date_id={id} entry={dialog.entry} onClose={close} />
+      )}
       {dialog?.kind === 'improve' && <ImproveDialog order={order} data={data} onClose={close} />}
       {dialog?.kind === 'publish' && <PublishDialog order={order} data={data} onClose={close} />}
     </div>

@@ -2,11 +2,19 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { SelectField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { RequestNote } from './RequestNote.tsx'
 import styles from './RunningOrder.module.css'
-import type { OfficeOrder, RunningOrder } from './use-running-order.ts'
+import type { OfficeEntry, OfficeOrder, RunningOrder } from './use-running-order.ts'
+
+type UnscheduledPanelProps = {
+  order: RunningOrder
+  data: OfficeOrder
+  isListed: (entry: OfficeEntry) => boolean
+  onAnswer: (entry: OfficeEntry) => void
+}
 
 /** Routines that are not in the order yet: drafted all at once, or added to a block one by one. */
-export function UnscheduledPanel({ order, data }: { order: RunningOrder; data: OfficeOrder }) {
+export function UnscheduledPanel({ order, data, isListed, onAnswer }: UnscheduledPanelProps) {
   const blocks = data.blocks.filter(({ kind }) => kind === 'routines')
   const [chosenBlock, setChosen] = useState<number | null>(null)
   const unscheduled = data.entries.filter(({ block_id }) => block_id === null)
@@ -32,19 +40,20 @@ export function UnscheduledPanel({ order, data }: { order: RunningOrder; data: O
             error={undefined}
           />
           <ul className={styles['unscheduled']} aria-label="Routines that are not in the order">
-            {unscheduled.map(({ id, name, studio, division, category }) => (
-              <li key={id} className={styles['loose']}>
+            {unscheduled.filter(isListed).map((entry) => (
+              <li key={entry.id} className={styles['loose']}>
                 <span className={styles['title']}>
-                  <b>{name}</b>
+                  <b>{entry.name}</b>
                   <span className={styles['second']}>
-                    {division} {category}, {studio}
+                    {entry.division} {entry.category}, {entry.studio}
                   </span>
+                  <RequestNote entry={entry} onAnswer={onAnswer} />
                 </span>
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Add ${name}`}
-                  onClick={() => void order.move([{ kind: 'place', id, block_id, before_id: null }])}
+                  aria-label={`Add ${entry.name}`}
+                  onClick={() => void order.move([{ kind: 'place', id: entry.id, block_id, before_id: null }])}
                 >
                   Add
                 </Button>

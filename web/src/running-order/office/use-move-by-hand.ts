@@ -28,7 +28,11 @@ function neighborPlace(data: OfficeOrder, entry: OfficeEntry, step: -1 | 1): Pla
  * Moves entries by dragging and by arrow keys; after a move by keys, focus stays on the entry. A move that is not answered
  * lets no other begin.
  */
-export function useMoveByHand(data: OfficeOrder, order: Pick<RunningOrder, 'pending' | 'move' | 'scratch'>) {
+export function useMoveByHand(
+  data: OfficeOrder,
+  order: Pick<RunningOrder, 'pending' | 'move' | 'scratch'>,
+  onAnswer: (entry: OfficeEntry) => void,
+) {
   const [draggedId, setDraggedId] = useState<number | null>(null)
   const [target, setTarget] = useState<Place | null>(null)
   const focusId = useRef<number | null>(null)
@@ -73,12 +77,13 @@ export function useMoveByHand(data: OfficeOrder, order: Pick<RunningOrder, 'pend
       move(move: OrderMove) {
         if (!latest.current.order.pending) void latest.current.order.move([move])
       },
+      answer: onAnswer,
       scratch(id: number, state: 'scratched' | 'planned') {
         if (!latest.current.order.pending) void latest.current.order.scratch(id, state)
       },
     }
     return acts
-  }, [])
+  }, [onAnswer])
   return { draggedId, target, acts }
 }
 
