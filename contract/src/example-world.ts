@@ -70,13 +70,15 @@ export type ExampleWorld = {
   }
   /** Of `completed`'s city, unpublished: its routine is in `block_id`; nothing is in `empty_block_id`. */
   running_order: { tour_date_id: number; version: number; block_id: number; empty_block_id: number; routine_id: number }
-  /** Of `confirmed`'s city, published; `share_token`: a link to its schedule. */
+  /** Of `confirmed`'s city, published; `share_token`: a link to its schedule; `display_id`: a screen in its hall. */
   published_order: {
     tour_date_id: number
     version: number
     registration_id: number
     routine_id: number
     share_token: string
+    display_id: number
+    display_token: string
   }
   /** `item_id` is in the vocabulary, `unused_item_id` too; `client_id`: a sheet of `judged`'s routine. */
   critiques: { tour_date_id: number; item_id: number; unused_item_id: number; client_id: string }
@@ -294,7 +296,15 @@ export const illustration: ExampleWorld = {
     ...{ share_token: 'd8Xe…', report_token: 'q7Nz…' },
     ...{ proposal_id: 4, input_hash: '9c1f…', warnings: ['{"entry_id":312,"kind":"incomplete"}'] },
   },
-  published_order: { tour_date_id: 45, version: 9, registration_id: 5, routine_id: 311, share_token: 'n4Kc…' },
+  published_order: {
+    tour_date_id: 45,
+    version: 9,
+    registration_id: 5,
+    routine_id: 311,
+    share_token: 'n4Kc…',
+    display_id: 2,
+    display_token: 'kT81…',
+  },
   critiques: { tour_date_id: 45, item_id: 4, unused_item_id: 9, client_id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
   media: {
     ...{ tour_date_id: 46, registration_id: 11, routine_id: 312, seat_id: 31 },

@@ -25,6 +25,7 @@ const idsIn: Readonly<Record<string, string>> = {
   homework: 'video of the homework library',
   'delete-registration': 'registration',
   devices: 'judge’s device',
+  displays: 'screen in the hall',
   events: 'event',
   intensives: 'intensive',
   invitations: 'invitation',

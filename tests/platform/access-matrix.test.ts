@@ -2,7 +2,7 @@ import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../kit.ts'
-import { deviceHeaders, requestOf } from '../scenarios/request-of.ts'
+import { deviceHeaders, deviceHeadersFor, requestOf } from '../scenarios/request-of.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
@@ -38,8 +38,8 @@ const isStaff = (role: Role) => role === 'office' || role === 'admin'
 /** Expected response per role; 'any': any response that is not an access error. */
 function expectedStatuses(name: string, { auth }: Endpoint, role: Role): readonly number[] | 'any' {
   if (auth === 'public') return 'any'
-  // An account is no device: its session opens nothing of a seat.
-  if (role === 'stranger' || role === 'share link' || auth === 'judge') return [401]
+  // An account is no device: its session opens nothing of a seat, and no screen of a hall.
+  if (role === 'stranger' || role === 'share link' || auth === 'judge' || auth === 'display') return [401]
   if (auth === 'office' || auth === 'admin') {
     if (role === 'unconfirmed') return [403]
     return auth === 'office' ? (isStaff(role) ? 'any' : [403]) : role === 'admin' ? 'any' : [403]
@@ -83,11 +83,14 @@ describe('SEC-007 SEC-008 SEC-026 SEC-029 SEC-030 OFF-040 every call, as everyon
   })
 })
 
-test('SEC-007 the token of a judge’s device opens nothing but the calls of judging', async () => {
-  const headers = deviceHeaders(world.judging.device_token)
+test.each([
+  ['a judge’s device', 'judge', world.judging.device_token],
+  ['a screen in the hall', 'display', world.published_order.display_token],
+])('SEC-007 the token of %s opens nothing but its own calls', async (_, auth, token) => {
+  const headers = deviceHeaders(token)
   const wrongAnswers: string[] = []
   for (const [name, endpoint] of endpoints) {
-    if (endpoint.auth === 'public' || endpoint.auth === 'judge') continue
+    if (endpoint.auth === 'public' || endpoint.auth === auth) continue
     const { headers: own, ...request } = requestOf(endpoint, endpoint.example(world))
     const reply = await stage.app.inject({ ...request, headers: { ...own, ...headers } })
     if (reply.statusCode !== 401) wrongAnswers.push(`${name} ${reply.statusCode}`)
@@ -150,8 +153,7 @@ describe('every call answers its owner', () => {
 
 async function ownerHeaders(own: Stage, endpoint: Endpoint): Promise<Record<string, string>> {
   if (endpoint.auth === 'public') return {}
-  if (endpoint.auth === 'judge') return deviceHeaders(world.judging.device_token)
-  return own.sessionOf(ownerOf(endpoint))
+  return deviceHeadersFor(endpoint.auth, world) ?? own.sessionOf(ownerOf(endpoint))
 }
 
 /** The example's answer to its owner, and how many audit rows it left. */

@@ -58,7 +58,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     judged_blocks_block_id_fkey judged_blocks_locked_by_fkey judged_blocks_panel_id_fkey recusals_seat_id_fkey
     score_sheets_confirmed_by_fkey score_sheets_decided_by_fkey score_sheets_device_id_fkey score_sheets_entered_by_fkey
     score_sheets_seat_id_fkey score_sheets_withdrawn_by_fkey sheet_reopenings_opened_by_fkey
-    sheet_reopenings_seat_id_fkey
+    sheet_reopenings_seat_id_fkey hall_displays_created_by_fkey hall_displays_tour_date_id_fkey
     release_waits_for_block
     critique_item_parent critique_marks_client_id_fkey critique_marks_critique_item_id_fkey
     media_objects_tour_date_id_fkey media_objects_registration_routine_id_fkey media_objects_seat_id_fkey
@@ -129,7 +129,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     sheet_is_confirmed_by_another sheet_reopenings_reason_check judge_seats_panel_id_position_key
     award_definitions_name_check award_definitions_kind_check award_definitions_minimum_points_check
     award_definitions_best_check award_definitions_least_entries_check award_picks_place_check award_picks_amount_check
-    pick_has_one_subject competition_awards_minimum_points_check
+    pick_has_one_subject competition_awards_minimum_points_check hall_displays_label_check hall_displays_stage_check
     workshop_levels_replaces_fkey workshop_levels_replaces_as_brand workshop_levels_hidden_replaces
     age_divisions_replaces_fkey age_divisions_replaces_as_brand age_divisions_hidden_replaces
     performance_divisions_replaces_fkey performance_divisions_replaces_as_brand performance_divisions_hidden_replaces
@@ -140,7 +140,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .split(/\s+/),
   'The server makes the key: a random token, or the next number of a counter.': `
     attendees_date_attendee_id_key payment_attempts_orderid_key payment_profiles_gateway_customer_id_key
-    judge_devices_token_hash_key registration_routines_date_routine_id_key registration_routines_id_registration_id_key
+    judge_devices_token_hash_key hall_displays_token_hash_key registration_routines_date_routine_id_key registration_routines_id_registration_id_key
     invitations_token_hash_key
     scholarship_donations_key_key sessions_id_key waiver_requests_token_hash_key
   `

@@ -3,7 +3,7 @@ import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Stage } from '../kit.ts'
-import { deviceHeaders, requestOf } from '../scenarios/request-of.ts'
+import { deviceHeadersFor, requestOf } from '../scenarios/request-of.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
@@ -37,7 +37,7 @@ function fieldsOf(schema: z.ZodType): string[] {
 
 async function ask(stage: Stage, endpoint: Endpoint, user_id: number) {
   const request = requestOf(endpoint, endpoint.example(world))
-  const device = endpoint.auth === 'judge' ? deviceHeaders(world.judging.device_token) : undefined
+  const device = deviceHeadersFor(endpoint.auth, world)
   const session = device ?? (user_id ? await stage.sessionOf(user_id) : {})
   return stage.app.inject({ ...request, headers: { ...request.headers, ...session } })
 }

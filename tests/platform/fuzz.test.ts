@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Stage } from '../kit.ts'
-import { deviceHeaders, requestOf } from '../scenarios/request-of.ts'
+import { deviceHeadersFor, requestOf } from '../scenarios/request-of.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
@@ -107,7 +107,7 @@ const stage = await copy()
 await watchRows(stage)
 
 const sessionFor = ({ sessionOf }: Stage, { auth }: Endpoint, user_id: number) =>
-  auth === 'judge' ? deviceHeaders(world.judging.device_token) : sessionOf(user_id)
+  deviceHeadersFor(auth, world) ?? sessionOf(user_id)
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 
 test.each(endpoints)(

@@ -187,12 +187,17 @@ const everywhere = {
 }
 
 describe('headers', () => {
-  test('only the judge’s tablet may use the microphone', async () => {
+  test('only the judge’s tablet may use the microphone, and only it and the office the camera', async () => {
     const policyOf = async (url: string) => (await app.inject({ method: 'GET', url })).headers['permissions-policy']
     for (const url of ['/judge', '/judge/tablet?pairing=1']) {
-      expect(await policyOf(url)).toBe('camera=(), geolocation=(), microphone=(self)')
+      expect(await policyOf(url)).toBe('camera=(self), geolocation=(), microphone=(self)')
     }
-    expect(await policyOf('/judges')).toBe(everywhere['permissions-policy'])
+    for (const url of ['/office', '/office/tour-dates/1/scores/receive']) {
+      expect(await policyOf(url)).toBe('camera=(self), geolocation=(), microphone=()')
+    }
+    for (const url of ['/judges', '/offices', '/dashboard', '/v1/office/judges']) {
+      expect(await policyOf(url), url).toBe(everywhere['permissions-policy'])
+    }
   })
   test.each([
     ['a page', '/'],

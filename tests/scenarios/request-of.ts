@@ -1,8 +1,15 @@
 import type { Endpoint, Example } from '@callboard/contract/endpoint.ts'
+import type { ExampleWorld } from '@callboard/contract/example-world.ts'
 import type { InjectOptions } from 'fastify'
 
 /** The headers by which the device of a judge's seat calls. */
 export const deviceHeaders = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The headers of a call that no account makes; undefined: an account makes it. */
+export function deviceHeadersFor(auth: Endpoint['auth'], { judging, published_order }: ExampleWorld) {
+  if (auth === 'judge') return deviceHeaders(judging.device_token)
+  return auth === 'display' ? deviceHeaders(published_order.display_token) : undefined
+}
 
 /** An endpoint's example as a request to send. */
 export function requestOf({ method, path }: Endpoint, { params = {}, query, body, headers }: Example): InjectOptions {

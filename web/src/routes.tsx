@@ -184,6 +184,11 @@ const judge: AppRoute = {
   path: '/judge/tablet',
   component: screen(() => import('./judging/tablet/TabletPage.tsx'), 'TabletPage'),
 }
+// A screen in the hall, opened by its link.
+const display: AppRoute = {
+  path: '/display/:token',
+  component: screen(() => import('./running-order/DisplayPage.tsx'), 'DisplayPage'),
+}
 const judgeAddress: AppRoute = {
   path: '/judge',
   guards: [
@@ -316,6 +321,7 @@ export const makeRouter = (queries: QueryClient, href?: string) =>
       ...sharedPages,
       judge,
       judgeAddress,
+      display,
       ...onlyInDevelopment,
       ...accountPages.anyone,
       // Groups and who may enter. Anyone may see what stands beside them.

@@ -205,6 +205,8 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     hasAfter('answer')
       ? `answered the request for ${to('entry')} in ${subject}: ${to('answer')}`
       : `removed the answer to the request for ${to('entry')} in ${subject}`,
+  'add display': ({ subject, to }) => `made a link for the hall screen ${to('label')} of ${subject}`,
+  'remove display': ({ subject, from }) => `ended the link of the hall screen ${from('label')} of ${subject}`,
   'add critique item': ({ to }) => `added ${to('name')} to the vocabulary of critiques`,
   'change critique item': ({ from, changes }) =>
     `changed ${from('name')} of the vocabulary of critiques${changes && `: ${changes}`}`,

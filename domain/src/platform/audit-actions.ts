@@ -118,6 +118,8 @@ export const auditActions = [
   'remove block',
   'change stage',
   'answer entry request',
+  'add display',
+  'remove display',
   // critiques and homework
   'add critique item',
   'change critique item',

@@ -25,6 +25,8 @@ export type RunningOrderRefusal =
   | { code: 'request.closed' }
   | { code: 'request.changed_meanwhile' }
   | { code: 'routine.scheduled' }
+  | { code: 'display.over' }
+  | { code: 'display.city_over' }
 
 export const runningOrderWording: Wording<RunningOrderRefusal> = {
   'order.not_in_order': () => 'This routine is not in the running order of this city. Please reload the page.',
@@ -51,6 +53,8 @@ export const runningOrderWording: Wording<RunningOrderRefusal> = {
   'request.closed': () =>
     'This routine is in the published running order, so its request stays as it is. Please contact the office.',
   'request.changed_meanwhile': () => 'The studio changed this request meanwhile. We have loaded what is new.',
+  'display.over': () => 'This link has ended. Please ask the office for a new one.',
+  'display.city_over': () => 'This city is over, so its stage is not shown any more.',
   'routine.scheduled': () =>
     'This routine is in the published running order, so it cannot be removed. Please ask the office to scratch it.',
 }

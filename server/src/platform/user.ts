@@ -45,3 +45,12 @@ export type JudgeDevice = {
   /** Another device took its seat: what it sends is contested. */
   is_replaced: boolean
 }
+
+/** A screen in the hall that was opened by its link. */
+export type HallDisplay = {
+  id: number
+  tour_date_id: number
+  /** Null: all stages of the city. */
+  stage: number | null
+  shows_studios: boolean
+}

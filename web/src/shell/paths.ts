@@ -90,5 +90,5 @@ const eventScreens = [
 ]
 export const hasScreen = (tab: string): boolean => eventScreens.includes(tab)
 
-/** Pages of a device that stands in the dark beside a stage: nothing but the page itself, without a frame. */
-export const isBarePath = (path: string): boolean => path.startsWith('/judge/')
+/** Pages of a device that stands beside a stage, or in the hall: nothing but the page itself, without a frame. */
+export const isBarePath = (path: string): boolean => path.startsWith('/judge/') || path.startsWith('/display/')

@@ -61,4 +61,16 @@ export type RunningOrderTables = {
     published_at: Instant
     published_by: number
   }
+  hall_displays: {
+    id: Id
+    tour_date_id: number
+    stage: number | null
+    label: string
+    shows_studios: boolean
+    token_hash: string
+    created_at: Instant
+    created_by: number
+    expires_at: Instant
+    revoked_at: Generated<Instant | null>
+  }
 }

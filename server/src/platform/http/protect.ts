@@ -10,10 +10,7 @@ export function protect(app: FastifyInstance, { origin }: Pick<Dependencies, 'or
     void reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (!reply.hasHeader('x-frame-options')) void reply.header('x-frame-options', 'DENY')
     void reply.header('cross-origin-opener-policy', 'same-origin')
-    void reply.header(
-      'permissions-policy',
-      `camera=(), geolocation=(), microphone=(${mayRecord(request) ? 'self' : ''})`,
-    )
+    void reply.header('permissions-policy', permissionsOf(request))
     if (!mayBeListed(request)) void reply.header('x-robots-tag', 'noindex, nofollow')
     if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (request.url.startsWith('/v1/')) {
@@ -26,8 +23,11 @@ export function protect(app: FastifyInstance, { origin }: Pick<Dependencies, 'or
   })
 }
 
-/** The judge's tablet records what its judge says. */
-const mayRecord = ({ url }: Pick<FastifyRequest, 'url'>): boolean => /^\/judge(?:[/?]|$)/.test(url)
+/** Permissions of a page: the judge's tablet records what its judge says, and the office reads a tablet's codes by camera. */
+function permissionsOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const [, area] = /^\/(judge|office)(?:[/?]|$)/.exec(url) ?? []
+  return `camera=(${area ? 'self' : ''}), geolocation=(), microphone=(${area === 'judge' ? 'self' : ''})`
+}
 
 // Pages that search engines may index. All others belong to an account or are opened by a token.
 const publicPages = /^\/(?:signin|signup(?:\/(?:user|studio))?|register|terms|privacy)?$/

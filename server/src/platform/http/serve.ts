@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { signedOutUser, type JudgeDevice, type SessionUser, type User } from '../user.ts'
+import { signedOutUser, type HallDisplay, type JudgeDevice, type SessionUser, type User } from '../user.ts'
 import { bodyLimit } from '@callboard/contract/body-limit.ts'
 import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -17,9 +17,9 @@ import { callerOf, rememberAccount } from './in-flight.ts'
 import { countHit } from './rate-limit.ts'
 import { readShape } from './shape-errors.ts'
 import { writerOf } from './write-reply.ts'
-import { hashOf, isForgedOrigin, judgeToken } from './sessions.ts'
+import { displayToken, hashOf, isForgedOrigin, judgeToken } from './sessions.ts'
 
-/** Finds the account, the share link or the judge's device behind a call; app.ts passes all in. */
+/** Finds the account, the share link, the judge's device or the hall's screen behind a call; app.ts passes all in. */
 export type Authentication = {
   findUser: (tx: Tx, request: FastifyRequest, now: Instant) => Promise<SessionUser | undefined>
   /** The scope of a link, where it is one of these pages'. */
@@ -30,6 +30,7 @@ export type Authentication = {
     now: Instant,
   ) => Promise<ShareScope | undefined>
   findDevice: (tx: Tx, token_hash: string, now: Instant) => Promise<JudgeDevice | undefined>
+  findDisplay: (tx: Tx, token_hash: string, now: Instant) => Promise<HallDisplay | undefined>
   /** The owner of a registration that this account of the office is editing. */
   findEditedOwner: (tx: Tx, edit: { registration_id: number; user_id: number }) => Promise<User | undefined>
 }
@@ -46,6 +47,8 @@ export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends
   shared: ShareScope | null
   /** The device of a call whose access is 'judge'; without one null. Such a call has no user. */
   judge: JudgeDevice | null
+  /** The screen of a call whose access is 'display'; without one null. Such a call has no user. */
+  display: HallDisplay | null
   now: Instant
   request: FastifyRequest
   reply: FastifyReply
@@ -121,7 +124,9 @@ async function admittedCall<P extends z.ZodType, Q extends z.ZodType, B extends 
 }
 
 type Admits = Pick<Endpoint, 'auth' | 'share' | 'headers'>
-type CallContext = { user: SessionUser; shared: ShareScope | null; judge: JudgeDevice | null }
+type CallContext = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'user' | 'shared' | 'judge' | 'display'>
+
+const nobody: CallContext = { user: signedOutUser, shared: null, judge: null, display: null }
 
 async function admitted(
   { authentication }: App,
@@ -134,20 +139,20 @@ async function admitted(
   if (share && typeof token === 'string') {
     const shared = await authentication.findShare(tx, hashOf(token), share, now)
     if (!shared) throw new SignedOut()
-    return { user: signedOutUser, shared, judge: null }
+    return { ...nobody, shared }
   }
-  if (auth === 'judge')
-    return { user: signedOutUser, shared: null, judge: await deviceOf(authentication, tx, request, now) }
+  if (auth === 'judge') return { ...nobody, judge: await deviceOf(authentication, tx, request, now) }
+  if (auth === 'display') return { ...nobody, display: await displayOf(authentication, tx, request, now) }
   const user = await authentication.findUser(tx, request, now)
   request.user_id = user?.id ?? null
   if (user) rememberAccount(user.token_hash, `account ${user.id}`)
   const edited = request.headers['x-office-edit']
   if (headers.includes('OfficeEdit') && typeof edited === 'string') {
-    return { user: await ownerFor(authentication, tx, user, Number(edited)), shared: null, judge: null }
+    return { ...nobody, user: await ownerFor(authentication, tx, user, Number(edited)) }
   }
   const refusal = accessError(auth, user)
   if (refusal) throw refusal
-  return { user: user ?? signedOutUser, shared: null, judge: null }
+  return { ...nobody, user: user ?? signedOutUser }
 }
 
 /** The owner whose registration the office edits; only who began or took over the edit acts for them. */
@@ -174,6 +179,15 @@ async function deviceOf({ findDevice }: Authentication, tx: Tx, request: Fastify
   if (!judge) throw new SignedOut()
   rememberAccount(hashOf(token), `device ${judge.id}`)
   return judge
+}
+
+/** The screen of a request, as `deviceOf`. */
+async function displayOf({ findDisplay }: Authentication, tx: Tx, request: FastifyRequest, now: Instant) {
+  const token = displayToken(request)
+  const display = token && (await findDisplay(tx, hashOf(token), now))
+  if (!display) throw new SignedOut()
+  rememberAccount(hashOf(token), `display ${display.id}`)
+  return display
 }
 
 /** The parts of a request as the endpoint reads them. Called once the caller may call: rights come before shape. SEC-030. */

@@ -63,6 +63,21 @@ const judgeCookieToken = (request: FastifyRequest) =>
 /** The token of a judge's device that a request carries. */
 export const judgeToken = (request: FastifyRequest) => bearerToken(request) ?? judgeCookieToken(request)
 
+const displayCookieName = 'callboard_display'
+
+/** The token of a screen in the hall, sent with the calls about its city alone: one browser may show two cities. */
+export const setDisplayCookie = (reply: FastifyReply, token: string, tour_date_id: number, seconds: number) =>
+  void reply.header(
+    'set-cookie',
+    `${displayCookieName}=${token}; Path=/v1/live/${tour_date_id}; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secureFlag(reply)}`,
+  )
+
+const displayCookieToken = (request: FastifyRequest) =>
+  /(?:^|; )callboard_display=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
+
+/** The token of a screen in the hall that a request carries. */
+export const displayToken = (request: FastifyRequest) => bearerToken(request) ?? displayCookieToken(request)
+
 const cookieToken = (request: FastifyRequest) =>
   /(?:^|; )callboard_session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
 const bearerToken = (request: FastifyRequest) => /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]

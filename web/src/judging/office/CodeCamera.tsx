@@ -1,60 +1,84 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { openCodeReader } from './code-reader.ts'
 import styles from './Scores.module.css'
-
-/** Of the browsers that read codes themselves; TypeScript does not know it yet. */
-type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-type DetectorClass = new (options: { formats: string[] }) => Detector
-
-const detectorClass = (): DetectorClass | undefined =>
-  'BarcodeDetector' in globalThis
-    ? (globalThis as unknown as { BarcodeDetector: DetectorClass }).BarcodeDetector
-    : undefined
 
 const lookMilliseconds = 200
 
-/** Reads QR codes by the camera, where the browser can. Elsewhere it says so. */
+const refusals: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The browser does not let this page use the camera. Allow it, or paste the codes as text.',
+  NotFoundError: 'This device has no camera. Paste the codes as text.',
+  NotReadableError: 'Another program uses the camera. Close it, or paste the codes as text.',
+}
+const reasonOf = (error: unknown) =>
+  (typeof error === 'object' && error !== null && 'name' in error && refusals[String(error.name)]) ||
+  'The camera did not start. Paste the codes as text.'
+
+/** Chromium's view of the document's Permissions-Policy header; other browsers do not read the header. */
+type PolicyDocument = Document & { featurePolicy?: { allowsFeature: (name: string) => boolean } }
+
+/**
+ * The header of the document that was loaded decides, and it may have been that of a page outside the office. Then the
+ * page is loaded anew, once: its own document allows the camera.
+ */
+function loadWithCamera() {
+  const [first] = performance.getEntriesByType?.('navigation') ?? []
+  const isOwnDocument = first !== undefined && new URL(first.name).pathname === location.pathname
+  if (!isOwnDocument && (document as PolicyDocument).featurePolicy?.allowsFeature('camera') === false) location.reload()
+}
+
+/** Reads QR codes by the camera. */
 export function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState('')
   const video = useRef<HTMLVideoElement>(null)
+  useEffect(loadWithCamera, [])
   useEffect(() => {
-    const CodeDetector = detectorClass()
-    if (!isOn || !CodeDetector) return
-    const detector = new CodeDetector({ formats: ['qr_code'] })
+    if (!isOn) return
     let stream: MediaStream | undefined
-    let timer: ReturnType<typeof setInterval> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
-    const open = async () => {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      const element = video.current
-      if (isGone || !element) return
-      element.srcObject = stream
-      await element.play()
-      timer = setInterval(() => {
-        detector.detect(element).then(
-          (codes) => codes.forEach(({ rawValue }) => onRead(rawValue)),
-          () => {},
-        )
-      }, lookMilliseconds)
-    }
-    open().catch(() => {
-      setProblem('This page cannot use the camera. Allow it, or paste the codes as text.')
-      setOn(false)
-    })
-    return () => {
+    const end = () => {
       isGone = true
-      clearInterval(timer)
+      clearTimeout(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
+    const open = async () => {
+      const reader = await openCodeReader()
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: 1280 } })
+      const element = video.current
+      if (isGone || !element) return end()
+      element.srcObject = stream
+      await element.play()
+      const look = async () => {
+        const codes = await reader(element)
+        if (isGone) return
+        for (const code of codes) onRead(code)
+        timer = setTimeout(() => void look(), lookMilliseconds)
+      }
+      await look()
+    }
+    open().catch((error: unknown) => {
+      if (isGone) return
+      setProblem(reasonOf(error))
+      setOn(false)
+    })
+    return end
   }, [isOn, onRead])
-  if (!detectorClass()) return <p className={styles['second']}>This browser cannot read codes. Paste them as text.</p>
   return (
     <div className={styles['camera']}>
-      <Button variant="default" onClick={() => setOn(!isOn)}>
+      <Button
+        variant="default"
+        onClick={() => {
+          setProblem('')
+          setOn(!isOn)
+        }}
+      >
         {isOn ? 'Close the camera' : 'Scan with the camera'}
       </Button>
-      {problem && <p role="alert">{problem}</p>}
+      <p role="alert" className={styles['wrong']}>
+        {problem}
+      </p>
       {isOn && <video ref={video} muted playsInline className={styles['video']} aria-label="Camera view" />}
     </div>
   )

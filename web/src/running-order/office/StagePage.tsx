@@ -1,6 +1,7 @@
 import { clockText } from '@callboard/domain/kernel/moment-text.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
+import { delayText, isAhead, stageView } from '@callboard/domain/running-order/stage-view.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -18,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { watchStage } from '../watch-stage.ts'
+import { DisplaysPanel } from './DisplaysPanel.tsx'
 import styles from './Stage.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
@@ -74,6 +76,7 @@ export function StagePage() {
         pending={pending}
         onChange={(changes) => void change(changes)}
       />
+      <DisplaysPanel tour_date_id={tour_date_id} />
     </div>
   )
 }
@@ -110,15 +113,12 @@ const toStage: Partial<Record<OrderEntryState, readonly OrderEntryState[]>> = {
   checked_in: ['on_deck', 'on_stage'],
   on_deck: ['on_stage'],
 }
-const isAhead = ({ state }: StageEntry) => toStage[state] !== undefined
 const isPast = (entry: StageEntry) => !isAhead(entry) && entry.state !== 'on_stage'
 
 function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) {
-  const onStage = entries.find(({ state }) => state === 'on_stage')
-  const ahead = entries.filter(isAhead)
-  const [next] = ahead
-  const nextThree = ahead.slice(0, 3)
-  const later = ahead.slice(3).filter(({ state }) => state === 'planned')
+  const { current: onStage, next: nextEntries, late_minutes } = stageView(entries)
+  const [next] = nextEntries
+  const later = entries.filter((entry) => entry.state === 'planned' && !nextEntries.includes(entry))
   const endCurrent: StateChange[] = onStage ? [{ id: onStage.id, state: 'danced' }] : []
   const bringNext = next ? (toStage[next.state] ?? []).map((state) => ({ id: next.id, state })) : []
   return (
@@ -132,6 +132,7 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
         ) : (
           <p className={styles['quiet']}>No one is on stage.</p>
         )}
+        {late_minutes > 0 && <p className={styles['quiet']}>{delayText(late_minutes)}</p>}
         <div className={styles['acts']}>
           {next && (
             <Button
@@ -157,7 +158,13 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
         </div>
       </Panel>
       <Panel title="Next three" flush>
-        <StageList entries={nextThree} zone={zone} empty="No entries are left." pending={pending} onChange={onChange} />
+        <StageList
+          entries={nextEntries}
+          zone={zone}
+          empty="No entries are left."
+          pending={pending}
+          onChange={onChange}
+        />
       </Panel>
       <Panel title={`Later, not checked in: ${later.length}`} flush>
         <StageList entries={later} zone={zone} empty="Everyone else is here." pending={pending} onChange={onChange} />

@@ -1,0 +1,30 @@
+import { secondsBetween, type Instant } from '../kernel/instant.ts'
+import type { OrderEntryState } from './entry-state.ts'
+
+type StageEntry = { state: OrderEntryState; starts_at: Instant; on_stage_at: Instant | null }
+
+/** How many entries are named as the next ones. */
+const entriesAhead = 3
+/** A delay below so many minutes is not worth a sentence. */
+const delayMinutes = 5
+
+/** Whether an entry still has to dance. */
+export const isAhead = ({ state }: Pick<StageEntry, 'state'>): boolean =>
+  state === 'planned' || state === 'checked_in' || state === 'on_deck'
+
+/** One stage at a moment: the entry on it, the next ones, and by how many minutes it is late. `entries`: in their order. */
+export function stageView<Entry extends StageEntry>(entries: readonly Entry[]) {
+  const current = entries.find(({ state }) => state === 'on_stage') ?? null
+  const ahead = entries.filter(isAhead)
+  // The last one that went on: an entry scratched or not yet there tells nothing of the stage's time.
+  const [last] = entries
+    .filter((entry): entry is Entry & { on_stage_at: Instant } => entry.on_stage_at !== null)
+    .toSorted((one, other) => (one.on_stage_at < other.on_stage_at ? 1 : -1))
+  const late = last ? Math.floor(secondsBetween(last.starts_at, last.on_stage_at) / 60) : 0
+  return { current, next: ahead.slice(0, entriesAhead), late_minutes: late >= delayMinutes ? late : 0 }
+}
+
+export const delayText = (minutes: number): string =>
+  minutes < 60
+    ? `Running ${minutes} minutes late`
+    : `Running ${Math.floor(minutes / 60)} h ${minutes % 60 > 0 ? `${minutes % 60} min ` : ''}late`

@@ -1,0 +1,158 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { QrCode } from '../../accounts/QrCode.tsx'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { PanelReadError } from '../../shell/ErrorPage.tsx'
+import { CopyLink } from '../../ui/CopyLink.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import styles from './Stage.module.css'
+
+const route = 'GET /v1/office/displays'
+type DisplayLine = Reply<typeof route>['displays'][number]
+
+/** Screens in the hall: each shows what is on stage by a link of its own, and can be ended alone. */
+export function DisplaysPanel({ tour_date_id }: { tour_date_id: number }) {
+  const read = useRead(route, { query: { tour_date_id } })
+  const [isAdding, setAdding] = useState(false)
+  const [link, setLink] = useState<string>()
+  const remove = useAct('DELETE /v1/office/displays/{id}', { refreshes: [route] })
+  const { data } = read
+  if (!data) return <PanelReadError title="Screens in the hall" read={read} />
+
+  async function askRemove({ id, label }: DisplayLine) {
+    const isSure = await confirm({
+      title: `End the link of ${label}?`,
+      message: 'The screen shows nothing any more. You can make a new link.',
+      yes: 'Yes, end it',
+      no: 'No',
+      consequence: 'loss',
+    })
+    if (isSure) remove.mutate({ params: { id } })
+  }
+
+  return (
+    <Panel
+      title="Screens in the hall"
+      flush
+      actions={
+        <Button variant="default" className={styles['act']} onClick={() => setAdding(true)}>
+          Add a screen
+        </Button>
+      }
+    >
+      {data.displays.length === 0 && (
+        <p className={styles['none']}>
+          A screen in the lobby or backstage can show who is on stage and who is next. It never shows names of dancers.
+        </p>
+      )}
+      <ul className={styles['list']}>
+        {data.displays.map((display) => (
+          <li key={display.id} className={styles['screen']}>
+            <span>
+              <b>{display.label}</b>
+              <span className={styles['second']}>
+                {display.stage === null ? 'All stages' : `Stage ${display.stage}`}
+                {display.shows_studios ? ', with studios' : ', without studios'}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              className={styles['act']}
+              aria-label={`End the link of ${display.label}`}
+              loading={remove.isPending}
+              onClick={() => void askRemove(display)}
+            >
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isAdding && (
+        <AddDisplayDialog
+          tour_date_id={tour_date_id}
+          stages={data.stages}
+          onClose={() => setAdding(false)}
+          onLink={setLink}
+        />
+      )}
+      {link && (
+        <Dialog opened title="Link for the screen" onCancel={() => setLink(undefined)}>
+          <Stack>
+            <p>Open this link on the screen. We show it only once; if it is lost, end it and make another.</p>
+            <QrCode text={link} label="Code that opens the screen’s page" />
+            <CopyLink label="Link" url={link} />
+          </Stack>
+        </Dialog>
+      )}
+    </Panel>
+  )
+}
+
+type AddDisplayProps = {
+  tour_date_id: number
+  stages: readonly number[]
+  onClose: () => void
+  onLink: (url: string) => void
+}
+
+function AddDisplayDialog({ tour_date_id, stages, onClose, onLink }: AddDisplayProps) {
+  const formDraft = useDraft('running-order/display', tour_date_id)
+  const [label, setLabel] = useDraftState(formDraft, 'label', '')
+  const [stage, setStage] = useDraftState<number | null>(formDraft, 'stage', null)
+  const [shows_studios, setShowsStudios] = useDraftState(formDraft, 'shows_studios', false)
+  const add = useAct('POST /v1/office/displays', {
+    refreshes: [route],
+    failure: 'in place',
+    onSuccess: ({ url }) => {
+      formDraft.clear()
+      onClose()
+      onLink(url)
+    },
+  })
+  return (
+    <FormDialog
+      title="Add a screen"
+      submit="Make the link"
+      draft={formDraft}
+      error={add.error}
+      pending={add.isPending}
+      onClose={onClose}
+      onSubmit={() => add.mutate({ body: { tour_date_id, label, stage, shows_studios } })}
+    >
+      <TextField
+        label="Where it stands"
+        name="label"
+        value={label}
+        onChange={setLabel}
+        maxLength={60}
+        error={undefined}
+      />
+      {stages.length > 1 && (
+        <SelectField
+          label="Stage"
+          name="stage"
+          value={stage}
+          any="All stages"
+          options={stages.map((value) => ({ value, label: `Stage ${value}` }))}
+          onChange={setStage}
+          error={undefined}
+        />
+      )}
+      <ToggleField
+        label="Show the names of studios"
+        name="shows_studios"
+        help="Leave it off where judges can see the screen."
+        value={shows_studios}
+        onChange={setShowsStudios}
+        error={undefined}
+      />
+    </FormDialog>
+  )
+}
