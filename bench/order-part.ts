@@ -1,3 +1,4 @@
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { instant, minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { conflictsOf, isHard, type OrderSettings } from '@callboard/domain/running-order/conflicts.ts'
 import { draftOrder } from '@callboard/domain/running-order/draft-order.ts'
@@ -44,6 +45,7 @@ function city(): Order {
   const blocks = [0, 300, 1_440, 1_740, 2_880, 3_180].map((minutes, index) => ({
     ...{ id: index + 1, stage: 1, kind: 'routines' as const, name: `Block ${index + 1}`, minutes: 0 },
     starts_at: minutesAfter(nine, minutes),
+    day: dayIn('America/New_York', minutesAfter(nine, minutes)),
   }))
   return { entries, blocks }
 }

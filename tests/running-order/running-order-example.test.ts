@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { conflictsOf, isHard } from '@callboard/domain/running-order/conflicts.ts'
 import { conflictText, groupConflicts } from '@callboard/domain/running-order/conflict-text.ts'
@@ -55,6 +56,7 @@ const block = {
   kind: 'routines',
   name: 'Junior Solos',
   starts_at: at(blockStart),
+  day: calendarDate('2026-03-06'),
   minutes: 0,
 } as const
 const awards = { ...block, id: 2, kind: 'awards', name: 'Awards', starts_at: at(awardsStart), minutes: 20 } as const

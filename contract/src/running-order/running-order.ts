@@ -38,6 +38,8 @@ const orderBlock = z.object({
   kind: z.enum(blockKinds),
   name: z.string(),
   starts_at: instantField,
+  /** Of its start, on the clocks of the city. */
+  day: calendarDateField,
   /** Derived: after its last entry, or its minutes. */
   ends_at: instantField,
   minutes: z.int(),

@@ -1,5 +1,7 @@
 import type { Instant } from '../kernel/instant.ts'
+import { listed } from '../kernel/wording.ts'
 import type { Conflict } from './conflicts.ts'
+import { dayText } from './entry-request.ts'
 
 /** Names for the ids of a conflict. */
 export type ConflictNames = {
@@ -23,7 +25,7 @@ export function durationText(seconds: number): string {
   return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`].filter(Boolean).join(' ')
 }
 
-const entriesBetween = (many: number) => (many === 1 ? '1 entry' : `${many} entries`)
+const entriesText = (many: number) => (many === 1 ? '1 entry' : `${many} entries`)
 
 /** A conflict with everybody whom it concerns: two entries have it once, however many dancers they share. */
 type ConflictGroup = { conflict: Conflict; person_ids: readonly number[] }
@@ -41,10 +43,6 @@ export function groupConflicts(conflicts: readonly Conflict[]): ConflictGroup[] 
   return [...groups.values()]
 }
 
-/** 'Ada, Bea and Cleo' */
-const namesText = (names: readonly string[]) =>
-  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
-
 /** A conflict as a sentence that names who and what it concerns. */
 export function conflictText({ conflict, person_ids }: ConflictGroup, names: ConflictNames): string {
   if (conflict.kind === 'block_overrun') {
@@ -56,17 +54,22 @@ export function conflictText({ conflict, person_ids }: ConflictGroup, names: Con
     const wish = `${names.studio(registration_id)} asks for ${names.entry(entry_id)}: ${names.wish(entry_id)}`
     return `${wish}. It starts ${names.moment(starts_at)}.`
   }
+  if (conflict.kind === 'studio_day') {
+    const { registration_id, day, entry_ids } = conflict
+    const entries = `${entriesText(entry_ids.length)} only: ${listed(entry_ids.map((id) => names.entry(id)))}`
+    return `${names.studio(registration_id)} comes on ${dayText(day)} for ${entries}.`
+  }
   if (conflict.kind === 'studio_run') {
     const { registration_id, first_id, last_id } = conflict
     const entries = `${names.entry(first_id)} to ${names.entry(last_id)}`
     return `${names.studio(registration_id)} has ${conflict.count} entries in a row: ${entries}.`
   }
   const { first_id, second_id, gap_seconds, entries_between } = conflict
-  const dancers = namesText(person_ids.map((id) => names.dancer(id)))
+  const dancers = listed(person_ids.map((id) => names.dancer(id)))
   const areMany = person_ids.length > 1
   const both = `${names.entry(first_id)} and ${names.entry(second_id)}`
   if (conflict.kind === 'two_at_once') return `${dancers} ${areMany ? 'are' : 'is'} in ${both} at the same time.`
   if (conflict.kind === 'back_to_back') return `${dancers} ${areMany ? 'dance' : 'dances'} ${both} back to back.`
-  const between = entries_between === null ? '' : `, ${entriesBetween(entries_between)}`
+  const between = entries_between === null ? '' : `, ${entriesText(entries_between)}`
   return `${dancers} ${areMany ? 'have' : 'has'} ${durationText(gap_seconds)}${between} between ${both}.`
 }

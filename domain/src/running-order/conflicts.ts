@@ -3,6 +3,7 @@ import type { ProductSettings } from '../tours/settings/registry.ts'
 import { meetsWish } from './entry-request.ts'
 import { takesTime } from './entry-state.ts'
 import { blocksInOrder, entriesInOrder, type Order, type PlacedEntry } from './order.ts'
+import { thinDays, type ThinDay } from './studio-days.ts'
 import { timetable, type Timetable, type TimetableSettings } from './timetable.ts'
 
 export type OrderSettings = TimetableSettings &
@@ -24,6 +25,8 @@ export type Conflict =
   | { kind: 'block_overrun'; block_id: number; next_block_id: number; over_seconds: number }
   /** An entry starts when its studio would rather not have it. */
   | { kind: 'request_unmet'; registration_id: number; entry_id: number; starts_at: Instant }
+  /** A studio comes for this day with a few entries only. */
+  | ({ kind: 'studio_day' } & ThinDay)
   /** More entries of one registration in a row than `studio_run_most`. */
   | { kind: 'studio_run'; registration_id: number; first_id: number; last_id: number; count: number }
 
@@ -37,6 +40,7 @@ export function conflictsOf(order: Order, settings: OrderSettings, times = timet
     ...blockOverruns(order, times),
     ...dancerConflicts(entries, times, settings),
     ...unmetRequests(entries, times),
+    ...thinDays(order).map((day): Conflict => ({ kind: 'studio_day', ...day })),
     ...studioRuns(entries, settings),
   ]
   return [...conflicts.filter(isHard), ...conflicts.filter((conflict) => !isHard(conflict))]
@@ -46,6 +50,7 @@ export function conflictsOf(order: Order, settings: OrderSettings, times = timet
 export const entriesOfConflict = (conflict: Conflict): number[] => {
   if (conflict.kind === 'block_overrun') return []
   if (conflict.kind === 'request_unmet') return [conflict.entry_id]
+  if (conflict.kind === 'studio_day') return [...conflict.entry_ids]
   return [conflict.first_id, conflict.kind === 'studio_run' ? conflict.last_id : conflict.second_id]
 }
 

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OrderSettings } from './conflicts.ts'
@@ -19,12 +20,13 @@ type OpenBlock = { block: OrderBlock; clock: Seconds; closes_at: Seconds; last: 
 const hardPenalty = 1_000_000
 const otherDivisionPenalty = 20_000
 const wishPenalty = 2_000
+const otherDayPenalty = 1_000
 const studioRunPenalty = 600
 
 /**
  * A first draft: puts every routine that is not in the order behind what is there. Greedy: always the block that is
  * earliest, and for it the routine that costs least: the youngest division together, each dancer's gap kept, studios'
- * wishes met, dancers with much left to dance first.
+ * wishes met, a studio on few days, dancers with much left to dance first.
  */
 export function draftOrder(start: Order, settings: OrderSettings): Result<Order, RunningOrderRefusal> {
   const open = openBlocks(start, settings)
@@ -41,6 +43,7 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
         : [[id, wish_windows.map(({ from, until }) => ({ start: secondsOf(from), end: secondsOf(until) }))]],
     ),
   )
+  const studioDays = daysOfStudios(start)
   const placedEntries = new Map<number, OrderEntry>()
 
   while (pending.size > 0) {
@@ -49,8 +52,13 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
     const youngest = Math.min(...[...pending].map(({ minimum_age }) => minimum_age))
     let best: OrderEntry | undefined
     let bestCost = Infinity
-    for (const entry of pending) {
-      const cost = costOf(entry, target, { youngest, busy, load, wishes, settings })
+    const candidates = [...pending].filter(({ id }) => !waits(wishes.get(id), target, open))
+    if (candidates.length === 0 && isNotOnly(open, target)) {
+      open.splice(open.indexOf(target), 1)
+      continue
+    }
+    for (const entry of candidates.length > 0 ? candidates : pending) {
+      const cost = costOf(entry, target, { youngest, busy, load, studioDays, wishes, settings })
       if (cost < bestCost) {
         best = entry
         bestCost = cost
@@ -69,6 +77,7 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
       addSpan(busy, id, { start: target.clock, end })
       load.set(id, (load.get(id) ?? 1) - 1)
     }
+    addDay(studioDays, best.registration_id, target.block.day)
     target.last.push(best)
     target.clock = end
   }
@@ -93,6 +102,15 @@ const earliest = (open: readonly OpenBlock[]): OpenBlock | undefined =>
 /** The last open block of the day takes what is left, also beyond its end: a conflict then says so. */
 const isNotOnly = (open: readonly OpenBlock[], target: OpenBlock): boolean => open.some((block) => block !== target)
 
+/** Whether a wish is not met now, and can be met in another open block. */
+const waits = (wish: readonly Span[] | undefined, target: OpenBlock, open: readonly OpenBlock[]): boolean =>
+  wish !== undefined &&
+  !isWithin(target.clock, wish) &&
+  open.some((block) => block !== target && wish.some(({ start, end }) => start < block.closes_at && block.clock <= end))
+
+const isWithin = (clock: Seconds, wish: readonly Span[]) =>
+  wish.some(({ start, end }) => start <= clock && clock <= end)
+
 /** When each dancer is on stage by the entries that are in the order. */
 function busySpans(order: Order, settings: OrderSettings): Map<number, Span[]> {
   const { entries: times } = timetable(order, settings)
@@ -104,6 +122,22 @@ function busySpans(order: Order, settings: OrderSettings): Map<number, Span[]> {
     for (const person_id of dancers) addSpan(busy, person_id, span)
   }
   return busy
+}
+
+function daysOfStudios({ blocks, entries }: Order): Map<number, Set<CalendarDate>> {
+  const dayOfBlock = new Map(blocks.map(({ id, day }) => [id, day]))
+  const days = new Map<number, Set<CalendarDate>>()
+  for (const { registration_id, block_id, state } of entries) {
+    const day = block_id === null ? undefined : dayOfBlock.get(block_id)
+    if (day !== undefined && takesTime(state)) addDay(days, registration_id, day)
+  }
+  return days
+}
+
+function addDay(days: Map<number, Set<CalendarDate>>, registration_id: number, day: CalendarDate) {
+  const own = days.get(registration_id)
+  if (own) own.add(day)
+  else days.set(registration_id, new Set([day]))
 }
 
 function addSpan(busy: Map<number, Span[]>, person_id: number, span: Span) {
@@ -119,13 +153,15 @@ type Context = {
   youngest: number
   busy: ReadonlyMap<number, readonly Span[]>
   load: ReadonlyMap<number, number>
+  /** The days on which each studio has entries. */
+  studioDays: ReadonlyMap<number, ReadonlySet<CalendarDate>>
   /** When entries may start whose studio has a wish. */
   wishes: ReadonlyMap<number, readonly Span[]>
   settings: OrderSettings
 }
 
-function costOf(entry: OrderEntry, { clock, last }: OpenBlock, context: Context): number {
-  const { youngest, busy, load, wishes, settings } = context
+function costOf(entry: OrderEntry, { block, clock, last }: OpenBlock, context: Context): number {
+  const { youngest, busy, load, studioDays, wishes, settings } = context
   const least = 60 * settings.dancer_gap_minutes
   let cost = entry.minimum_age === youngest ? 0 : otherDivisionPenalty + 100 * (entry.minimum_age - youngest)
   const span = { start: clock, end: clock + entrySeconds(entry, settings) }
@@ -138,8 +174,10 @@ function costOf(entry: OrderEntry, { clock, last }: OpenBlock, context: Context)
       if (gap < least) cost += least - gap
     }
   }
+  const days = studioDays.get(entry.registration_id)
+  if (days && !days.has(block.day)) cost += otherDayPenalty
   const windows = wishes.get(entry.id)
-  if (windows && !windows.some(({ start, end }) => start <= clock && clock <= end)) cost += wishPenalty
+  if (windows && !isWithin(clock, windows)) cost += wishPenalty
   const run = last.slice(-settings.studio_run_most)
   const isRun = run.length === settings.studio_run_most && run.length > 0
   if (isRun && run.every(({ registration_id }) => registration_id === entry.registration_id)) cost += studioRunPenalty

@@ -47,13 +47,16 @@ export function wishWindows(wish: EntryWish, days: readonly CalendarDate[], zone
 export const meetsWish = (start: Instant, windows: readonly WishWindow[]): boolean =>
   windows.length === 0 || windows.some(({ from, until }) => from <= start && start <= until)
 
+/** 'Saturday, November 2' */
+export const dayText = (day: CalendarDate) => weekdayText(instantAt('UTC', `${day}T12:00`), 'UTC')
+
 /** '10:00 am' of '10:00'. */
 const timeText = (time: string) => clockText(instantAt('UTC', `2000-01-01T${time}`), 'UTC')
 
 /** 'Saturday, November 2, not before 10:00 am'; empty without a wish. */
 export const wishText = ({ day, not_before, not_after }: EntryWish): string =>
   [
-    day && weekdayText(instantAt('UTC', `${day}T12:00`), 'UTC'),
+    day && dayText(day),
     not_before && `not before ${timeText(not_before)}`,
     not_after && `not after ${timeText(not_after)}`,
   ]

@@ -5,6 +5,8 @@ export type SearchEntry = {
   id: number
   seconds: number
   registration_id: number
+  /** Index of its registration. */
+  studio: number
   age_division_id: number
   minimum_age: number
   has_prop: boolean
@@ -35,6 +37,7 @@ export const weights = {
   olderFirst: 120,
   wish: 80,
   wishFar: 20,
+  studioDay: 60,
   props: 40,
   studioRun: 30,
 } as const
@@ -65,4 +68,11 @@ export function wishCost(start: number, windows: SearchEntry['windows']): number
   let off = Infinity
   for (const { from, until } of windows) off = Math.min(off, Math.max(from - start, start - until, 0))
   return windows.length === 0 || off === 0 ? 0 : weights.wish + Math.min(weights.wishFar, Math.ceil(off / wishStep))
+}
+
+/** The cost of a studio's days: `counts` are its entries by day, and each day beyond one weighs. */
+export function studioDaysCost(counts: readonly number[]): number {
+  let days = 0
+  for (const count of counts) if (count > 0) days += 1
+  return weights.studioDay * Math.max(0, days - 1)
 }

@@ -1,13 +1,22 @@
 import { secondsBetween, type Instant } from '../kernel/instant.ts'
 import type { OrderSettings } from './conflicts.ts'
 import { hasStarted, takesTime } from './entry-state.ts'
-import { dancerPairCost, neighborCost, weights, wishCost, type SearchEntry, type SearchSlot } from './order-cost.ts'
+import {
+  dancerPairCost,
+  neighborCost,
+  studioDaysCost,
+  weights,
+  wishCost,
+  type SearchEntry,
+  type SearchSlot,
+} from './order-cost.ts'
 import { blocksInOrder, entriesOfBlock, type Order, type OrderEntry } from './order.ts'
 import { entrySeconds } from './timetable.ts'
 
 /** Where an entry stands: the index of its block, and its place in it from 0. */
 type Place = { block: number; place: number }
-type SearchBlock = { id: number; start: number; closes: number; entries: number[] }
+/** `day`: the index of its day. */
+type SearchBlock = { id: number; start: number; closes: number; day: number; entries: number[] }
 
 /** The next number of a sequence that its seed decides: 0 ≤ n < 1 (mulberry32, public domain). */
 function randomNumbers(seed: number): () => number {
@@ -45,6 +54,8 @@ export class OrderSearch {
   readonly #history: number[]
   readonly #movable: number[]
   readonly #hasWishes: boolean
+  /** Entries of each studio by day. */
+  readonly #studioDays: number[][]
   readonly #secondOf: (at: Instant) => number
   #best: number[][]
 
@@ -56,16 +67,19 @@ export class OrderSearch {
     this.#secondOf = (at) => (first ? secondsBetween(first, at) : 0)
     const secondOf = this.#secondOf
     const dancerIndexes = new Map<number, number>()
+    const studioIndexes = new Map<number, number>()
+    const days = [...new Set(blocks.map(({ day }) => day))]
     this.#entries = []
     this.#ofDancer = []
     this.#blocks = blocks.flatMap((block, index) => {
       if (block.kind !== 'routines') return []
       const next = blocks.slice(index + 1).find(({ stage }) => stage === block.stage)
       const own = entriesOfBlock(order, block.id).filter(({ state }) => takesTime(state))
-      const entries = own.map((entry) => this.#add(entry, dancerIndexes))
+      const entries = own.map((entry) => this.#add(entry, dancerIndexes, studioIndexes))
       const closes = next ? secondOf(next.starts_at) : Infinity
-      return [{ id: block.id, start: secondOf(block.starts_at), closes, entries }]
+      return [{ id: block.id, start: secondOf(block.starts_at), closes, day: days.indexOf(block.day), entries }]
     })
+    this.#studioDays = this.#countStudioDays()
     this.#slots = this.#entries.map(() => ({ start: 0, end: 0, block: 0, place: 0 }))
     for (const block of this.#blocks.keys()) this.#time(block, 0)
     this.#dancerCosts = this.#ofDancer.map((_, dancer) => this.#dancerCost(dancer))
@@ -76,7 +90,7 @@ export class OrderSearch {
     this.#best = this.#copy()
   }
 
-  #add(entry: OrderEntry, dancerIndexes: Map<number, number>): number {
+  #add(entry: OrderEntry, dancerIndexes: Map<number, number>, studioIndexes: Map<number, number>): number {
     const index = this.#entries.length
     const dancers = entry.dancers.map((person_id) => {
       const ownIndex = dancerIndexes.get(person_id)
@@ -86,6 +100,8 @@ export class OrderSearch {
     })
     for (const dancer of dancers) this.#ofDancer[dancer]?.push(index)
     const { id, registration_id, age_division_id, minimum_age, has_prop } = entry
+    const studio = studioIndexes.get(registration_id) ?? studioIndexes.size
+    studioIndexes.set(registration_id, studio)
     const isFixed = entry.pinned || entry.entry_number !== null || hasStarted(entry.state)
     const seconds = entrySeconds(entry, this.#settings)
     const windows = entry.wish_windows.map(({ from, until }) => ({
@@ -93,7 +109,7 @@ export class OrderSearch {
       until: this.#secondOf(until),
     }))
     this.#entries.push({
-      ...{ id, seconds, registration_id, age_division_id, minimum_age, has_prop, dancers, windows, isFixed },
+      ...{ id, seconds, registration_id, studio, age_division_id, minimum_age, has_prop, dancers, windows, isFixed },
     })
     return index
   }
@@ -154,6 +170,34 @@ export class OrderSearch {
     return cost
   }
 
+  #countStudioDays(): number[][] {
+    const counts: number[][] = []
+    for (const { day, entries } of this.#blocks) {
+      for (const entry of entries) {
+        const own = (counts[(this.#entries[entry] as SearchEntry).studio] ??= [])
+        own[day] = (own[day] ?? 0) + 1
+      }
+    }
+    return counts.map((own) => Array.from(own, (count) => count ?? 0))
+  }
+
+  /** Counts an entry on another day than before. */
+  #changeDay(entry: number, from: number, to: number) {
+    const counts = this.#studioDays[(this.#entries[entry] as SearchEntry).studio] as number[]
+    counts[from] = (counts[from] ?? 0) - 1
+    counts[to] = (counts[to] ?? 0) + 1
+  }
+
+  /** Cost of the days of the studios of two entries. */
+  #daysCost(one: number, other: number): number {
+    const [{ studio }, { studio: otherStudio }] = [
+      this.#entries[one] as SearchEntry,
+      this.#entries[other] as SearchEntry,
+    ]
+    const cost = studioDaysCost(this.#studioDays[studio] ?? [])
+    return studio === otherStudio ? cost : cost + studioDaysCost(this.#studioDays[otherStudio] ?? [])
+  }
+
   #overrun(block: number): number {
     const { entries, closes, start } = this.#blocks[block] as SearchBlock
     const last = entries.at(-1)
@@ -170,7 +214,7 @@ export class OrderSearch {
         this.#sideCost(block, 0, entries.length - 1) +
         this.#wishCost(block, 0, entries.length - 1) +
         this.#overrun(block),
-      dancers,
+      dancers + this.#countStudioDays().reduce((sum, counts) => sum + studioDaysCost(counts), 0),
     )
   }
 
@@ -242,7 +286,10 @@ export class OrderSearch {
   /** Swaps entries of two blocks: what comes after them moves by the difference of their lengths. */
   #swapAcross(one: Place, other: Place, index: number) {
     const ends = ({ block }: Place) => (this.#blocks[block] as SearchBlock).entries.length - 1
+    const [oneBlock, otherBlock] = [this.#blocks[one.block] as SearchBlock, this.#blocks[other.block] as SearchBlock]
+    const [first, second] = [oneBlock.entries[one.place] as number, otherBlock.entries[other.place] as number]
     const sides = () =>
+      this.#daysCost(first, second) +
       this.#sideCost(one.block, one.place, one.place) +
       this.#sideCost(other.block, other.place, other.place) +
       this.#wishCost(one.block, one.place, ends(one)) +
@@ -250,10 +297,14 @@ export class OrderSearch {
       this.#overrun(one.block) +
       this.#overrun(other.block)
     const swap = () => {
-      const [ours, theirs] = [this.#blocks[one.block] as SearchBlock, this.#blocks[other.block] as SearchBlock]
-      const lower = ours.entries[one.place] as number
-      ours.entries[one.place] = theirs.entries[other.place] as number
-      theirs.entries[other.place] = lower
+      const lower = oneBlock.entries[one.place] as number
+      const upper = otherBlock.entries[other.place] as number
+      oneBlock.entries[one.place] = upper
+      otherBlock.entries[other.place] = lower
+      if (oneBlock.day !== otherBlock.day) {
+        this.#changeDay(lower, oneBlock.day, otherBlock.day)
+        this.#changeDay(upper, otherBlock.day, oneBlock.day)
+      }
       this.#time(one.block, one.place)
       this.#time(other.block, other.place)
     }

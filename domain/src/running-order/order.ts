@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
 import { compareInstants, type Instant } from '../kernel/instant.ts'
 import type { WishWindow } from './entry-request.ts'
 import type { OrderEntryState } from './entry-state.ts'
@@ -12,6 +13,8 @@ export type OrderBlock = {
   kind: BlockKind
   name: string
   starts_at: Instant
+  /** Of its start, on the city's clocks. */
+  day: CalendarDate
   minutes: number
 }
 

@@ -141,16 +141,17 @@ type OrderCity = { tour_date_id: number; time_zone: string; start_date: Calendar
 /** The order of a city, as the rules read it, and the rows it is made of. */
 export async function loadOrder(tx: Tx, city: OrderCity): Promise<{ order: Order; rows: OrderRoutineRow[] }> {
   const { tour_date_id, time_zone } = city
-  const blocks = await tx
+  const blockRows = await tx
     .selectFrom('competition_blocks')
     .where('tour_date_id', '=', tour_date_id)
     .select(['id', 'stage', 'kind', 'name', 'starts_at', 'minutes'])
     .orderBy('id')
     .execute()
   const rows = await loadRoutines(tx, tour_date_id)
+  const blocks = blockRows.map((block) => ({ ...block, day: dayIn(time_zone, block.starts_at) }))
   const days = cityDays(
     city,
-    blocks.map(({ starts_at }) => dayIn(time_zone, starts_at)),
+    blocks.map(({ day }) => day),
   )
   const entries = rows.map((row) => entryOf(row, wishWindows(row, days, time_zone)))
   return { order: { blocks, entries }, rows }

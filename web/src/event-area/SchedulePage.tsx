@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { makeShareLink } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
@@ -47,8 +48,10 @@ export function SchedulePage() {
       </PageHeader>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsSkeleton rows={4} />}
-      {data && <ScheduleList schedule={data} />}
-      <RequestsPanel registration_id={id} />
+      <Stack gap="lg">
+        {data && <ScheduleList schedule={data} />}
+        <RequestsPanel registration_id={id} />
+      </Stack>
     </>
   )
 }

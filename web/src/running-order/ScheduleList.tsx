@@ -36,7 +36,7 @@ export function ScheduleList({ schedule }: { schedule: RegistrationSchedule }) {
   }
   const hasStages = [...entries, ...others].some(({ stage }) => stage > 1)
   return (
-    <>
+    <div className={styles['days']}>
       {byDay(entries, time_zone).map(([day, own]) => (
         <Panel key={day} title={day} flush>
           <ol className={styles['entries']}>
@@ -60,6 +60,6 @@ export function ScheduleList({ schedule }: { schedule: RegistrationSchedule }) {
           </ol>
         </Panel>
       ))}
-    </>
+    </div>
   )
 }

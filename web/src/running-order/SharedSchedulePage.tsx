@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { call, type Reply } from '../api/call.ts'
@@ -36,11 +37,13 @@ function SharedSchedule({ registration_id, share }: { registration_id: number; s
       <PageHeader title="Schedule" above={`${data.event}, ${data.city}`}>
         Times are those of the city and can still move on the day.
       </PageHeader>
-      <ScheduleList schedule={data} />
-      <CopyLink
-        label="Calendar address, to subscribe to in your calendar"
-        url={`${window.location.origin}/v1/running-order/feeds/${encodeURIComponent(share)}`}
-      />
+      <Stack gap="lg">
+        <ScheduleList schedule={data} />
+        <CopyLink
+          label="Calendar address, to subscribe to in your calendar"
+          url={`${window.location.origin}/v1/running-order/feeds/${encodeURIComponent(share)}`}
+        />
+      </Stack>
     </>
   )
 }

@@ -82,8 +82,8 @@ export const EntryRow = memo(function EntryRow({ entry, zone, severity, isTarget
           {state !== 'planned' && `, ${stateLabels[state].toLowerCase()}`}
           {entry.override_reason && `. Conflict kept: ${entry.override_reason}`}
         </span>
-        <RequestNote entry={entry} onAnswer={acts.answer} />
       </span>
+      <RequestNote entry={entry} onAnswer={acts.answer} />
       <span className={`${styles['acts']} no-print`}>
         <Button
           variant="subtle"

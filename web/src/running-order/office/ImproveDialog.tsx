@@ -88,6 +88,7 @@ const countRows = [
   ['hard', 'Hard'],
   ['gap_short', 'Too little time between two entries'],
   ['request_unmet', 'Request of a studio not met'],
+  ['studio_day', 'Studio comes for one or two entries'],
   ['studio_run', 'Studio too often in a row'],
 ] as const satisfies readonly (readonly [keyof ConflictCounts, string])[]
 

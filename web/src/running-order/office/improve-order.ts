@@ -23,7 +23,13 @@ export const movableCount = ({ entries }: OfficeOrder): number =>
     ({ block_id, pinned, published, state }) => block_id !== null && !pinned && !published && !hasStarted(state),
   ).length
 
-export type ConflictCounts = { hard: number; gap_short: number; request_unmet: number; studio_run: number }
+export type ConflictCounts = {
+  hard: number
+  gap_short: number
+  request_unmet: number
+  studio_day: number
+  studio_run: number
+}
 
 /** Counted as the page counts them: two entries conflict once, however many dancers they share. */
 export function countConflicts(order: Order, settings: OrderSettings): ConflictCounts {
@@ -33,6 +39,7 @@ export function countConflicts(order: Order, settings: OrderSettings): ConflictC
     hard: conflicts.filter(isHard).length,
     gap_short: count('gap_short'),
     request_unmet: count('request_unmet'),
+    studio_day: count('studio_day'),
     studio_run: count('studio_run'),
   }
 }
