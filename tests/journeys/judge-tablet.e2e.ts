@@ -1,6 +1,29 @@
 import { expect, test, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { publishedBlock, send } from './judged-block.ts'
-import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
+import { expectAccessible, signIn, resizeTo } from './kit.ts'
+import { expectCookieOnDisk, startBrowser, type ProfileBrowser } from './profile-browser.ts'
+import { expectFitsTablet } from './tablet-targets.ts'
+
+let profile = ''
+let tabletBrowser: ProfileBrowser | undefined
+test.beforeEach(() => {
+  profile = mkdtempSync(path.join(os.tmpdir(), 'callboard-tablet-'))
+})
+test.afterEach(async () => {
+  await tabletBrowser?.kill()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+/** The tablet's page in a browser of its own, which keeps its profile when it is killed. */
+async function openTablet(): Promise<Page> {
+  tabletBrowser = await startBrowser(profile)
+  const tablet = await tabletBrowser.context.newPage()
+  await resizeTo(tablet, { width: 1024, height: 768 })
+  return tablet
+}
 
 /** The service worker keeps the files that this page has loaded. */
 async function expectKept(tablet: Page) {
@@ -19,8 +42,9 @@ async function press(tablet: Page, digits: string) {
   await tablet.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('OFF-031 two judges mark a block without a network, both pages are killed, marks are handed over, nothing is lost or twice, and the block is locked', async ({
+test('OFF-031 two judges mark a block without a network, the browser of one is killed, marks are handed over, nothing is lost or twice, and the block is locked', async ({
   browser,
+  baseURL,
 }) => {
   const desk = await browser.newContext()
   const office = await desk.newPage()
@@ -44,31 +68,24 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   const { id: turns_id } = await send<{ id: number }>(request, 'post', '/v1/office/critique-items', turns)
   const { url } = await send<{ url: string }>(request, 'post', '/v1/office/devices', { seat_id: panel?.seats[0]?.id })
 
-  const tabletContext = await browser.newContext({ viewport: { width: 1024, height: 768 } })
-  let tablet = await tabletContext.newPage()
+  let tablet = await openTablet()
   const { pathname, search } = new URL(url)
-  await tablet.goto(pathname + search)
+  await tablet.goto(`${baseURL}${pathname}${search}`)
+  await expect(tablet.getByRole('button', { name: 'Pair' })).toBeEnabled()
+  await expectFitsTablet(tablet, 'pairing')
   await tablet.getByRole('button', { name: 'Pair' }).click()
   await expect(tablet.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
-  await expectAccessible(tablet)
   await expectKept(tablet)
   await tablet.reload()
   await expect(tablet.getByText('1 of')).toBeVisible()
 
-  const smallTargets = () =>
-    tablet.evaluate(() =>
-      [...document.querySelectorAll('main button')]
-        .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 48)
-        .map((one) => one.textContent),
-    )
-  expect(await smallTargets(), 'targets below 48 px').toEqual([])
-  for (const name of ['Review', 'Hand over']) {
-    await tablet.getByRole('button', { name }).click()
-    await tablet.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor()
-    expect(await smallTargets(), `targets below 48 px in ${name}`).toEqual([])
-    await expectAccessible(tablet)
-    await tablet.getByRole('button', { name: 'Back to judging' }).click()
-  }
+  // A list of items, and the question before an abstention.
+  await tablet.getByRole('button', { name: item.name, exact: true }).click()
+  await tablet.getByRole('button', { name: `Good: ${item.name}, Turns` }).click()
+  await tablet.getByRole('button', { name: 'Abstain' }).click()
+  await expectFitsTablet(tablet, 'entry')
+  await tablet.getByRole('button', { name: 'No', exact: true }).click()
+  await tablet.getByRole('button', { name: `Take back good: ${item.name}, Turns` }).click()
 
   // The other judge has a phone, and types what the office shows.
   type Offer = { pairing_id: number; code: string }
@@ -85,7 +102,7 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   await press(phone, '88')
   await phone.close({ runBeforeUnload: false })
 
-  await tabletContext.setOffline(true)
+  await tablet.context().setOffline(true)
   await tablet.getByLabel('Find an item').fill('turns')
   await tablet.getByRole('button', { name: `Good: ${item.name}, Turns` }).click()
   await press(tablet, '91')
@@ -93,10 +110,12 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   await press(tablet, '92.5')
   await expect(tablet.getByText('2 saved on this tablet, not sent yet')).toBeVisible()
 
-  // Killed, and opened again without a network.
-  await tablet.close({ runBeforeUnload: false })
-  tablet = await tabletContext.newPage()
-  await tablet.goto('/judge/tablet')
+  // Every process of the tablet's browser is killed; it starts again without a network.
+  await expectCookieOnDisk(profile, 'callboard_judge')
+  await tabletBrowser?.kill()
+  tablet = await openTablet()
+  await tablet.context().setOffline(true)
+  await tablet.goto(`${baseURL}/judge/tablet`)
   phone = await phoneContext.newPage()
   await phone.goto('/judge/tablet')
   await press(phone, '89.5')
@@ -109,7 +128,7 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   // Without any network the office scans the codes; here it takes their text.
   await tablet.getByRole('button', { name: 'Hand over' }).click()
   await expect(tablet.getByRole('img', { name: 'Code 1 of 1' })).toBeVisible()
-  await expectAccessible(tablet)
+  await expectFitsTablet(tablet, 'hand-over')
   const code = await tablet.locator('details p').textContent()
   await office.goto(`/office/tour-dates/${tour_date_id}/scores/receive`)
   await office.getByLabel(/^Code as text/).fill(code ?? '')
@@ -122,7 +141,7 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   await expectAccessible(office)
   await tablet.getByRole('button', { name: 'Back to judging' }).click()
 
-  await tabletContext.setOffline(false)
+  await tablet.context().setOffline(false)
   await phoneContext.setOffline(false)
   await expect(tablet.getByText('All sent')).toBeVisible({ timeout: 45_000 })
   await expect(phone.getByText('All sent')).toBeVisible({ timeout: 45_000 })
@@ -143,11 +162,10 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   const critiques = await send<Critiques>(request, 'get', `/v1/office/critiques?tour_date_id=${tour_date_id}`)
   expect(critiques.entries.flatMap(({ sheets }) => sheets.flatMap(({ good }) => good))).toEqual([turns_id])
 
-  await resizeTo(tablet, { width: 390, height: 844 })
-  await expectNoOverflow(tablet)
-  await tablet.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(tablet)
-  await resizeTo(tablet, { width: 1024, height: 768 })
+  // One more without a network: the block is locked before it comes.
+  await tablet.context().setOffline(true)
+  await press(tablet, '94')
+  await expect(tablet.getByText('1 saved on this tablet, not sent yet')).toBeVisible()
 
   // The third judge wrote on paper: one person types it, another confirms it and locks the block.
   await office.goto(`/office/tour-dates/${tour_date_id}/scores`)
@@ -164,6 +182,12 @@ test('OFF-031 two judges mark a block without a network, both pages are killed, 
   await admin.getByRole('button', { name: 'Lock the block' }).click()
   // The browser took focus from the button while it waited.
   await expect(admin.getByRole('button', { name: 'Unlock' })).toBeFocused()
+  await tablet.context().setOffline(false)
   await expect(tablet.getByText('This block is locked.')).toBeVisible({ timeout: 45_000 })
-  for (const context of [desk, otherDesk, tabletContext, phoneContext]) await context.close()
+  await expect(tablet.getByText('1 not accepted: see Review')).toBeVisible()
+  await tablet.getByRole('button', { name: 'Review' }).click()
+  await expect(tablet.getByRole('heading', { name: 'Not accepted' })).toBeVisible()
+  await expect(tablet.getByText('94. Not accepted: This block is locked.')).toHaveCount(2)
+  await expectFitsTablet(tablet, 'review')
+  for (const context of [desk, otherDesk, phoneContext]) await context.close()
 })

@@ -224,7 +224,7 @@ const stateWords: Readonly<Record<EntryMark['status'], string>> = {
   stored: 'Sent',
   duplicate: 'Sent',
   contested: 'Another device marked this entry too. The tabulator chooses.',
-  locked: 'Not accepted: the block is locked',
+  locked: 'Not accepted',
   refused: 'Not accepted',
 }
 
