@@ -66,3 +66,32 @@ test('a dancer who is forgotten leaves no name in critiques, notes, reasons and 
   await sql`select forget_mentions(${studio.user_id}, ${person_id})`.execute(db)
   expect((await texts()).filter((one) => one.includes(lname))).toEqual([])
 })
+
+test('a dancer who is forgotten leaves no name in contested sheets, which the tabulator can still choose', async () => {
+  const { tour_date_id, routines, studio, blocks } = await makeJudgedOrder(stage, season, desk)
+  const [seat_id = 0] = (await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })).seats
+  const [registration_routine_id = 0] = routines
+  const [person_id = 0] = studio.dancers
+  const person = db.selectFrom('persons').where('id', '=', person_id).select(['fname', 'lname'])
+  const { fname, lname } = await person.executeTakeFirstOrThrow()
+  const text = `${fname} ${lname} holds the balance`
+  const sheets = [9_000, 9_100].map((points) => ({
+    ...{ client_id: crypto.randomUUID(), registration_routine_id, seat_id, revision: 1, points, contested: true },
+    ...{ criteria: null, abstained: null, source: 'tablet' as const, received_at: instant('2024-11-02T15:00:00Z') },
+    ...{ critique: text, note: text },
+  }))
+  await db.insertInto('score_sheets').values(sheets).execute()
+  const scores = async () => (await stage.call(desk, 'GET', `/v1/office/scores?tour_date_id=${tour_date_id}`)).body
+  const critiques = async () =>
+    (await stage.call(desk, 'GET', `/v1/office/critiques?tour_date_id=${tour_date_id}`)).body
+  const allSheets = async () => JSON.stringify(await db.selectFrom('score_sheets').selectAll().execute())
+  expect(await allSheets()).toContain(text)
+  await sql`select forget_mentions(${studio.user_id}, ${person_id})`.execute(db)
+  await sql`select forget_person(${person_id})`.execute(db)
+  for (const read of [scores, critiques, allSheets]) expect(await read()).not.toContain(lname)
+
+  const choice = { client_id: sheets[1]?.client_id, reason: 'The judge said so' }
+  expect((await stage.call(desk, 'POST', '/v1/office/scores/choose', choice)).statusCode).toBe(200)
+  for (const read of [scores, critiques, allSheets]) expect(await read()).not.toContain(lname)
+  expect(await critiques()).toContain('Deleted person holds the balance')
+})

@@ -252,6 +252,15 @@ test('scores of two entries that a judge mixed up are swapped in one act', async
   expect([cellOf(grid, one, 0).points, cellOf(grid, other, 0).points]).toEqual([8_000, 9_500])
   // The second seat had marked one of them alone, so that entry is without its mark now.
   expect([cellOf(grid, one, 1).state, cellOf(grid, other, 1).points]).toEqual(['missing', 9_000])
+  const rows = db.selectFrom('audit_log').where('action', '=', 'swap scores')
+  const columns = ['actor_user_id', 'entity', 'entity_id', 'before', 'after', 'at'] as const
+  expect(await rows.select(columns).execute()).toEqual([
+    {
+      ...{ actor_user_id: desk, entity: 'judging', entity_id: String(order.tour_date_id), before: null },
+      after: { entry: one, other_entry: other, judge_seat_ids: [seat(0), seat(1)], reason: 'Mixed up' },
+      at: stage.clock.now(),
+    },
+  ])
 })
 
 test('deductions come off the total, are taken back, and overtime once', async () => {
