@@ -136,8 +136,17 @@ async function openStudioForm() {
   expect(document.activeElement?.id).toBe('content')
 }
 
-test('ACC-043 ACC-044 ACC-045 ACC-047 signing up a studio asks for studio, account and owner, and goes back', async () => {
+test('ACC-043 ACC-044 ACC-045 ACC-047 M039 signing up a studio asks for studio, account and owner, and goes back', async () => {
   await openStudioForm()
+  const handlers = within(screen.getByRole('radiogroup', { name: 'Tell us who handles your registration' }))
+  expect(handlers.getAllByRole('radio')).toEqual(
+    ['The owner', 'Another contact'].map((name) => handlers.getByLabelText(name)),
+  )
+  // Only another contact is asked for a role.
+  expect(screen.queryByLabelText('Role')).toBeNull()
+  fireEvent.click(handlers.getByLabelText('Another contact'))
+  expect(await screen.findByLabelText('Role')).toBeTruthy()
+  fireEvent.click(handlers.getByLabelText('The owner'))
   for (const label of ['Studio name', 'Address', 'Phone', 'Email', /^Website/]) {
     expect(screen.getByLabelText(label)).toBeTruthy()
   }

@@ -283,6 +283,23 @@ test('RES-015 RES-010 a dancer deleted after all parts are released is a deleted
     for (const { statusCode, body } of replies) expect(statusCode, body).toBe(200)
     return replies
   }
+  /** The words of every paper that is printed: of the registration, and of the office for the city. */
+  const readPapers = async () => {
+    const { token } = await answer(studio.call('POST', '/v1/reports/token', { registration_id }))
+    const papers = [
+      ...['tour-results', 'online-score-sheets'].map((name) => [0, `/v1/reports/${name}/${token}?format=pdf`] as const),
+      ...['script', 'certificates', 'labels'].map(
+        (name) => [two[0], `/v1/office/result-papers/${name}?tour_date_id=${city}`] as const,
+      ),
+    ]
+    const texts: string[] = []
+    for (const [user_id, url] of papers) {
+      const reply = await call(user_id, 'GET', url)
+      expect([reply.statusCode, reply.headers['content-type']], url).toEqual([200, 'application/pdf'])
+      texts.push((await pdfPages(reply.rawPayload)).join(' ').replaceAll(/\s+/g, ' '))
+    }
+    return texts
+  }
   const play = async () => {
     const url = `/v1/dance360/coda/recording?registration_id=${registration_id}&media_id=${media_id}`
     const { signedRequest } = await answer(studio.call('GET', url))
@@ -291,6 +308,9 @@ test('RES-015 RES-010 a dancer deleted after all parts are released is a deleted
     return reply.rawPayload
   }
   for (const { body } of await readReleased()) expect(body).toContain(lname)
+  // Results, score sheets, a certificate and labels name the dancer; the script of a solo names routine and studio.
+  const namedBefore = (await readPapers()).map((text) => text.includes(lname))
+  expect(namedBefore.filter(Boolean).length).toBeGreaterThan(1)
   const sound = await play()
   expect(sound.subarray(0, 4).toString()).toBe('RIFF')
 
@@ -305,6 +325,7 @@ test('RES-015 RES-010 a dancer deleted after all parts are released is a deleted
     expect(body).toContain('Deleted person')
     expect(body).not.toContain(lname)
   }
+  for (const text of await readPapers()) expect(text).not.toContain(lname)
   const [resultsNow, critiquesNow, critiqueNow] = replies.map(({ json }) => json)
   const withCast = { routine_id, attendees: ['Deleted person'], total_score: 292.05 }
   expect(resultsNow?.().adjudicated).toMatchObject([withCast])
