@@ -44,7 +44,7 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
   if (latest?.result_hash === result_hash) {
     return (
       <Panel title="Nothing to propose">
-        <p style={{ margin: 0 }}>Nothing has changed since version {latest.version}.</p>
+        <p>Nothing has changed since version {latest.version}.</p>
       </Panel>
     )
   }
@@ -64,6 +64,8 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
       )}
       <div className={styles['actions']}>
         <Button
+          // Of a proposal that still holds, confirming is the next step.
+          variant={proposal?.moved.length === 0 ? 'default' : 'filled'}
           loading={release.runningAct === 'propose'}
           disabled={hint !== '' || release.pending}
           aria-describedby={hintId}
