@@ -63,10 +63,22 @@ describe('uploads', () => {
   test('OFF-031 an empty file and one that is too large are refused before a byte is sent', async () => {
     const send = (body: object) =>
       call(office, 'POST', '/v1/office/media', { tour_date_id, kind: 'judge_audio', name: '1_1.m4a', ...body })
-    expect((await send({ bytes: 0 })).statusCode).toBe(400)
-    expect((await send({ bytes: 60_000_000 })).json()).toMatchObject({ code: 'media.too_large', field: 'bytes' })
-    expect((await send({ bytes: 60_000_000, kind: 'routine_video' })).statusCode).toBe(200)
-    expect((await send({ bytes: 5_000_000_000, kind: 'routine_video' })).statusCode).toBe(400)
+    const refusalOf = async (body: object) => {
+      const reply = await send(body)
+      const { field, message } = reply.json()
+      return [reply.statusCode, field, message]
+    }
+    const empty = [422, 'bytes', 'The file is empty. Choose another one.']
+    const recordingTooLarge = [422, 'bytes', 'The file is too large. A recording may have 50 MB.']
+    const videoTooLarge = [422, 'bytes', 'The file is too large. A video may have 4 GB.']
+    const video = { kind: 'routine_video' }
+    expect(await refusalOf({ bytes: 0 })).toEqual(empty)
+    expect(await refusalOf({ ...video, bytes: 0 })).toEqual(empty)
+    expect(await refusalOf({ bytes: 60_000_000 })).toEqual(recordingTooLarge)
+    expect((await send({ ...video, bytes: 60_000_000 })).statusCode).toBe(200)
+    for (const bytes of [5_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      expect(await refusalOf({ ...video, bytes })).toEqual(videoTooLarge)
+    }
   })
 
   test('SEC-008 an upload belongs to who began it', async () => {
@@ -170,6 +182,7 @@ describe('the device of a judge', () => {
     expect((await append(deviceHeaders(other.token), upload_url, 0, recordingFile)).statusCode).toBe(404)
     expect((await beginAs(other.token, body)).statusCode).toBe(404)
     expect((await append(await stage.sessionOf(office), upload_url, 0, recordingFile)).statusCode).toBe(401)
+    expect((await beginAs(own.token, { ...body, bytes: 0 })).json().code).toBe('media.empty')
     const wrongEntry = recording(recordingFile, { registration_routine_id: 2_000_000 })
     expect((await beginAs(own.token, wrongEntry)).json().code).toBe('media.entry')
     // A tablet that replaced it goes on with what is unfinished.

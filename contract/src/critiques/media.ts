@@ -62,7 +62,8 @@ const uploadState = z.object({
   upload_url: z.string(),
 })
 
-const bytesField = z.number().int().min(1).max(4_294_967_296)
+/** Of a file; the product says what is too few or too many. */
+const bytesField = z.int().min(0)
 const sha256Field = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
@@ -86,7 +87,7 @@ export const beginMedia = endpoint({
     /** Whether the name said whose it is. */
     matched: z.boolean(),
   }),
-  refusals: ['media.too_large'],
+  refusals: ['media.empty', 'media.too_large'],
   example: ({ media: { tour_date_id } }) => ({
     body: { tour_date_id, kind: 'judge_audio', name: '1_2.m4a', bytes: 1_300_000 },
   }),
@@ -211,7 +212,7 @@ export const beginRecording = endpoint({
     clock: z.iso.datetime(),
   }),
   reply: uploadState,
-  refusals: ['media.too_large', 'media.entry'],
+  refusals: ['media.empty', 'media.too_large', 'media.entry'],
   example: ({ judging: { routine_id } }) => ({
     body: {
       ...{ id: '2f6c1f5a-7f0e-4d3a-9b1e-6f1c0a528d03', registration_routine_id: routine_id, bytes: 1_300_000 },

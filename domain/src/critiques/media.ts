@@ -52,6 +52,7 @@ export type MediaFailure = keyof typeof mediaFailures
 
 export type MediaRefusal =
   | { code: 'media.type'; field: 'file'; kind: UploadedKind }
+  | { code: 'media.empty'; field: 'bytes' }
   | { code: 'media.too_large'; field: 'bytes'; kind: UploadedKind }
   | { code: 'media.offset'; offset: number }
   | { code: 'media.state'; state: MediaState }
@@ -74,6 +75,7 @@ export const mediaWording: Wording<MediaRefusal> = {
     isVideoKind(kind)
       ? 'This is not a video. Choose an MP4 or WebM file.'
       : 'This is not a recording. Choose an MP4, M4A, WebM, WAV, MP3 or Ogg file.',
+  'media.empty': () => 'The file is empty. Choose another one.',
   'media.too_large': ({ kind }) =>
     `The file is too large. A ${isVideoKind(kind) ? 'video may have 4 GB' : 'recording may have 50 MB'}.`,
   'media.offset': () => 'The upload has another length here. Continue from there.',
@@ -120,5 +122,7 @@ const contentTypes: Record<Container, { audio: string; video: string }> = {
 export const mediaContentType = (container: Container, kind: MediaKind): string =>
   contentTypes[container][isVideoKind(kind) ? 'video' : 'audio']
 
-export const checkMediaSize = (bytes: number, kind: UploadedKind): Result<number, MediaRefusal> =>
-  bytes <= mediaLimit(kind) ? accept(bytes) : refuse({ code: 'media.too_large', field: 'bytes', kind })
+export function checkMediaSize(bytes: number, kind: UploadedKind): Result<number, MediaRefusal> {
+  if (bytes === 0) return refuse({ code: 'media.empty', field: 'bytes' })
+  return bytes <= mediaLimit(kind) ? accept(bytes) : refuse({ code: 'media.too_large', field: 'bytes', kind })
+}
