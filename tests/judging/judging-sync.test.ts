@@ -164,7 +164,7 @@ test('batches of a device and the one that replaced it, in any order, cut anywhe
     ['second', sheet(1, 4, 8_800)],
   ]
   const states = new Set<string>()
-  for (const [schedule, size] of schedulesOf(sheets, 24)) {
+  for (const [schedule, size] of schedulesOf(sheets, 200)) {
     await db.deleteFrom('score_sheets').execute()
     await play(tokens, [...schedule, ...sheets], size)
     states.add(JSON.stringify(await storedState()))
