@@ -21,8 +21,8 @@ export async function startBrowser(profile: string): Promise<ProfileBrowser> {
     let words = ''
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       words += part
-      const found = /DevTools listening on (ws:\S+)/.exec(words)?.[1]
-      if (found) resolve(found)
+      const endpoint = /DevTools listening on (ws:\S+)/.exec(words)?.[1]
+      if (endpoint) resolve(endpoint)
     })
     child.once('exit', () => reject(new Error(`The browser did not start: ${words}`)))
     child.once('error', reject)

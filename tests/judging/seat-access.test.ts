@@ -88,12 +88,12 @@ test('SEC-008 a sheet with the id of another seat’s is refused, with its conte
   const base_sheet = { client_id: own_sheet, critique_marks: [] }
   const client_id = crypto.randomUUID()
   expect((await send({ client_id, base_sheet })).json().sheets).toMatchObject([{ status: 'stored' }])
-  const stored = await db
+  const sheetRow = await db
     .selectFrom('score_sheets')
     .where('client_id', '=', client_id)
     .select(['seat_id', 'critique', 'note'])
     .executeTakeFirst()
-  expect(stored).toEqual({ seat_id: seats.missing, critique: '', note: '' })
+  expect(sheetRow).toEqual({ seat_id: seats.missing, critique: '', note: '' })
   expect(await firstSeat()).toEqual(before)
 })
 
@@ -127,6 +127,6 @@ test('SEC-008 the pack and the heartbeat are of the seat of their token', async 
   expect(pack.hand_over.device_id).not.toBe(device_id)
   const heartbeat = await callAsNeighbor(sendHeartbeat)
   expect(heartbeat.statusCode).toBe(200)
-  const seen = await db.selectFrom('judge_devices').where('last_seen', 'is not', null).select('seat_id').execute()
-  expect(seen).toEqual([{ seat_id: seats.missing }])
+  const deviceRows = await db.selectFrom('judge_devices').where('last_seen', 'is not', null).select('seat_id').execute()
+  expect(deviceRows).toEqual([{ seat_id: seats.missing }])
 })

@@ -66,21 +66,21 @@ async function statusOf(endpoint: Endpoint, token: string): Promise<number> {
 test.each(sharedEndpoints)(
   'SEC-007 SEC-008 TOK-005 %s is opened by a living link of the page %s to its own registration alone',
   async (name, page, endpoint) => {
-    const opened: number[] = []
+    const openingIds: number[] = []
     const wrongAnswers: string[] = []
     for (const id of registrationIds) {
       const status = await statusOf(endpoint, tokenOf(page, id))
-      if (status < 300) opened.push(id)
+      if (status < 300) openingIds.push(id)
       else if (![401, 403, 404].includes(status)) wrongAnswers.push(`registration ${id}: ${status}`)
     }
     expect(wrongAnswers).toEqual([])
-    const expected = await openedBy(name)
-    if (expected) expect(opened).toEqual(expected)
-    else expect(opened).toHaveLength(1)
+    const ownIds = await openedBy(name)
+    if (ownIds) expect(openingIds).toEqual(ownIds)
+    else expect(openingIds).toHaveLength(1)
     // Links of the other pages to the same registration open nothing.
     for (const other of sharePaths) {
       if (purposeOf(other) === page) continue
-      expect(await statusOf(endpoint, tokenOf(other, opened[0] ?? 0)), other).toBe(401)
+      expect(await statusOf(endpoint, tokenOf(other, openingIds[0] ?? 0)), other).toBe(401)
     }
   },
 )

@@ -24,43 +24,43 @@ async function save(of: string, name: string | null): Promise<void> {
   const levels = name === null ? [] : [28_000, 0].map((minimum_points, place) => ({ id: null, name: `${name} ${place}`, minimum_points })) // oxfmt-ignore
   await answer(call(two[0], 'PUT', '/v1/office/award-scale', { tour_date_id, of, version, levels }))
 }
-const held = async () => {
+const scaleNow = async () => {
   const { levels_of, levels } = await read()
   return [levels_of, levels[0]?.name]
 }
 
 /** The level that a release of now would say of the routine. */
-const released = async () => {
+const levelNow = async () => {
   const path = `/v1/office/results/results?tour_date_id=${tour_date_id}`
   return (await answer(call(two[0], 'GET', path))).entries[0].level
 }
 
 describe('RES-007 RES-038 OFF-031 of the levels of several scopes one holds', () => {
   test('the product’s hold by themselves; the season’s replace them, the event’s these, those of both all others', async () => {
-    const [scope, product] = await held()
+    const [scope, product] = await scaleNow()
     expect(scope).toBe('product')
-    expect(await released()).toBe('High Gold')
+    expect(await levelNow()).toBe('High Gold')
     await save('season', 'Season')
-    expect([await held(), await released()]).toEqual([['season', 'Season 0'], 'Season 0'])
+    expect([await scaleNow(), await levelNow()]).toEqual([['season', 'Season 0'], 'Season 0'])
     await save('event', 'Event')
-    expect([await held(), await released()]).toEqual([['event', 'Event 0'], 'Event 0'])
+    expect([await scaleNow(), await levelNow()]).toEqual([['event', 'Event 0'], 'Event 0'])
     await save('event and season', 'Both')
-    expect([await held(), await released()]).toEqual([['event and season', 'Both 0'], 'Both 0'])
+    expect([await scaleNow(), await levelNow()]).toEqual([['event and season', 'Both 0'], 'Both 0'])
     await release(stage, two, tour_date_id)
     const portal = await answer(studio.call('GET', `/v1/dance360/coda/results?registration_id=${registration_id}`))
     expect(portal.adjudicated[0].competition_award).toBe('Both 0')
 
     // Taken away one by one, the next wider scale holds again.
     await save('event and season', null)
-    expect(await held()).toEqual(['event', 'Event 0'])
+    expect(await scaleNow()).toEqual(['event', 'Event 0'])
     await save('event', null)
-    expect(await held()).toEqual(['season', 'Season 0'])
+    expect(await scaleNow()).toEqual(['season', 'Season 0'])
     await save('season', null)
-    expect(await held()).toEqual(['product', product])
+    expect(await scaleNow()).toEqual(['product', product])
   })
 
   test('levels of another event or another season hold nowhere here', async () => {
-    const before = await held()
+    const before = await scaleNow()
     await db.transaction().execute(async (tx) => {
       await insertSeasons(tx, [lastSeason])
       await insertEvents(
@@ -88,6 +88,6 @@ describe('RES-007 RES-038 OFF-031 of the levels of several scopes one holds', ()
         ].map((row, index) => ({ ...row, id: 9_000 + index })),
       )
       .execute()
-    expect(await held()).toEqual(before)
+    expect(await scaleNow()).toEqual(before)
   })
 })
