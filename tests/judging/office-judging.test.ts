@@ -1,87 +1,21 @@
 import { auditSentence } from '@callboard/domain/desk/audit-sentences.ts'
-import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openStage } from '../kit.ts'
-import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
+import { pairDirectly } from '../scenarios/judging.ts'
 import { deviceHeaders } from '../scenarios/request-of.ts'
-import { created, openSeason } from '../scenarios/small-city.ts'
+import { openScores } from './scores-kit.ts'
 
-const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { stage, season, desk, second, makeCity, ...acts } = await openScores()
+const { ok, refusalOf, seat, type, decide, cellOf, totalOf, read, mark } = acts
 const { db, call } = stage
-const season = await openSeason(stage)
-const staff = await Promise.all(
-  ['Haddad', 'Osei'].map((lname) =>
-    db
-      .transaction()
-      .execute((tx) =>
-        insertAccount(tx, { email: `${lname}@example.com`, fname: 'Noor', lname, role: 'office' }, created),
-      ),
-  ),
-)
-const [desk = 0, second = 0] = staff.map(({ user_id }) => user_id)
 
-type Cell = {
-  seat_id: number
-  state: string
-  points: number | null
-  next_revision: number
-  contested: { client_id: string }[]
-  sheet: { client_id: string; verified_at: string | null } | null
-}
-type Entry = {
-  id: number
-  total: number | null
-  cells: Cell[]
-  deductions: { id: number }[]
-  proposed_overtime: number | null
-}
-type Grid = { entries: Entry[]; blocks: { id: number; locked_at: string | null }[] }
-
-let order: Awaited<ReturnType<typeof makeJudgedOrder>>
-let panel: Awaited<ReturnType<typeof makePanel>>
+type City = Awaited<ReturnType<typeof makeCity>>
+let order: City['order']
+let panel: City['panel']
 let [one, other] = [0, 0]
 
 beforeEach(async () => {
-  order = await makeJudgedOrder(stage, season, desk)
-  panel = await makePanel(stage, order.tour_date_id, { seats: 4, blocks: [order.blocks[0] ?? 0] })
-  ;[one = 0, other = 0] = order.routines
+  ;({ order, panel, one, other } = await makeCity())
 })
-
-const ok = async <Body = Grid>(reply: Promise<{ statusCode: number; body: string }>): Promise<Body> => {
-  const { statusCode, body } = await reply
-  expect(statusCode, body).toBe(200)
-  return JSON.parse(body)
-}
-const refusalOf = async (reply: ReturnType<typeof call>) => {
-  const { statusCode, body } = await reply
-  expect(statusCode, body).toBeGreaterThanOrEqual(400)
-  return JSON.parse(body).code
-}
-const seat = (index: number) => panel.seats[index] ?? 0
-const type = (by: number, routine: number, index: number, points: number | null, more: object = {}) =>
-  call(by, 'POST', '/v1/office/scores', {
-    ...{ registration_routine_id: routine, seat_id: seat(index), revision: 1, points },
-    ...{ client_id: crypto.randomUUID(), ...more },
-  })
-const decide = (by: number, client_ids: string[], decision = 'confirm') =>
-  call(by, 'POST', '/v1/office/scores/decide', { client_ids, decision })
-const cellOf = ({ entries }: Grid, routine: number, index: number) => {
-  const cell = entries.find(({ id }) => id === routine)?.cells.find(({ seat_id }) => seat_id === seat(index))
-  if (!cell) throw new Error('no such cell')
-  return cell
-}
-const totalOf = ({ entries }: Grid, routine: number) => entries.find(({ id }) => id === routine)?.total
-const read = () => ok(call(desk, 'GET', `/v1/office/scores?tour_date_id=${order.tour_date_id}`))
-/** Types and confirms a mark of each seat. */
-async function mark(routine: number, marks: readonly number[]) {
-  const ids: string[] = []
-  for (const [index, points] of marks.entries()) {
-    const client_id = crypto.randomUUID()
-    ids.push(client_id)
-    await ok(type(desk, routine, index, points, { client_id, accept_unusual: true }))
-  }
-  return ok(decide(second, ids))
-}
 
 test('OFF-030 RES-016 RES-044 scores typed by one person count once a second has confirmed them; of four the lowest is dropped', async () => {
   const client_id = crypto.randomUUID()
@@ -300,88 +234,6 @@ test('a locked block takes no score but a reopened one, once; it is not locked w
   expect(await refusalOf(lock({ locked: false, reason: '' }))).toBe('required')
   await ok(lock({ locked: false, reason: 'A late entry' }))
   await ok(type(desk, one, 0, 9_100, { revision: 3 }))
-})
-
-test('a panel needs the seats that make a total, and stays as it is once it has scores', async () => {
-  const seats = [1, 2].map((position) => ({ position, judge_id: null }))
-  const draft = {
-    tour_date_id: order.tour_date_id,
-    name: 'B',
-    kind: 'competition',
-    counted: 3,
-    dropping: 'lowest',
-    scale_id: 1,
-  }
-  expect(await refusalOf(call(desk, 'POST', '/v1/office/panels', { ...draft, seats }))).toBe('panel.too_few_seats')
-  await mark(one, [9_000])
-  const change = { ...draft, version: 1, seats: [1, 2, 3, 4].map((position) => ({ position, judge_id: null })) }
-  await ok(call(desk, 'PUT', `/v1/office/panels/${panel.id}`, change))
-  expect(await refusalOf(call(desk, 'PUT', `/v1/office/panels/${panel.id}`, change))).toBe('judging.changed_meanwhile')
-  const fewer = { ...change, version: 2, seats: change.seats.slice(1) }
-  expect(await refusalOf(call(desk, 'PUT', `/v1/office/panels/${panel.id}`, fewer))).toBe('panel.has_sheets')
-  const assign = call(desk, 'PUT', `/v1/office/blocks/${order.blocks[0]}/panel`, { panel_id: null })
-  expect(await refusalOf(assign)).toBe('block.has_sheets')
-})
-
-/** Moves an entry to the end of a block of this order. */
-async function place(id: number, block_id = 0) {
-  const path = '/v1/office/running-order'
-  const { tour_date_id } = order
-  const { version } = (await call(desk, 'GET', `${path}?tour_date_id=${tour_date_id}`)).json()
-  const moves = [{ kind: 'place', id, block_id, before_id: null }]
-  return call(desk, 'PUT', path, { tour_date_id, version, moves, reason: 'A judge left' })
-}
-
-test('a panel that goes from four to three in the middle of a block is a new panel for the entries to come', async () => {
-  const [, noon = 0] = order.blocks
-  await mark(one, [9_000, 9_100, 9_200, 8_000])
-  const three = [1, 2, 3].map((position) => ({ position, judge_id: null }))
-  const draft = { kind: 'competition', counted: 3, dropping: 'lowest', scale_id: 1, seats: three }
-  const smaller = { ...draft, name: 'Panel A', version: 1 }
-  expect(await refusalOf(call(desk, 'PUT', `/v1/office/panels/${panel.id}`, smaller))).toBe('panel.has_sheets')
-  const reply = await ok<{ panels: { id: number; name: string }[] }>(
-    call(desk, 'POST', '/v1/office/panels', { tour_date_id: order.tour_date_id, ...draft, name: 'Panel of three' }),
-  )
-  const panel_id = reply.panels.find(({ name }) => name === 'Panel of three')?.id
-  const assign = (block_id = 0) => call(desk, 'PUT', `/v1/office/blocks/${block_id}/panel`, { panel_id })
-  expect(await refusalOf(assign(order.blocks[0]))).toBe('block.has_sheets')
-  await ok(assign(noon))
-
-  expect((await place(other, noon)).statusCode).toBe(200)
-  const seats = await db
-    .selectFrom('judge_seats')
-    .where('panel_id', '=', panel_id ?? 0)
-    .select('id')
-    .orderBy('id')
-    .execute()
-  const ids: string[] = []
-  for (const [index, { id }] of seats.entries()) {
-    const client_id = crypto.randomUUID()
-    ids.push(client_id)
-    await ok(type(desk, other, 0, 9_000 + 100 * index, { client_id, seat_id: id }))
-  }
-  const grid = await ok(decide(second, ids))
-  // Both totals are made of three marks: of four the lowest is dropped, of three none.
-  expect([totalOf(grid, one), totalOf(grid, other)]).toEqual([27_300, 27_300])
-})
-
-test('an entry with marks does not move to a block of another panel, where they would count nowhere', async () => {
-  const [morning = 0, noon = 0, evening = 0] = order.blocks
-  await makePanel(stage, order.tour_date_id, { name: 'Panel B', blocks: [evening] })
-  await db.insertInto('judged_blocks').values({ block_id: noon, panel_id: panel.id }).execute()
-  const before = await mark(one, [9_000, 9_100, 9_200, 9_300])
-  const reply = await place(one, evening)
-  expect([reply.statusCode, reply.json()]).toMatchObject([
-    422,
-    { code: 'order.judged', message: 'Entry 1 has marks of its panel. Move it to a block that this panel judges.' },
-  ])
-  await db.deleteFrom('judged_blocks').where('block_id', '=', evening).execute()
-  expect((await place(one, evening)).json().code).toBe('order.judged')
-  for (const block_id of [noon, morning]) {
-    expect((await place(one, block_id)).statusCode).toBe(200)
-    expect(totalOf(await read(), one)).toBe(totalOf(before, one))
-  }
-  expect((await place(other, evening)).statusCode).toBe(200)
 })
 
 test('a routine with scores cannot be deleted', async () => {
