@@ -79,6 +79,8 @@ export type ExampleWorld = {
     share_token: string
     display_id: number
     display_token: string
+    /** Of the public page. */
+    public_token: string
   }
   /** `item_id` is in the vocabulary, `unused_item_id` too; `client_id`: a sheet of `judged`'s routine. */
   critiques: { tour_date_id: number; item_id: number; unused_item_id: number; client_id: string }
@@ -304,6 +306,7 @@ export const illustration: ExampleWorld = {
     share_token: 'n4Kc…',
     display_id: 2,
     display_token: 'kT81…',
+    public_token: 'pQ27…',
   },
   critiques: { tour_date_id: 45, item_id: 4, unused_item_id: 9, client_id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
   media: {

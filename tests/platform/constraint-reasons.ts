@@ -90,7 +90,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     reconciliations_outcome_check registration_routines_status_check setting_has_one_scope users_role_check
     invitations_role_check group_mails_kind_check group_mails_state_check group_mail_recipients_state_check
     competition_blocks_kind_check entry_number_once entry_position_once running_order_entries_state_check
-    entry_request_asks entry_requests_not_before_check entry_requests_not_after_check
+    public_order_token entry_request_asks entry_requests_not_before_check entry_requests_not_after_check
     waiting_entries_state_check lock_has_its_person score_sheets_source_check
     audit_has_an_actor
     registration_changes_made_by_check

@@ -314,3 +314,40 @@ test('a studio asks for a routine until the order is published; the office sees,
   expect(screen.getByText(/The order is published, and your requests are with the office/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(Ask|Change the request|Withdraw)/ })).toBeNull()
 })
+
+test('the office makes an order public, and shows names of dancers only after reading what that means', async () => {
+  await publish()
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
+  fireEvent.click(await screen.findByRole('button', { name: 'Public page' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Public page' }))
+  fireEvent.click(dialog.getByRole('switch', { name: 'Anyone with the link may read this order' }))
+  const address = await dialog.findByDisplayValue<HTMLInputElement>(/\/order\//)
+  const page = new URL(address.value).pathname
+  await visit(page, 0)
+  await screen.findByText('Bluebird')
+  const { fname, lname } = await db
+    .selectFrom('persons')
+    .where('id', '=', studio.dancers[0] ?? 0)
+    .select(['fname', 'lname'])
+    .executeTakeFirstOrThrow()
+  const name = `${fname} ${lname}`
+  expect(document.body.textContent).not.toContain(name)
+  fireEvent.change(screen.getByPlaceholderText('Number, title or studio'), { target: { value: 'under' } })
+  await waitFor(() => expect(screen.queryByText('Bluebird')).toBeNull())
+  expect(screen.getByText('Undertow')).toBeTruthy()
+  fireEvent.change(screen.getByPlaceholderText('Number, title or studio'), { target: { value: 'nothing' } })
+  await screen.findByText('No entry matches. Try fewer letters.')
+
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
+  fireEvent.click(await screen.findByRole('button', { name: 'Public page' }))
+  fireEvent.click(await screen.findByRole('switch', { name: 'Show names of dancers' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Show names of dancers?' }))
+  expect(question.getByText(/^Names of minors become public/)).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Yes, show names' }))
+  await waitFor(async () => {
+    const { readers } = (await call(office, 'GET', `/v1/office/running-order?tour_date_id=${tour_date_id}`)).json()
+    expect(readers).toMatchObject({ is_public: true, shows_dancers: true })
+  })
+  await visit(page, 0)
+  await screen.findByText(name)
+})

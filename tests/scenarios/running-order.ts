@@ -50,12 +50,16 @@ export async function makePublishedOrder(
   if (link.statusCode !== 200) throw new Error(link.body)
   const { token: share_token }: { token: string } = link.json()
   const { order }: { order: { version: number } } = published.json()
+  const readers = { tour_date_id, version: order.version, is_public: true, shows_dancers: false }
+  const readersReply = await stage.call(office, 'PUT', '/v1/office/running-order/readers', readers)
+  if (readersReply.statusCode !== 200) throw new Error(readersReply.body)
+  const openOrder: { version: number; readers: { url: string } } = readersReply.json()
   const screen = { tour_date_id, label: 'Lobby', stage: null, shows_studios: true }
   const display = await stage.call(office, 'POST', '/v1/office/displays', screen)
   if (display.statusCode !== 200) throw new Error(display.body)
   const { token: display_token, displays }: { token: string; displays: { id: number }[] } = display.json()
   return {
-    ...{ tour_date_id, version: order.version, registration_id: id, routine_id, share_token },
-    ...{ display_id: displays[0]?.id ?? 0, display_token },
+    ...{ tour_date_id, version: openOrder.version, registration_id: id, routine_id, share_token },
+    ...{ display_id: displays[0]?.id ?? 0, display_token, public_token: openOrder.readers.url.split('/').at(-1) ?? '' },
   }
 }

@@ -184,6 +184,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'roster/office/PeoplePage.tsx',
     'roster/office/PersonPicker.tsx',
     'roster/office/StudiosPage.tsx',
+    'running-order/PublicOrderPage.tsx',
     'running-order/office/RunningOrderPage.tsx',
     'running-order/office/StagePage.tsx',
     'shell/OfficeList.tsx',
@@ -207,6 +208,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'registrations/best-dancers/CropBox.tsx',
     'registrations/best-dancers/PhotoDialog.tsx',
     'results/portal/CritiqueShare.tsx',
+    'running-order/office/ReadersDialog.tsx',
     'running-order/office/UnscheduledPanel.tsx',
     // The name of one row; the rows are stored by the page of the city.
     'tours/office/CityChoices.tsx',
@@ -458,6 +460,8 @@ const openedElsewhere = [
   // Of these, roster-import-screens.test.tsx, roster-screens.test.tsx and office-seasons-screens.test.tsx.
   'roster/ImportPage.tsx',
   'roster/RosterTable.tsx',
+  // Behind a button of the stage page.
+  'running-order/office/DisplaysPanel.tsx',
   'tours/office/Prices.tsx',
   'tours/office/EventPage.tsx',
   'tours/office/SeasonCopyPage.tsx',

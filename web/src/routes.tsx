@@ -137,6 +137,10 @@ const sharedPages: AppRoute[] = [
     component: screen(() => import('./running-order/SharedSchedulePage.tsx'), 'SharedSchedulePage'),
   },
   {
+    path: '/order/:token',
+    component: screen(() => import('./running-order/PublicOrderPage.tsx'), 'PublicOrderPage'),
+  },
+  {
     path: '/survey/:token',
     component: screen(() => import('./survey/SurveyPage.tsx'), 'SharedSurveyPage'),
   },

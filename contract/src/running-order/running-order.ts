@@ -91,6 +91,8 @@ const officeEntry = z.object({
   /** Music time in seconds, extra minutes included. */
   seconds: z.int(),
   starts_at: instantField.nullable(),
+  /** Where it is the last of what competes for a placement: that its ceremony can follow; else empty. */
+  ceremony: z.string(),
   request: entryRequest.nullable(),
   /** When it may start by its request; empty: at any time. */
   wish_windows: listOf(z.object({ from: instantField, until: instantField })),
@@ -101,6 +103,14 @@ export const officeRunningOrder = orderCity.extend({
   version: z.int(),
   published_version: z.int().nullable(),
   published_at: instantField.nullable(),
+  readers: z.object({
+    /** Whether anyone with the link reads the published order. */
+    is_public: z.boolean(),
+    /** Whether links show names of dancers: this one, and those of studios' schedules. */
+    shows_dancers: z.boolean(),
+    /** Null: it was never public. */
+    url: z.string().nullable(),
+  }),
   blocks: listOf(orderBlock),
   entries: listOf(officeEntry),
   conflicts: listOf(z.object({ kind: z.string(), hard: z.boolean(), text: z.string(), entry_ids: listOf(z.int()) })),
@@ -245,6 +255,19 @@ export const publishRunningOrder = endpoint({
   example: ({ running_order: { tour_date_id, version } }) => ({ body: { tour_date_id, version } }),
 })
 
+const changeReaders = endpoint({
+  summary: 'Let anyone with the link read the published order of a city, or not, and show names of dancers, or not',
+  method: 'PUT',
+  path: '/v1/office/running-order/readers',
+  auth: 'office',
+  body: write.extend({ is_public: z.boolean(), shows_dancers: z.boolean() }),
+  reply: officeRunningOrder,
+  refusals: ['order.changed_meanwhile'],
+  example: ({ running_order: { tour_date_id, version } }) => ({
+    body: { tour_date_id, version, is_public: true, shows_dancers: false },
+  }),
+})
+
 const answerRequest = endpoint({
   summary: 'Answer the request of a studio for an entry; the studio reads it',
   method: 'PUT',
@@ -331,5 +354,6 @@ export const runningOrderEndpoints = {
   readStage,
   watchStage,
   changeStage,
+  changeReaders,
   answerRequest,
 }

@@ -3,6 +3,37 @@ import { endpoint } from '../endpoint.ts'
 import { calendarDateField, idField, idInPath, instantField, listOf, tokenField } from '../fields.ts'
 import { entryRequest, entryState, entryWish, orderCity } from './running-order.ts'
 
+const scheduleEntry = z.object({
+  id: z.int(),
+  label: z.string(),
+  name: z.string(),
+  division: z.string(),
+  category: z.string(),
+  stage: z.int(),
+  starts_at: instantField,
+  state: entryState,
+  /** By a link nobody, unless the office shows names of dancers. */
+  dancers: listOf(z.string()),
+})
+
+const readPublicOrder = endpoint({
+  summary: 'The published order of a city for anyone with the link, where the office made it public',
+  method: 'GET',
+  path: '/v1/running-order/public/{token}',
+  auth: 'public',
+  params: z.object({ token: tokenField }),
+  reply: z.object({
+    event: z.string(),
+    city: z.string(),
+    time_zone: z.string(),
+    published_at: instantField,
+    entries: listOf(scheduleEntry.omit({ id: true }).extend({ studio: z.string() })),
+  }),
+  // A whole hall reads through the venue's one address.
+  limit: { hits: 3_000, minutes: 15 },
+  example: ({ published_order }) => ({ params: { token: published_order.public_token } }),
+})
+
 const readSchedule = endpoint({
   summary: 'When the routines of a completed registration are on, in the published order',
   method: 'GET',
@@ -14,20 +45,9 @@ const readSchedule = endpoint({
     registration_id: z.int(),
     /** Null: not published yet, and nothing else is answered. */
     published_at: instantField.nullable(),
-    entries: listOf(
-      z.object({
-        id: z.int(),
-        label: z.string(),
-        name: z.string(),
-        division: z.string(),
-        category: z.string(),
-        stage: z.int(),
-        starts_at: instantField,
-        state: entryState,
-        /** By a shared link nobody. */
-        dancers: listOf(z.string()),
-      }),
-    ),
+    /** Whether a shared link shows names of dancers, as the office decides. */
+    shows_dancers: z.boolean(),
+    entries: listOf(scheduleEntry),
     /** Entries of others: when and where only. */
     others: listOf(z.object({ stage: z.int(), starts_at: instantField })),
   }),
@@ -122,4 +142,5 @@ export const scheduleEndpoints = {
   saveRequest,
   withdrawRequest,
   readScheduleFeed,
+  readPublicOrder,
 }

@@ -201,6 +201,8 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'change block': ({ subject, from, changes }) => `changed the block ${from('name')} of ${subject}: ${changes}`,
   'remove block': ({ subject, from }) => `removed the block ${from('name')} from ${subject}`,
   'change stage': ({ subject, count }) => `changed the state of ${count('changes', 'entry', 'entries')} in ${subject}`,
+  'change order readers': ({ subject, changes }) =>
+    changes === '' ? `saved who may read ${subject} without a change` : `changed who may read ${subject}: ${changes}`,
   'answer entry request': ({ subject, to, hasAfter }) =>
     hasAfter('answer')
       ? `answered the request for ${to('entry')} in ${subject}: ${to('answer')}`

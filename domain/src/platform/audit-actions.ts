@@ -118,6 +118,7 @@ export const auditActions = [
   'remove block',
   'change stage',
   'answer entry request',
+  'change order readers',
   'add display',
   'remove display',
   // critiques and homework

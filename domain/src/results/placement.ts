@@ -51,7 +51,13 @@ export type PlacementGroup = {
 
 const isAmong = (ids: readonly number[] | undefined, id: number) => !ids || ids.length === 0 || ids.includes(id)
 
-const isInScope = (entry: JudgedEntry, { age_divisions, categories, performance_divisions, showcase }: AwardScope) =>
+/** Decides for which award an entry competes, and with which others. */
+export type ScopedEntry = Pick<JudgedEntry, ScopeField | 'is_showcase' | 'splits_by_performance'>
+
+export const isInScope = (
+  entry: ScopedEntry,
+  { age_divisions, categories, performance_divisions, showcase }: AwardScope,
+) =>
   isAmong(age_divisions, entry.age_division_id) &&
   isAmong(categories, entry.category_id) &&
   isAmong(performance_divisions, entry.performance_division_id) &&
@@ -105,10 +111,14 @@ function bestOfEachSoloist(entries: readonly ScoredEntry[]): ScoredEntry[] {
 }
 
 /** By what an entry is grouped. An award without divisions of ages has one group, also where a city splits one. */
-const fieldsOf = (entry: JudgedEntry, { group_by }: AwardScope): readonly ScopeField[] =>
+const fieldsOf = (entry: ScopedEntry, { group_by }: AwardScope): readonly ScopeField[] =>
   entry.splits_by_performance && group_by.includes('age_division_id') && !group_by.includes(splitField)
     ? [...group_by, splitField]
     : group_by
+
+/** The values by which an entry is grouped for an award. */
+export const scopeValues = (entry: ScopedEntry, scope: AwardScope): number[] =>
+  fieldsOf(entry, scope).map((field) => entry[field])
 
 /**
  * The places of one award: its eligible entries grouped by the scope, ranked by total and the tie-break chain. Canceled,
@@ -121,7 +131,7 @@ export function placeEntries(entries: readonly ScoredEntry[], definition: Placem
     ({ entry, score }) =>
       entry.state === 'danced' && !entry.adjudicated_only && score.total >= minimum_points && isInScope(entry, scope),
   )
-  const valuesOf = ({ entry }: ScoredEntry) => fieldsOf(entry, scope).map((field) => entry[field])
+  const valuesOf = ({ entry }: ScoredEntry) => scopeValues(entry, scope)
   const competingEntries = one_per_dancer ? bestOfEachSoloist(eligibleEntries) : eligibleEntries
   return [...groupBy(competingEntries, (one) => valuesOf(one).join()).values()]
     .map((members) => ({ members, values: members[0] ? valuesOf(members[0]) : [] }))

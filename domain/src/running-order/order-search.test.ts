@@ -101,6 +101,40 @@ test('on 200 cities no order gets a hard conflict that it did not have, and most
   expect(after).toBeLessThan(0.7 * before)
 })
 
+/**
+ * A city that has an order without hard conflicts: each entry's dancers were drawn among those who are not in the entry
+ * before it. The order itself is forgotten; ids say nothing of it.
+ */
+function feasibleCity(number: number, size = 60): Order {
+  const { blocks, entries } = city(number, size)
+  let state = number * 104_729 + 1
+  const next = (most: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % most
+  }
+  let before: readonly number[] = []
+  const danced = entries.map((entry) => {
+    const count = [1, 1, 2, 3, 6, 7][next(6)] ?? 1
+    const free = Array.from({ length: 14 }, (_, index) => entry.registration_id * 100 + index).filter(
+      (dancer) => !before.includes(dancer),
+    )
+    before = [...new Set(Array.from({ length: count }, () => free[next(free.length)] ?? 0))]
+    return { ...entry, dancers: before }
+  })
+  return { blocks, entries: danced.toSorted((one, other) => ((one.id * 37) % 61) - ((other.id * 37) % 61)) }
+}
+
+test('on 200 cities that can do without hard conflicts, draft and search leave none', () => {
+  let draftsWithConflicts = 0
+  for (let number = 1; number <= 200; number++) {
+    const draft = drafted(feasibleCity(number))
+    if (hardCount(draft) > 0) draftsWithConflicts += 1
+    expect(hardCount(improved(draft, 600, number)), `city ${number}`).toBe(0)
+  }
+  // Otherwise the search had nothing to show.
+  expect(draftsWithConflicts).toBeGreaterThan(5)
+})
+
 test('an order with hard conflicts alone loses them', () => {
   // By number, as somebody typed them in: dancers follow upon themselves.
   const city3 = city(3)

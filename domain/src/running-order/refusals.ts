@@ -52,9 +52,9 @@ export const runningOrderWording: Wording<RunningOrderRefusal> = {
   'request.no_time_left': () => 'Choose a time that is not before the earliest time.',
   'request.closed': () =>
     'This routine is in the published running order, so its request stays as it is. Please contact the office.',
-  'request.changed_meanwhile': () => 'The studio changed this request meanwhile. We have loaded what is new.',
+  'request.changed_meanwhile': () => 'The studio has changed this request. We have loaded what is new.',
   'display.over': () => 'This link has ended. Please ask the office for a new one.',
-  'display.city_over': () => 'This city is over, so its stage is not shown any more.',
+  'display.city_over': () => 'This city is over, so its stage is no longer shown.',
   'routine.scheduled': () =>
     'This routine is in the published running order, so it cannot be removed. Please ask the office to scratch it.',
 }

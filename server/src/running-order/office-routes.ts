@@ -11,9 +11,10 @@ import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
+import { newToken } from '../platform/http/sessions.ts'
 import { sendMails } from '../platform/mail/queries.ts'
 import { scheduleLetter } from './letters.ts'
-import { loadRunningOrder, namesOf, presentRunningOrder } from './present.ts'
+import { loadRunningOrder, namesOf, type PresentOrder } from './present.ts'
 import {
   deleteBlock,
   findOrderCity,
@@ -24,6 +25,7 @@ import {
   lockRunningOrder,
   raiseOrderVersion,
   saveEntryPlaces,
+  saveReaders,
   setEntryNumbers,
   updateBlock,
 } from './queries.ts'
@@ -47,9 +49,6 @@ async function finishWrite(
   await raiseOrderVersion(tx, tour_date_id)
   await audited(tx, caller, { action, entity: 'running_order', entity_id: tour_date_id, before, after })
 }
-
-const presentNow = async (tx: Tx, tour_date_id: number) =>
-  presentRunningOrder(tx, await loadRunningOrder(tx, tour_date_id))
 
 type BlockBody = { stage: number; kind: BlockKind; name: string; local_start: string; minutes: number }
 
@@ -81,7 +80,7 @@ const otherBlocks = (before: Order, after: Order): EntryPlace[] => {
 }
 
 /** The office orders a competition. docs/rules/running-order.md. */
-export function officeRunningOrderRoutes(app: App, { findMarkedElsewhere }: MovedMarks) {
+export function officeRunningOrderRoutes(app: App, presentNow: PresentOrder, { findMarkedElsewhere }: MovedMarks) {
   answerWith({ 'order.changed_meanwhile': 409 })
   const endpoints = runningOrderEndpoints
 
@@ -144,6 +143,19 @@ export function officeRunningOrderRoutes(app: App, { findMarkedElsewhere }: Move
     const drafted = orRefuse(draftOrder(order, settings))
     const placedCount = await saveEntryPlaces(tx, tour_date_id, order, drafted)
     await finishWrite(tx, caller, tour_date_id, { action: 'draft running order', after: { placed: placedCount } })
+    return presentNow(tx, tour_date_id)
+  })
+
+  serve(app, endpoints.changeReaders, async (tx, { body, ...caller }) => {
+    const { tour_date_id, is_public, shows_dancers } = body
+    await lockForWrite(tx, body)
+    const before = orNotFound(await findOrderCity(tx, tour_date_id))
+    await saveReaders(tx, tour_date_id, { is_public, shows_dancers }, newToken())
+    await finishWrite(tx, caller, tour_date_id, {
+      action: 'change order readers',
+      before: { is_public: before.is_public, shows_dancers: before.shows_dancers },
+      after: { is_public, shows_dancers },
+    })
     return presentNow(tx, tour_date_id)
   })
 

@@ -7,7 +7,7 @@ import { entryLabel, entryNumbers } from '@callboard/domain/running-order/entry-
 import { wishText, type EntryRequest } from '@callboard/domain/running-order/entry-request.ts'
 import { orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
 import { blocksInOrder, type Order } from '@callboard/domain/running-order/order.ts'
-import { timetable } from '@callboard/domain/running-order/timetable.ts'
+import { timetable, type Timetable } from '@callboard/domain/running-order/timetable.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
@@ -54,20 +54,43 @@ export function requestOf(row: RequestColumns): StudioRequest | null {
   return { text, day, not_before, not_after, revision, requested_at, answer }
 }
 
-/** The order as the office sees it. */
-export async function presentRunningOrder(
+/** An order with its times, and names for sentences about it. */
+export type TimedOrder = LoadedOrder & { times: Timetable; names: ConflictNames }
+
+/** Where ceremonies can stand: a sentence by entry, and blocks of awards that come before an entry of theirs. */
+export type Ceremonies = { hints: ReadonlyMap<number, string>; early: readonly { text: string; entry_id: number }[] }
+
+/** The part of results, which is behind the running order, that its presentation needs; app.ts passes it in. */
+type FindCeremonies = (tx: Tx, order: TimedOrder) => Promise<Ceremonies>
+
+export type PresentOrder = (tx: Tx, tour_date_id: number) => Promise<z.input<typeof officeRunningOrder>>
+
+/** Returns what presents a city's order as the office sees it. */
+export const openOrderPresenter =
+  (origin: string, findCeremonies: FindCeremonies): PresentOrder =>
+  async (tx, tour_date_id) =>
+    presentRunningOrder(tx, await loadRunningOrder(tx, tour_date_id), { origin, findCeremonies })
+
+async function presentRunningOrder(
   tx: Tx,
-  { city, settings, order, rows }: LoadedOrder,
+  loadedOrder: LoadedOrder,
+  { origin, findCeremonies }: { origin: string; findCeremonies: FindCeremonies },
 ): Promise<z.input<typeof officeRunningOrder>> {
+  const { city, settings, order, rows } = loadedOrder
   const times = timetable(order, settings)
   const numbers = entryNumbers(order)
   const names = namesOf(order, rows, city.time_zone)
   const entries = new Map(order.entries.map((entry) => [entry.id, entry]))
+  const ceremonies = await findCeremonies(tx, { ...loadedOrder, times, names })
   const published = await findOrderVersion(tx, city.tour_date_id)
   const changes = orderChanges(published, versionOf(order, settings))
   const { tour_date_id, event, time_zone, version, published_version, published_at } = city
   return {
     ...{ tour_date_id, event, city: city.city, time_zone, version, published_version, published_at },
+    readers: {
+      ...{ is_public: city.is_public, shows_dancers: city.shows_dancers },
+      url: city.public_token === null ? null : `${origin}/order/${city.public_token}`,
+    },
     blocks: blocksInOrder(order.blocks).map((block) => ({
       ...block,
       ends_at: times.blocks.get(block.id)?.end ?? block.starts_at,
@@ -86,18 +109,24 @@ export async function presentRunningOrder(
           published: entry.entry_number !== null,
           seconds: entry.allowed_seconds + 60 * entry.extra_minutes,
           starts_at: times.entries.get(id)?.start ?? null,
+          ceremony: ceremonies.hints.get(id) ?? '',
           request: requestOf(row),
           wish_windows: [...entry.wish_windows],
           dancers: row.cast,
         },
       ]
     }),
-    conflicts: groupConflicts(conflictsOf(order, settings, times)).map((group) => ({
-      kind: group.conflict.kind,
-      hard: isHard(group.conflict),
-      text: conflictText(group, names),
-      entry_ids: entriesOfConflict(group.conflict),
-    })),
+    conflicts: [
+      ...groupConflicts(conflictsOf(order, settings, times)).map((group) => ({
+        kind: group.conflict.kind as string,
+        hard: isHard(group.conflict),
+        text: conflictText(group, names),
+        entry_ids: entriesOfConflict(group.conflict),
+      })),
+      ...ceremonies.early.map(({ text, entry_id }) => ({
+        ...{ kind: 'awards_early', hard: false, text, entry_ids: [entry_id] },
+      })),
+    ],
     settings: {
       changeover_seconds: settings.changeover_seconds,
       prop_seconds: settings.prop_seconds,

@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { EntryNumber } from '@callboard/domain/running-order/entry-numbers.ts'
 import type { OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
+import type { OrderReaders } from '@callboard/domain/running-order/order-readers.ts'
 import type { OrderVersion } from '@callboard/domain/running-order/order-changes.ts'
 import type { BlockKind, Order, OrderEntry } from '@callboard/domain/running-order/order.ts'
 import { cityDays, wishWindows } from '@callboard/domain/running-order/entry-request.ts'
@@ -21,7 +22,9 @@ export const findOrderCity = (tx: Tx, tour_date_id: number) =>
     .where('t.id', '=', tour_date_id)
     .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 't.time_zone', 't.start_date', 't.end_date'])
     .select('e.name as event')
-    .select(['o.published_version', 'o.published_at'])
+    .select(['o.published_version', 'o.published_at', 'o.public_token'])
+    .select(sql<boolean>`coalesce(o.is_public, false)`.as('is_public'))
+    .select(sql<boolean>`coalesce(o.shows_dancers, false)`.as('shows_dancers'))
     .select([cityName.as('city'), sql<number>`coalesce(o.version, 0)`.as('version')])
     .executeTakeFirst()
 
@@ -66,6 +69,15 @@ export async function lockRunningOrder(tx: Tx, tour_date_id: number): Promise<nu
   return version
 }
 
+/** Sets who may read a city's order; `token` becomes that of its public page if it has none yet. */
+export const saveReaders = (tx: Tx, tour_date_id: number, { is_public, shows_dancers }: OrderReaders, token: string) =>
+  tx
+    .updateTable('running_orders')
+    .set({ is_public, shows_dancers })
+    .$if(is_public, (update) => update.set({ public_token: sql`coalesce(public_token, ${token})` }))
+    .where('tour_date_id', '=', tour_date_id)
+    .execute()
+
 export const raiseOrderVersion = (tx: Tx, tour_date_id: number) =>
   tx
     .updateTable('running_orders')
@@ -78,6 +90,7 @@ const loadRoutines = (tx: Tx, tour_date_id: number) =>
   tx
     .selectFrom('registration_routines as q')
     .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
     .innerJoin('age_divisions as g', 'g.level_id', 'q.age_division_level_id')
     .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
@@ -98,7 +111,8 @@ const loadRoutines = (tx: Tx, tour_date_id: number) =>
     .select(['q.performance_division_id', 'd.name', 'g.name as division', 'g.minimum_age'])
     .select(['c.name as category', 'c.allowed_seconds', 'f.name as performance_division'])
     .select(['n.block_id', 'n.position', 'n.entry_number', 'n.suffix', 'n.pinned', 'n.state', 'n.override_reason'])
-    .select(['n.on_stage_at', 'n.measured_seconds'])
+    .select(['n.on_stage_at', 'n.measured_seconds', 'n.adjudicated_only', 'g.is_showcase'])
+    .select(sql<boolean>`t.split_teen_performance and g.splits_by_performance`.as('is_split'))
     .select(['w.text', 'w.day', 'w.not_before', 'w.not_after', 'w.revision', 'w.requested_at', 'w.answer'])
     .select(sql<string>`coalesce(s.name, concat_ws(' ', p.fname, p.lname))`.as('studio'))
     .select((from) =>

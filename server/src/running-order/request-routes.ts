@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/user.ts'
-import { loadRunningOrder, presentRunningOrder, requestOf } from './present.ts'
+import { requestOf, type PresentOrder } from './present.ts'
 import {
   deleteEntryRequest,
   listRequestable,
@@ -30,7 +30,7 @@ async function loadRequests(tx: Tx, user: SessionUser, registration_id: number) 
 }
 
 /** Studios ask for a place of their entries in the running order, and the office answers. */
-export function entryRequestRoutes(app: App) {
+export function entryRequestRoutes(app: App, presentNow: PresentOrder) {
   answerWith({ 'request.changed_meanwhile': 409 })
   const endpoints = { ...scheduleEndpoints, ...runningOrderEndpoints }
 
@@ -69,6 +69,6 @@ export function entryRequestRoutes(app: App) {
       before: { entry: id, answer: request.answer || null },
       after: { entry: id, answer: answer || null },
     })
-    return presentRunningOrder(tx, await loadRunningOrder(tx, tour_date_id))
+    return presentNow(tx, tour_date_id)
   })
 }

@@ -39,7 +39,10 @@ export function SchedulePage() {
               onWithdraw={withdraw}
             >
               Anyone with the link sees times, titles and entry numbers of your routines, and can add them to a
-              calendar. It shows no names of dancers.
+              calendar.{' '}
+              {data.shows_dancers
+                ? 'It shows names of dancers: the office of this city decided so. The calendar shows none.'
+                : 'It shows no names of dancers.'}
             </SharePopover>
           )
         }

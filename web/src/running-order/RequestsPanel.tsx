@@ -2,7 +2,7 @@ import { wishText } from '@callboard/domain/running-order/entry-request.ts'
 import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'
-import { LoadError } from '../shell/ErrorPage.tsx'
+import { PanelReadError } from '../shell/ErrorPage.tsx'
 import { confirm } from '../ui/dialogs.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -14,15 +14,16 @@ const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialo
 
 /** Requests of a studio for its routines. They change until the order is published with the routine. */
 export function RequestsPanel({ registration_id }: { registration_id: number }) {
-  const { data, error, refetch } = useRead('GET /v1/running-order/requests', { query: { registration_id } })
+  const read = useRead('GET /v1/running-order/requests', { query: { registration_id } })
+  const { data } = read
   const [edited, setEdited] = useState<RequestedRoutine | null>(null)
   const { mutate, isPending } = useAct('DELETE /v1/running-order/requests/{id}', {
     refreshes: ['GET /v1/running-order/requests'],
     onSuccess: () => toast('Request withdrawn'),
   })
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  const routines = data?.routines.filter(({ open, request }) => open || request) ?? []
-  if (!data || routines.length === 0) return null
+  if (!data) return <PanelReadError title="Requests to the office" read={read} />
+  const routines = data.routines.filter(({ open, request }) => open || request)
+  if (routines.length === 0) return null
   async function withdraw({ id, name }: RequestedRoutine) {
     const words = { title: `Withdraw the request for ${name}?`, message: 'The office no longer sees it.' }
     const isConfirmed = await confirm({

@@ -6,7 +6,7 @@ import { Panel } from '../ui/Panel.tsx'
 import styles from './Schedule.module.css'
 
 type RegistrationSchedule = Reply<'GET /v1/running-order'>
-type ScheduleEntry = RegistrationSchedule['entries'][number]
+type ScheduleEntry = Omit<RegistrationSchedule['entries'][number], 'id'> & { studio?: string }
 
 function byDay(entries: readonly ScheduleEntry[], zone: string): [day: string, entries: ScheduleEntry[]][] {
   const days = new Map<string, ScheduleEntry[]>()
@@ -34,23 +34,31 @@ export function ScheduleList({ schedule }: { schedule: RegistrationSchedule }) {
       </Panel>
     )
   }
-  const hasStages = [...entries, ...others].some(({ stage }) => stage > 1)
+  return <EntriesByDay entries={entries} zone={time_zone} hasStages={others.some(({ stage }) => stage > 1)} />
+}
+
+type EntriesByDayProps = { entries: readonly ScheduleEntry[]; zone: string; hasStages?: boolean }
+
+/** Entries of a published order by day: time, number, title, and whose they are where that is said. */
+export function EntriesByDay({ entries, zone, hasStages = false }: EntriesByDayProps) {
+  const namesStages = hasStages || entries.some(({ stage }) => stage > 1)
   return (
     <div className={styles['days']}>
-      {byDay(entries, time_zone).map(([day, own]) => (
+      {byDay(entries, zone).map(([day, own]) => (
         <Panel key={day} title={day} flush>
           <ol className={styles['entries']}>
-            {own.map(({ id, label, name, division, category, stage, starts_at, state, dancers }) => (
-              <li key={id} className={styles['entry']} data-out={state === 'scratched' || undefined}>
+            {own.map(({ label, name, division, category, studio, stage, starts_at, state, dancers }) => (
+              <li key={label} className={styles['entry']} data-out={state === 'scratched' || undefined}>
                 <time className={styles['time']} dateTime={starts_at}>
-                  {clockText(starts_at, time_zone)}
+                  {clockText(starts_at, zone)}
                 </time>
                 <span className={styles['number']}>{label}</span>
                 <span className={styles['title']}>
                   <b>{name}</b>
                   <span className={styles['second']}>
                     {division} {category}
-                    {hasStages && `, stage ${stage}`}
+                    {studio && `, ${studio}`}
+                    {namesStages && `, stage ${stage}`}
                     {state !== 'planned' && `, ${stateLabels[state].toLowerCase()}`}
                   </span>
                   {dancers.length > 0 && <span className={styles['second']}>{dancers.join(', ')}</span>}

@@ -13,7 +13,7 @@ import { ScheduleList } from './ScheduleList.tsx'
 
 const route = 'GET /v1/running-order'
 
-/** The schedule of a registration for anyone with a link, without names of dancers. */
+/** The schedule of a registration for anyone with a link. */
 export function SharedSchedulePage() {
   const { token = '' } = useParams() as { token?: string }
   const { data, error, refetch } = useQuery(callQuery('GET /v1/dance360/get-token-data', { query: { token } }))

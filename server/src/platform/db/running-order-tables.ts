@@ -15,6 +15,9 @@ export type RunningOrderTables = {
     version: Generated<number>
     published_version: Generated<number | null>
     published_at: Generated<Instant | null>
+    is_public: Flag
+    shows_dancers: Flag
+    public_token: Generated<string | null>
   }
   competition_blocks: {
     id: Id

@@ -82,6 +82,7 @@ export const EntryRow = memo(function EntryRow({ entry, zone, severity, isTarget
           {state !== 'planned' && `, ${stateLabels[state].toLowerCase()}`}
           {entry.override_reason && `. Conflict kept: ${entry.override_reason}`}
         </span>
+        {entry.ceremony && <span className={styles['ceremony']}>{entry.ceremony}</span>}
       </span>
       <RequestNote entry={entry} onAnswer={acts.answer} />
       <span className={`${styles['acts']} no-print`}>

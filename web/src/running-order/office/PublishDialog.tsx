@@ -10,7 +10,7 @@ const count = (many: number, word: string) => (many > 0 ? `${many} ${word}` : ''
 
 /** Shows who would be mailed what, then publishes. */
 export function PublishDialog({ order, data, onClose }: PublishDialogProps) {
-  const { changes, conflicts, published_version } = data
+  const { changes, conflicts, published_version, readers } = data
   const hardCount = conflicts.filter(({ hard }) => hard).length
   async function publish() {
     if (await order.publish()) toast('The running order is published')
@@ -27,7 +27,9 @@ export function PublishDialog({ order, data, onClose }: PublishDialogProps) {
           {changes.length === 0
             ? 'No studio is emailed: nothing changed by more than a minute.'
             : `${changes.length} ${changes.length === 1 ? 'studio is' : 'studios are'} emailed their changes.`}{' '}
-          {published_version === null && 'Entry numbers are fixed from now on.'}
+          {published_version === null && 'Entry numbers are fixed from now on.'}{' '}
+          {readers.is_public &&
+            `Anyone with the link to the public page reads it, ${readers.shows_dancers ? 'with' : 'without'} names of dancers.`}
         </Text>
         {hardCount > 0 && (
           <Text>

@@ -18,6 +18,7 @@ import { ConflictList } from './ConflictList.tsx'
 import { severitiesOf } from './EntryRow.tsx'
 import { ImproveDialog } from './ImproveDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { ReadersDialog } from './ReadersDialog.tsx'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
 import { movableCount } from './improve-order.ts'
 import { useMoveByHand } from './use-move-by-hand.ts'
@@ -53,6 +54,7 @@ type OrderDialog =
   | { kind: 'answer'; entry: OfficeEntry }
   | { kind: 'publish' }
   | { kind: 'improve' }
+  | { kind: 'readers' }
 
 function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data: OfficeOrder }) {
   const [dialog, setDialog] = useState<OrderDialog>()
@@ -79,6 +81,9 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
             </Button>
             <Button variant="default" disabled={improvable < 2} onClick={() => setDialog({ kind: 'improve' })}>
               Improve the order
+            </Button>
+            <Button variant="default" onClick={() => setDialog({ kind: 'readers' })}>
+              Public page
             </Button>
             <Button variant="default" onClick={() => window.print()}>
               Print
@@ -145,6 +150,7 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
       {dialog?.kind === 'answer' && (
         <AnswerDialog order={order} tour_date_id={id} entry={dialog.entry} onClose={close} />
       )}
+      {dialog?.kind === 'readers' && <ReadersDialog order={order} data={data} onClose={close} />}
       {dialog?.kind === 'improve' && <ImproveDialog order={order} data={data} onClose={close} />}
       {dialog?.kind === 'publish' && <PublishDialog order={order} data={data} onClose={close} />}
     </div>
