@@ -57,6 +57,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'judging/office/ImportScoresPage.tsx': ['before', 'clientIds', 'isSure'],
   'judging/office/ReceivePage.tsx': ['problem', 'received', 'pending'],
   'payments/BillingForm.tsx': ['isOpen'],
+  'running-order/office/DisplaysPanel.tsx': ['isAdding', 'link'],
   // Of the choice, type, amount and method are kept; a saved card is chosen anew.
   'payments/PayForm.tsx': ['picked', 'wantsOnlyAdded'],
   'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],

@@ -52,12 +52,13 @@ export function draftOrder(start: Order, settings: OrderSettings): Result<Order,
     const youngest = Math.min(...[...pending].map(({ minimum_age }) => minimum_age))
     let best: OrderEntry | undefined
     let bestCost = Infinity
-    const candidates = [...pending].filter(({ id }) => !waits(wishes.get(id), target, open))
+    const all = [...pending]
+    const candidates = wishes.size === 0 ? all : all.filter(({ id }) => !waits(wishes.get(id), target, open))
     if (candidates.length === 0 && isNotOnly(open, target)) {
       open.splice(open.indexOf(target), 1)
       continue
     }
-    for (const entry of candidates.length > 0 ? candidates : pending) {
+    for (const entry of candidates.length > 0 ? candidates : all) {
       const cost = costOf(entry, target, { youngest, busy, load, studioDays, wishes, settings })
       if (cost < bestCost) {
         best = entry

@@ -24,6 +24,7 @@ export function BlockPanel({ block, data, order, byHand, severities, isListed, o
   const { id, kind, name, stage, starts_at, ends_at } = block
   const zone = data.time_zone
   const entries = entriesOf(data, id)
+  const listedEntries = entries.filter(isListed)
   const hasStages = new Set(data.blocks.map((one) => one.stage)).size > 1
   async function remove() {
     const question = { title: `Remove ${name}?`, message: 'The block is removed from the running order.' }
@@ -66,7 +67,7 @@ export function BlockPanel({ block, data, order, byHand, severities, isListed, o
             byHand.acts.drop(byHand.draggedId, byHand.target ?? { block_id: id, before_id: null })
           }}
         >
-          {entries.filter(isListed).map((entry) => (
+          {listedEntries.map((entry) => (
             <EntryRow
               key={entry.id}
               entry={entry}
@@ -76,6 +77,9 @@ export function BlockPanel({ block, data, order, byHand, severities, isListed, o
               acts={byHand.acts}
             />
           ))}
+          {entries.length > 0 && listedEntries.length === 0 && (
+            <li className={styles['hint']}>No entry of this block is in the list you chose.</li>
+          )}
           {entries.length === 0 && (
             <li className={styles['hint']}>No entries yet. Drag one here, or draft the order.</li>
           )}
