@@ -28,7 +28,7 @@ export function DisplayPage() {
   }, [])
   return (
     <main className={styles['page']} id="content" tabIndex={-1}>
-      {error?.code === 'display.over' && <p className={styles['message']}>{error.message}</p>}
+      {error?.code === 'display.over' && <h1 className={styles['message']}>{error.message}</h1>}
       {error && error.code !== 'display.over' && <LoadError error={error} onRetry={() => void refetch()} />}
       {data && <LiveBoard tour_date_id={data.tour_date_id} />}
     </main>
@@ -48,8 +48,8 @@ function LiveBoard({ tour_date_id }: { tour_date_id: number }) {
   }, [queries, tour_date_id])
   // The link was ended: what it showed goes with it.
   if (error?.status === 401)
-    return <p className={styles['message']}>This link has ended. Ask the office for a new one.</p>
-  if (error?.code === 'order.unpublished') return <p className={styles['message']}>The order is not published yet.</p>
+    return <h1 className={styles['message']}>This link has ended. Ask the office for a new one.</h1>
+  if (error?.code === 'order.unpublished') return <h1 className={styles['message']}>The order is not published yet.</h1>
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <p className={styles['message']}>Opening…</p>
   return (
