@@ -92,3 +92,19 @@ test('OFF-031 the page and its files open without a network once they are kept; 
   expect(await tell('fetch', get('/logo.svg'))).toBe('logo')
   expect(await tell('fetch', get('/v1/judging/pack'))).toBeUndefined()
 })
+
+test('OFF-030 the laptop’s awards open without a network, in their own document, and the tablet in its own', async () => {
+  const network: Record<string, string> = {
+    '/judge/awards/7': 'awards',
+    '/judge/tablet': 'tablet',
+    '/assets/a.js': 'a',
+  }
+  const { tell } = startWorker(network)
+  const source = { postMessage: vi.fn() }
+  await tell('message', { data: { kind: 'keep', pathname: '/judge/awards/7', files: ['/assets/a.js'] }, source })
+  await tell('message', { data: { kind: 'keep', pathname: '/judge/tablet', files: [] }, source })
+  for (const place of Object.keys(network)) delete network[place]
+  expect(await tell('fetch', get('/judge/awards/7', 'navigate'))).toBe('awards')
+  expect(await tell('fetch', get('/judge/awards/8', 'navigate')), 'another city').toBe('awards')
+  expect(await tell('fetch', get('/judge/tablet', 'navigate'))).toBe('tablet')
+})

@@ -108,7 +108,11 @@ test('OFF-031 a version that took over is given the files of the page to keep', 
   await waitFor(() => expect(active.postMessage).toHaveBeenCalledTimes(1))
   workers.dispatchEvent(new Event('controllerchange'))
   await waitFor(() => expect(active.postMessage).toHaveBeenCalledTimes(2))
-  expect(active.postMessage).toHaveBeenLastCalledWith({ kind: 'keep', files: expect.any(Array) })
+  expect(active.postMessage).toHaveBeenLastCalledWith({
+    kind: 'keep',
+    pathname: '/judge/tablet',
+    files: expect.any(Array),
+  })
 })
 
 test('OFF-031 the screen stays on while a judge judges, is asked for again in front, and let go at the end', async () => {

@@ -56,6 +56,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'desk/office/GroupMailForm.tsx': ['start', 'startAudience', 'isSending'],
   'judging/office/ImportScoresPage.tsx': ['before', 'clientIds', 'isSure'],
   'judging/office/ReceivePage.tsx': ['problem', 'received', 'pending'],
+  'results/office/laptop/LaptopCodes.tsx': ['problem'],
   'payments/BillingForm.tsx': ['isOpen'],
   'running-order/office/DisplaysPanel.tsx': ['isAdding', 'link'],
   // Of the choice, type, amount and method are kept; a saved card is chosen anew.
@@ -139,6 +140,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'desk/office/StudioPage.tsx',
     'judging/office/JudgePictures.tsx',
     'judging/office/MarkCell.tsx',
+    'results/office/laptop/LaptopMarks.tsx',
     'music/RoutineCard.tsx',
     'music/office/CityMusicPage.tsx',
     'registrations/attendees/AttendeeOptions.tsx',
@@ -367,6 +369,11 @@ const openings: Readonly<Record<string, object>> = {
     onClose,
   },
   'judging/office/JudgeDialog.tsx': { judge: null, onClose },
+  'running-order/office/AddDisplayDialog.tsx': { tour_date_id: 1, stages: [1, 2], onClose, onLink: () => {} },
+  'results/office/laptop/LaptopCodes.tsx': {
+    laptop: { codes: [], addCodes: () => Promise.resolve(true) },
+    copy: { tour_date_id: 1, pack: { devices: [] }, grid: { panels: [] } },
+  },
   'judging/office/PanelDialog.tsx': { tour_date_id: 1, panel: null, onClose },
   'judging/office/PartsDialog.tsx': {
     ...{ entry: { id: 1 }, cell: { seat_id: 1, next_revision: 1, sheet: null }, label: '1, judge 1', onClose },

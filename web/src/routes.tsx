@@ -188,6 +188,11 @@ const judge: AppRoute = {
   path: '/judge/tablet',
   component: screen(() => import('./judging/tablet/TabletPage.tsx'), 'TabletPage'),
 }
+// Awards without a network, below the same scope. The office's account reads the city once.
+const laptop: AppRoute = {
+  path: '/judge/awards/:id',
+  component: screen(() => import('./results/office/laptop/LaptopPage.tsx'), 'LaptopPage'),
+}
 // A screen in the hall, opened by its link.
 const display: AppRoute = {
   path: '/display/:token',
@@ -325,6 +330,7 @@ export const makeRouter = (queries: QueryClient, href?: string) =>
       ...sharedPages,
       judge,
       judgeAddress,
+      laptop,
       display,
       ...onlyInDevelopment,
       ...accountPages.anyone,

@@ -20,13 +20,13 @@ const scopeShape = z.object({
   showcase: z.boolean().default(false),
 })
 
-const placesShape = z.union([
+export const placesShape = z.union([
   z.literal('half'),
   listUpTo(20, z.object({ from: z.int().min(1).max(10_000), places: z.int().min(1).max(10_000) })),
 ])
 
 /** A link of a tie-break chain; a criterion is named after a colon. */
-const tieBreakField = z
+export const tieBreakField = z
   .string()
   .max(80)
   .regex(/^(sum_of_all_marks|single_highest_mark|head_judge|criterion:.+)$/) as unknown as z.ZodType<TieBreak, TieBreak>

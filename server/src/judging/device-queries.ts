@@ -118,6 +118,18 @@ export const findHandingDevice = (tx: Tx, id: number) =>
     .select(sql<boolean>`d.replaced_at is not null`.as('is_replaced'))
     .executeTakeFirst()
 
+/** The devices of a city that may hand sheets over, those whose seat another one took included. */
+export const listHandingDevices = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('judge_devices as d')
+    .innerJoin('judge_seats as s', 's.id', 'd.seat_id')
+    .innerJoin('panels as p', 'p.id', 's.panel_id')
+    .where('p.tour_date_id', '=', tour_date_id)
+    .where('d.revoked_at', 'is', null)
+    .select(['d.id', 'd.seat_id'])
+    .orderBy('d.id')
+    .execute()
+
 type Heartbeat = {
   last_seen: Instant
   battery: number | null

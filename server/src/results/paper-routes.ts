@@ -11,6 +11,7 @@ import {
   scriptDocument,
   type PaperHead,
 } from '@callboard/domain/results/papers.ts'
+import { spokenNames } from '@callboard/domain/results/result-names.ts'
 import { announcementScript } from '@callboard/domain/results/script.ts'
 import type { FastifyReply } from 'fastify'
 import type { Db, Tx } from '../platform/db/connect.ts'
@@ -26,7 +27,7 @@ import { findReportToken } from '../reports/queries.ts'
 import { logoOfCity, logoOfRegistration } from '../tours/logo-files.ts'
 import { findAwardCity, listAwardBlocks, listAwards } from './award-queries.ts'
 import { listCasts } from './name-queries.ts'
-import { loadNames, spokenNames } from './names.ts'
+import { loadNames } from './names.ts'
 import { findPortalRegistration } from './portal-queries.ts'
 import { loadShownPart, presentCritiques, presentResults } from './portal.ts'
 import { findLatestVersion } from './release-queries.ts'

@@ -3,6 +3,7 @@ import { numberOrder } from '@callboard/domain/results/placement.ts'
 import { movedInputs } from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
 import { releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { spokenNames } from '@callboard/domain/results/result-names.ts'
 import { announcementScript, ordinal } from '@callboard/domain/results/script.ts'
 import type { z } from 'zod'
 import { audited } from '../platform/audit-queries.ts'
@@ -12,7 +13,7 @@ import { withIdempotencyKey, type KeyedCaller } from '../platform/http/idempoten
 import { serve, type App } from '../platform/http/serve.ts'
 import { lockRunningOrder } from '../running-order/queries.ts'
 import { findAwardCity, listAwardBlocks, listAwards, type AwardCity } from './award-queries.ts'
-import { loadNames, spokenNames } from './names.ts'
+import { loadNames } from './names.ts'
 import {
   closeProposal,
   endEmbargo,

@@ -1,7 +1,9 @@
-// The judge's page without a network: the document and its files come from the cache. Calls are never cached: marks wait
-// in IndexedDB. A new version takes over once the page says that nothing waits to be sent.
+// The judge's page and the tabulator's laptop without a network: the document and its files come from the cache. Calls are
+// never cached: marks wait in IndexedDB. A new version takes over once the page says that nothing waits to be sent.
 const cacheName = 'callboard-judge-1'
-const documentUrl = '/judge/tablet'
+
+/** The place of a page's document: that of the awards is the same for every city. */
+const documentOf = (pathname) => (pathname.startsWith('/judge/awards/') ? '/judge/awards/' : '/judge/tablet')
 
 self.addEventListener('install', () => {})
 
@@ -28,10 +30,10 @@ async function copyFiles(oldName) {
 }
 
 /** Keeps the document and every file that the page has loaded. */
-async function keep(files) {
+async function keep(files, pathname) {
   const cache = await caches.open(cacheName)
-  const page = await fetch(documentUrl, { cache: 'no-store' })
-  if (page.ok) await cache.put(documentUrl, page)
+  const page = await fetch(pathname, { cache: 'no-store' })
+  if (page.ok) await cache.put(documentOf(pathname), page)
   await Promise.all(
     files.map(async (file) => {
       if (!(await cache.match(file))) await cache.add(file)
@@ -40,11 +42,11 @@ async function keep(files) {
 }
 
 self.addEventListener('message', (event) => {
-  const { kind, files = [] } = event.data ?? {}
+  const { kind, files = [], pathname = '/judge/tablet' } = event.data ?? {}
   if (kind === 'take-over') void self.skipWaiting()
   if (kind === 'keep') {
     event.waitUntil(
-      keep(files)
+      keep(files, pathname)
         .then(() => event.source?.postMessage({ kind: 'kept' }))
         .catch(() => {}),
     )
@@ -53,12 +55,13 @@ self.addEventListener('message', (event) => {
 
 async function pageOrCache(request) {
   const cache = await caches.open(cacheName)
+  const place = documentOf(new URL(request.url).pathname)
   try {
     const page = await fetch(request, { signal: AbortSignal.timeout(4000) })
-    if (page.ok) await cache.put(documentUrl, page.clone())
+    if (page.ok) await cache.put(place, page.clone())
     return page
   } catch (error) {
-    const kept = await cache.match(documentUrl)
+    const kept = await cache.match(place)
     if (kept) return kept
     throw error
   }

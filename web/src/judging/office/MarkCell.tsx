@@ -35,6 +35,8 @@ type MarkCellProps = {
   onEnter: (points: number) => Promise<boolean>
   /** Opens the parts of the mark, where the scale has parts. */
   onParts?: () => void
+  /** In place of the word for the cell's state. */
+  note?: string
 }
 
 const wordOf = ({ state, sheet }: ScoreCell): string =>
@@ -45,7 +47,8 @@ const wordOf = ({ state, sheet }: ScoreCell): string =>
       : words[state]
 
 /** One mark: typed, checked beside the field, stored on Enter, which goes on to the entry below. */
-export function MarkCell({ cell, scale, label, onEnter, onParts }: MarkCellProps) {
+export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCellProps) {
+  const word = note ?? wordOf(cell)
   const storedText = cell.points === null ? '' : pointsText(cell.points)
   const [text, setText] = useState(storedText)
   const [error, setError] = useState<string | null>(null)
@@ -92,7 +95,7 @@ export function MarkCell({ cell, scale, label, onEnter, onParts }: MarkCellProps
         >
           {storedText || 'Parts'}
         </button>
-        <span className={styles['word']}>{wordOf(cell)}</span>
+        <span className={styles['word']}>{word}</span>
       </span>
     )
   }
@@ -111,7 +114,7 @@ export function MarkCell({ cell, scale, label, onEnter, onParts }: MarkCellProps
         onKeyDown={onKeyDown}
       />
       <span className={styles['word']} data-error={error !== null || undefined} role={error ? 'alert' : undefined}>
-        {error ?? wordOf(cell)}
+        {error ?? word}
       </span>
     </span>
   )

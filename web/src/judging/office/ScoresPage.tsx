@@ -86,7 +86,9 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
         paper count once another person has confirmed them.{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>,{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/scores/import`)}>Import scores</Link>,{' '}
-        <Link to={paths.officeAt(`tour-dates/${id}/scores/receive`)}>Receive marks</Link>
+        <Link to={paths.officeAt(`tour-dates/${id}/scores/receive`)}>Receive marks</Link>,{' '}
+        {/* A document of its own, below the scope of the service worker. */}
+        <a href={`/judge/awards/${id}`}>Awards without a network</a>
       </PageHeader>
       <CityNav id={id} />
       <Switch

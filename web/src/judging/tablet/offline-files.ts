@@ -15,7 +15,8 @@ export function keepForOffline(): () => void {
   const workers = navigator.serviceWorker
   const keep = async () => {
     const { active } = await workers.ready
-    active?.postMessage({ kind: 'keep', files: [...new Set(loadedFiles())] })
+    const { pathname } = location
+    active?.postMessage({ kind: 'keep', pathname, files: [...new Set(loadedFiles())] })
   }
   const onNewVersion = () => void keep()
   workers.addEventListener('controllerchange', onNewVersion)

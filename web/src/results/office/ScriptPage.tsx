@@ -9,7 +9,7 @@ import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import styles from './Release.module.css'
+import { ScriptBlocks } from './ScriptBlocks.tsx'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const origins = {
@@ -64,21 +64,7 @@ export function ScriptPage() {
           <Empty title="Nothing to announce">Add awards to the city, and lock the marks of its blocks.</Empty>
         </Panel>
       )}
-      {data.blocks.map(({ name, sections }) => (
-        <Panel key={name} title={name}>
-          {sections.map(({ heading, note, lines }) => (
-            <div key={heading} className={styles['script']}>
-              <h3>{heading}</h3>
-              {note && <p className={styles['second']}>{note}</p>}
-              <ol>
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ol>
-            </div>
-          ))}
-        </Panel>
-      ))}
+      <ScriptBlocks blocks={data.blocks} />
     </div>
   )
 }
