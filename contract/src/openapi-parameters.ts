@@ -133,6 +133,7 @@ const descriptions: Readonly<Record<string, string>> = {
   table: 'The list.',
   tables: 'Lists by name, separated by commas.',
   token: 'The token of the link.',
+  seat_id: 'The judge’s seat on a panel.',
   tour_date_id: 'The city.',
   type: 'The media type of the file.',
   version: 'The version of what the caller has read.',

@@ -265,6 +265,18 @@ export const assignPanel = endpoint({
   example: ({ judging: { spare_block_id, panel_id } }) => ({ params: { id: spare_block_id }, body: { panel_id } }),
 })
 
+export const readBlankSheet = endpoint({
+  summary: 'A sheet to print for a judge’s seat: its entries with lines for marks and notes, without names of dancers',
+  method: 'GET',
+  path: '/v1/office/judge-sheets/{seat_id}',
+  auth: 'office',
+  params: z.object({ seat_id: idInPath }),
+  answers: 'file',
+  reply: z.unknown(),
+  refusals: ['sheet.nothing_to_judge'],
+  example: ({ judging: { seats } }) => ({ params: { seat_id: seats.marked } }),
+})
+
 export const panelEndpoints = {
   listJudges,
   addJudge,
@@ -278,4 +290,5 @@ export const panelEndpoints = {
   removePanel,
   setRecusals,
   assignPanel,
+  readBlankSheet,
 }

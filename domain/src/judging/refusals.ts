@@ -23,6 +23,7 @@ export type JudgingRefusal =
   | { code: 'block.not_locked'; name: string }
   | { code: 'block.unresolved'; to_confirm: number; contested: number }
   | { code: 'sheet.not_judged_here' }
+  | { code: 'sheet.nothing_to_judge' }
   | { code: 'sheet.not_on_stage' }
   | { code: 'sheet.recused' }
   | { code: 'sheet.locked' }
@@ -81,6 +82,8 @@ export const judgingWording: Wording<JudgingRefusal> = {
       ...(to_confirm > 0 ? [`${count(to_confirm, 'score')} to confirm`] : []),
       ...(contested > 0 ? [`${contested} contested`] : []),
     ].join(' and ')}. Resolve this before you lock the block.`,
+  'sheet.nothing_to_judge': () =>
+    'This seat has no entries yet. Publish the running order, and give a block its panel.',
   'sheet.not_judged_here': () => 'This seat does not judge this entry.',
   'sheet.not_on_stage': () => 'This entry was scratched or did not show up, so it has no scores.',
   'sheet.recused': () => 'This judge does not judge this studio.',

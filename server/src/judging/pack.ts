@@ -12,19 +12,19 @@ import { handOverKey } from './hand-over-seal.ts'
 import { listJudgedBlocks } from './panel-queries.ts'
 import { listSheetsOf } from './sheet-queries.ts'
 
-const findSeat = (tx: Tx, seat_id: number) =>
+export const findSeat = (tx: Tx, seat_id: number) =>
   tx
     .selectFrom('judge_seats as s')
     .innerJoin('panels as p', 'p.id', 's.panel_id')
     .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
     .leftJoin('judges as j', 'j.id', 's.judge_id')
     .where('s.id', '=', seat_id)
-    .select(['s.id', 's.position', 'j.name as judge', 'p.name as panel'])
+    .select(['s.id', 's.position', 's.panel_id', 'p.tour_date_id', 'j.name as judge', 'p.name as panel'])
     .select(['c.max_points', 'c.step', 'c.soft_floor', 'c.criteria'])
     .executeTakeFirst()
 
 /** The entries of a panel's blocks, in the published order: no names or birthdates of dancers. */
-const listEntries = (tx: Tx, panel_id: number, seat_id: number) =>
+export const listEntries = (tx: Tx, panel_id: number, seat_id: number) =>
   tx
     .selectFrom('running_order_entries as n')
     .innerJoin('judged_blocks as b', 'b.block_id', 'n.block_id')
@@ -67,7 +67,15 @@ export async function loadPack(
 ) {
   const city = orNotFound(await findOrderCity(tx, tour_date_id))
   const { judges_see_studios } = await loadSettings(tx, city)
-  const { id, position, judge, panel, ...scale } = orNotFound(await findSeat(tx, seat_id))
+  const {
+    id,
+    position,
+    judge,
+    panel,
+    panel_id: _panel,
+    tour_date_id: _city,
+    ...scale
+  } = orNotFound(await findSeat(tx, seat_id))
   const rows = await listEntries(tx, panel_id, seat_id)
   const registrations = [...new Set(rows.map(({ registration_id }) => registration_id))].toSorted((a, b) => a - b)
   const blocks = await listJudgedBlocks(tx, tour_date_id)

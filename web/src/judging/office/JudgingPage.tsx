@@ -1,6 +1,7 @@
 import { droppingLabels, panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { address } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -117,8 +118,18 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
       <ol className={styles['seats']}>
         {seats.map(({ id: seat, position, judge, shadow }) => (
           <li key={seat} className={styles['seat']}>
-            {position}. {judge ?? 'No one yet'}
-            {shadow && ', in training'}
+            <span>
+              {position}. {judge ?? 'No one yet'}
+              {shadow && ', in training'}
+            </span>
+            {kind === 'competition' && (
+              <a
+                href={address('/v1/office/judge-sheets/{seat_id}', { params: { seat_id: seat } })}
+                aria-label={`Paper sheet (PDF) of judge ${position} of ${name}`}
+              >
+                Paper sheet (PDF)
+              </a>
+            )}
           </li>
         ))}
         {recusals.map((recusal) => (

@@ -62,7 +62,7 @@ const unsentCount = ({ marks, codes }: Pick<Laptop, 'marks' | 'codes'>) =>
 /** Before this laptop has the city: it needs a network once. */
 function NoCopy({ laptop: { contact, isOpen, refresh } }: { laptop: Laptop }) {
   if (!isOpen || contact === 'waiting') return <RowsSkeleton rows={6} />
-  if (contact === 'online') return <Empty title="This city is not on this laptop any more">{null}</Empty>
+  if (contact === 'online') return <Empty title="This laptop no longer has this city">{null}</Empty>
   return (
     <>
       <PageHeader title="Awards from this laptop" />
