@@ -70,6 +70,20 @@ export async function openJudgedWorld({ postgres, gateway, options }: Bench, stu
     .values(Array.from({ length: seatCount }, (_, index) => ({ panel_id, position: index + 1, judge_id: null })))
     .returning('id')
     .execute()
+  const award = {
+    kind: 'placement',
+    one_per_dancer: false,
+    tie_break: [],
+    minimum_points: 0,
+    best: 1,
+    least_entries: 1,
+  }
+  for (const [position, group_by] of [['age_division_id', 'category_id'], []].entries()) {
+    await send('POST', '/v1/office/awards', officeToken, {
+      ...{ ...award, tour_date_id, every_city: false, name: `Overall ${position + 1}`, scope: { group_by } },
+      ...{ places: [{ from: 1, places: 10 }], block_id: null, position, active: true },
+    })
+  }
   const { id: paired_by } = await db
     .selectFrom('users')
     .where('role', '=', 'office')

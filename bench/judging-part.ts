@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { usualPlaces } from '@callboard/domain/results/ranking.ts'
 import { tabulate } from '@callboard/domain/results/tabulate.ts'
 import { loadJudgedCity } from '@callboard/server/judging/inputs-queries.ts'
 import { sql } from 'kysely'
 import type { Bench } from './bench.ts'
+import { copyRow } from './grow.ts'
 import { openJudgedWorld, type JudgedWorld } from './judged-world.ts'
 import { median, quantile } from './measure.ts'
 import { printTable, type Cell } from './table.ts'
+import { audioRows, tabletRow } from './tablet-rows.ts'
 
 const studios = 60
 const queuedSheets = 400
 const readers = 300
+/** Of other cities, beside which the portal is read again. */
+const grownEntries = 1_000_000
+const entriesOfStudio = 10
 
 const ms = async (work: () => Promise<unknown> | unknown): Promise<number> => {
   const began = performance.now()
@@ -37,11 +43,19 @@ export async function judgingPart(bench: Bench) {
     await sql`create table bench_sheets (id uuid primary key, entry int, seat int, revision int, points int, body jsonb)`.execute(
       judged.world.db,
     )
-    const rows = [...(await sheetRows(bench, judged)), ...(await tabulationRows(bench, judged))]
+    // Before any sheet: a judge’s first mark of an entry is the usual one.
+    const rows = [
+      await tabletRow(judged),
+      ...(await sheetRows(bench, judged)),
+      ...(await tabulationRows(bench, judged)),
+    ]
+    rows.push(...(await audioRows()))
     const { proposal, confirmation } = await release(judged)
-    rows.push(proposal, confirmation, await portalRow(bench, judged))
+    const portal = await portalRow(bench, judged)
+    rows.push(proposal, confirmation, portal)
     printTable(`Judging: ${judged.entryIds.length} entries, four judges, ${studios} studios`, rows)
     await rush(bench, judged)
+    if (bench.options.million) await growth(bench, judged, portal)
   } finally {
     await judged.close()
   }
@@ -95,7 +109,12 @@ async function tabulationRows(_: Bench, { world, tour_date_id }: JudgedWorld): P
   const city = await world.db.transaction().execute((tx) => loadJudgedCity(tx, tour_date_id))
   const levels = [{ id: 1, name: 'Gold', minimum_points: 0 }]
   const { entries, panels, blocks } = city
-  const inputs = { entries, panels, blocks, levels, placements: [], studio_awards: [], auditions: [], picks: [] }
+  const placement = { places: usualPlaces, one_per_dancer: false, tie_break: [], minimum_points: 0 }
+  const placements = [
+    { ...placement, id: 1, scope: { group_by: ['age_division_id', 'category_id'] as const } },
+    { ...placement, id: 2, scope: { group_by: [] } },
+  ]
+  const inputs = { entries, panels, blocks, levels, placements, studio_awards: [], auditions: [], picks: [] }
   const times = await timesOf(100, () => tabulate(inputs))
   const marks = entries.map((entry) => entry.sheets.map(({ points }) => points ?? 0))
   const bare = await timesOf(100, () =>
@@ -148,6 +167,40 @@ async function portalRow({ options }: Bench, { send, world, registrations }: Jud
     sql`select body from result_slices where registration_id = ${readerOf(round)?.id ?? 0}`.execute(world.db),
   )
   return row('results page of a studio', times, 'its slice by key', bare)
+}
+
+/** The portal among a million entries of other cities, beside its time before. */
+async function growth(bench: Bench, judged: JudgedWorld, before: Cell) {
+  const studiosOfOthers = grownEntries / entriesOfStudio
+  const entry = '10000000 + i'
+  const registration = `10000000 + (i - 1) / ${entriesOfStudio}`
+  await judged.world.db.transaction().execute(async (tx) => {
+    await copyRow(tx, 'registrations', {
+      changes: { id: '10000000 + i', user_id: '10000000 + i' },
+      count: studiosOfOthers,
+    })
+    await copyRow(tx, 'result_slices', { changes: { registration_id: '10000000 + i' }, count: studiosOfOthers })
+    await copyRow(tx, 'registration_routines', {
+      changes: { id: entry, registration_id: registration, date_routine_id: entry },
+      count: grownEntries,
+    })
+    await copyRow(tx, 'running_order_entries', {
+      changes: {
+        registration_routine_id: entry,
+        tour_date_id: '10000000 + i / 500',
+        block_id: '10000000 + i / 500',
+        position: 'i',
+        entry_number: 'i',
+      },
+      count: grownEntries,
+    })
+  })
+  await sql`analyze registrations, result_slices, registration_routines, running_order_entries`.execute(judged.world.db)
+  const after = await portalRow(bench, judged)
+  const [small, large] = [Number(before['p50 ms']), Number(after['p50 ms'])]
+  printTable(`Results page of a studio among ${grownEntries} entries of others`, [
+    { 'p50 ms before': small, 'p50 ms after': large, growth: large / small },
+  ])
 }
 
 /** 300 readers spread over the time after the mail: how long they wait, and whether anybody is turned away. */

@@ -50,7 +50,8 @@ test('OFF-031 two judges mark a block without a network, the browser of one is k
   const office = await desk.newPage()
   await signIn(office, 'office@callboard.example')
   const { request } = office
-  const { tour_date_id, block_id, count } = await publishedBlock(request)
+  const isOwnCity = ({ start_date }: { start_date: string }) => start_date.startsWith('2025-07')
+  const { tour_date_id, block_id, count } = await publishedBlock(request, isOwnCity)
   const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')
   const seats = [1, 2, 3].map((position) => ({ position, judge_id: null }))
   const draft = { name: 'Panel A', kind: 'competition', counted: 3, dropping: 'lowest', scale_id: scales[0]?.id, seats }

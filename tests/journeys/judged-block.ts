@@ -16,8 +16,8 @@ type Order = { version: number; blocks: { id: number }[]; entries: { id: number;
 
 type CityRow = { id: number; tour_date_id: number; start_date: string; studio: string | null; email: string }
 
-/** A city of the demonstration with a published order of at least three entries in one new block, of those that fit. */
-export async function publishedBlock(request: APIRequestContext, isFitting: (row: CityRow) => boolean = () => true) {
+/** A city of the demonstration with a published order of at least three entries in one new block, of those that fit: each journey names its own. */
+export async function publishedBlock(request: APIRequestContext, isFitting: (row: CityRow) => boolean) {
   const { rows } = await send<{ rows: CityRow[] }>(request, 'get', '/v1/office/registrations')
   for (const tour_date_id of new Set(rows.filter(isFitting).map((row) => row.tour_date_id))) {
     const path = '/v1/office/running-order'

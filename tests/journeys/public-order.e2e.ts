@@ -14,9 +14,10 @@ test('a studio asks for a routine, the office answers and makes the order public
   const { request } = office
   const { rows } = await send<{ rows: CityRow[] }>(request, 'get', '/v1/office/registrations')
   const row = rows.find(
-    ({ city, email, completed }) => city.startsWith('Reno') && email === 'grace@example.com' && completed,
+    ({ start_date, email, completed }) =>
+      start_date.startsWith('2024-02') && email === 'grace@example.com' && completed,
   )
-  if (!row) throw new Error('The demonstration has no completed registration of Grace in Reno')
+  if (!row) throw new Error('The demonstration has no completed registration of Grace in February 2024')
   const { id, tour_date_id, start_date } = row
 
   const studio = await (await browser.newContext()).newPage()

@@ -131,7 +131,6 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
   const office = await desk.newPage()
   await signIn(office, 'office@callboard.example')
   const { request } = office
-  // The judge's other journey takes the city after it.
   const isOwnCity = ({ start_date }: { start_date: string }) => start_date.startsWith('2025-01')
   const { tour_date_id, block_id, registrations } = await publishedBlock(request, isOwnCity)
   const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')

@@ -95,13 +95,19 @@ test('RES-019 data shows counts, means, levels, places and the share of good mar
     ['Third places', '0'],
   ])
   const rows = (name: string) =>
-    within(screen.getByRole('region', { name }))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent)
-  expect(rows('Average by performance division')).toEqual(['Contemporary, 3 routines285'])
-  expect(rows('Adjudicated awards')).toHaveLength(5)
-  expect(rows('Adjudicated awards')).toContain('High Gold3')
-  expect(rows('Marked good by the judges')).toEqual(['Technique75%'])
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .map((row) => [...row.querySelectorAll('th, td:not([aria-hidden])')].map(({ textContent }) => textContent))
+  expect(rows('Average by performance division')).toEqual([
+    ['Division', 'Routines', 'Average'],
+    ['Contemporary', '3', '285'],
+  ])
+  expect(rows('Adjudicated awards')).toHaveLength(6)
+  expect(rows('Adjudicated awards')).toContainEqual(['High Gold', '3'])
+  expect(rows('Marked good by the judges')).toEqual([
+    ['Item', 'Good'],
+    ['Technique', '75%'],
+  ])
 })
 
 test('RES-014 best dancers show each judge’s ballet and jazz mark, and the audition score', async () => {

@@ -58,7 +58,6 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'judging/office/ReceivePage.tsx': ['problem', 'received', 'pending'],
   'results/office/laptop/LaptopCodes.tsx': ['problem'],
   'payments/BillingForm.tsx': ['isOpen'],
-  'running-order/office/DisplaysPanel.tsx': ['isAdding', 'link'],
   // Of the choice, type, amount and method are kept; a saved card is chosen anew.
   'payments/PayForm.tsx': ['picked', 'wantsOnlyAdded'],
   'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],
@@ -469,7 +468,6 @@ const openedElsewhere = [
   'roster/ImportPage.tsx',
   'roster/RosterTable.tsx',
   // Behind a button of the stage page.
-  'running-order/office/DisplaysPanel.tsx',
   'tours/office/Prices.tsx',
   'tours/office/EventPage.tsx',
   'tours/office/SeasonCopyPage.tsx',

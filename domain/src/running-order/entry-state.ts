@@ -34,6 +34,12 @@ export const stateLabels: Readonly<Record<OrderEntryState, string>> = {
   canceled: 'Disqualified',
 }
 
+export const isOnStage = ({ state }: { state: OrderEntryState }): boolean => state === 'on_stage'
+
+/** Whether an entry still has to dance. */
+export const isAhead = ({ state }: { state: OrderEntryState }): boolean =>
+  state === 'planned' || state === 'checked_in' || state === 'on_deck'
+
 /** Whether an entry takes time on stage; what was scratched or did not show up takes none. */
 export const takesTime = (state: OrderEntryState): boolean => state !== 'scratched' && state !== 'no_show'
 

@@ -1,5 +1,5 @@
 import { secondsBetween, type Instant } from '../kernel/instant.ts'
-import type { OrderEntryState } from './entry-state.ts'
+import { isAhead, isOnStage, type OrderEntryState } from './entry-state.ts'
 
 type StageEntry = { state: OrderEntryState; starts_at: Instant; on_stage_at: Instant | null }
 
@@ -8,13 +8,9 @@ const entriesAhead = 3
 /** A delay below so many minutes is not worth a sentence. */
 const delayMinutes = 5
 
-/** Whether an entry still has to dance. */
-export const isAhead = ({ state }: Pick<StageEntry, 'state'>): boolean =>
-  state === 'planned' || state === 'checked_in' || state === 'on_deck'
-
 /** One stage at a moment: the entry on it, the next ones, and by how many minutes it is late. `entries`: in their order. */
 export function stageView<Entry extends StageEntry>(entries: readonly Entry[]) {
-  const current = entries.find(({ state }) => state === 'on_stage') ?? null
+  const current = entries.find(isOnStage) ?? null
   const ahead = entries.filter(isAhead)
   // The last one that went on: an entry scratched or not yet there tells nothing of the stage's time.
   const [last] = entries

@@ -4,7 +4,8 @@ import { scoreText } from './CorrectionNote.tsx'
 import styles from './Portal.module.css'
 
 type Data = Reply<'GET /v1/dance360/coda/data'>
-type Bar = { name: string; value: string; part: number }
+/** `part`: of the whole width of a chart, up to 1. */
+type Bar = { name: string; values: readonly string[]; part: number }
 
 /** The figures of a registration. RES-019, RES-023. */
 export function DataFigures({ data }: { data: Data }) {
@@ -32,22 +33,28 @@ export function DataFigures({ data }: { data: Data }) {
         </ol>
       </Panel>
       <Panel title="Average by performance division">
-        <Bars
+        <Chart
+          label="Average by performance division"
+          columns={['Division', 'Routines', 'Average']}
           bars={by_division.map(({ name, average: mean, count }) => ({
-            name: `${name}, ${count} ${count === 1 ? 'routine' : 'routines'}`,
-            value: scoreText(mean),
-            part: mean / best,
+            ...{ name, values: [String(count), scoreText(mean)], part: mean / best },
           }))}
         />
       </Panel>
       <Panel title="Adjudicated awards">
-        <Bars bars={awards.map(({ name, count }) => ({ name, value: String(count), part: count / mostAwards }))} />
+        <Chart
+          label="Adjudicated awards"
+          columns={['Award', 'Routines']}
+          bars={awards.map(({ name, count }) => ({ name, values: [String(count)], part: count / mostAwards }))}
+        />
       </Panel>
       {level1.length > 0 && (
         <Panel title="Marked good by the judges">
-          <Bars
+          <Chart
+            label="Marked good by the judges"
+            columns={['Item', 'Good']}
             bars={level1.map(({ name, good_percent }) => ({
-              ...{ name, value: `${good_percent}%`, part: good_percent / 100 },
+              ...{ name, values: [`${good_percent}%`], part: good_percent / 100 },
             }))}
           />
         </Panel>
@@ -63,18 +70,37 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** Bars with their value as text: the picture repeats what the words say. */
-const Bars = ({ bars }: { bars: readonly Bar[] }) => (
-  <ul className={styles['bars']}>
-    {bars.map(({ name, value, part }) => (
-      <li key={name} className={styles['bar']}>
-        <span>{name}</span>
-        <span className={styles['score']}>{value}</span>
-        <svg className={styles['track']} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-          <rect className={styles['trackWhole']} width="100" height="8" />
-          <rect className={styles['trackPart']} width={100 * part} height="8" />
-        </svg>
-      </li>
-    ))}
-  </ul>
+type ChartProps = { label: string; columns: readonly string[]; bars: readonly Bar[] }
+
+/** A table with a bar in each row: the picture repeats what the last number says. */
+const Chart = ({ label, columns, bars }: ChartProps) => (
+  <table className={styles['chart']} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {/* The bar needs no heading: it says what the number before it says. */}
+        <td aria-hidden="true" />
+      </tr>
+    </thead>
+    <tbody>
+      {bars.map(({ name, values, part }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {values.map((value, index) => (
+            <td key={columns[index + 1]}>{value}</td>
+          ))}
+          <td aria-hidden="true">
+            <svg className={styles['track']} viewBox="0 0 100 8" preserveAspectRatio="none">
+              <rect className={styles['trackWhole']} width="100" height="8" />
+              <rect className={styles['trackPart']} width={100 * part} height="8" />
+            </svg>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )

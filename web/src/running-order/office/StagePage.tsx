@@ -1,7 +1,7 @@
 import { clockText } from '@callboard/domain/kernel/moment-text.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
-import { delayText, isAhead, stageView } from '@callboard/domain/running-order/stage-view.ts'
+import { isAhead, isOnStage, stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
+import { delayText, stageView } from '@callboard/domain/running-order/stage-view.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -113,7 +113,7 @@ const toStage: Partial<Record<OrderEntryState, readonly OrderEntryState[]>> = {
   checked_in: ['on_deck', 'on_stage'],
   on_deck: ['on_stage'],
 }
-const isPast = (entry: StageEntry) => !isAhead(entry) && entry.state !== 'on_stage'
+const isPast = (entry: StageEntry) => !isAhead(entry) && !isOnStage(entry)
 
 function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) {
   const { current: onStage, next: nextEntries, late_minutes } = stageView(entries)
