@@ -19,6 +19,7 @@ import { MarkCell } from './MarkCell.tsx'
 import { PartsDialog } from './PartsDialog.tsx'
 import { Switch } from '../../ui/Checkbox.tsx'
 import styles from './Scores.module.css'
+import { SeatHeading } from './SeatHeading.tsx'
 import {
   useScores,
   type ScoreCell,
@@ -179,15 +180,10 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
           <thead>
             <tr>
               <th scope="col">Entry</th>
-              {panel.seats.map(({ id, position, judge, shadow }) => (
-                <th key={id} scope="col">
-                  {position}
-                  <span className={styles['second']}>
-                    {judge ?? 'No one'}
-                    {shadow && ', training'}
-                  </span>
-                  <span className={styles['second']}>{readThrough(entries, id)}</span>
-                </th>
+              {panel.seats.map((seat) => (
+                <SeatHeading key={seat.id} seat={seat}>
+                  <span className={styles['second']}>{readThrough(entries, seat.id)}</span>
+                </SeatHeading>
               ))}
               <th scope="col">Total</th>
             </tr>

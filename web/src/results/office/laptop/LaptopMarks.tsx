@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { MarkCell } from '../../../judging/office/MarkCell.tsx'
 import { PartsDialog } from '../../../judging/office/PartsDialog.tsx'
 import scoreStyles from '../../../judging/office/Scores.module.css'
+import { SeatHeading } from '../../../judging/office/SeatHeading.tsx'
 import type { ScoreCell, ScoreEntry, ScorePanel } from '../../../judging/office/use-scores.ts'
 import { Switch } from '../../../ui/Checkbox.tsx'
 import { confirm } from '../../../ui/dialogs.ts'
@@ -103,14 +104,8 @@ export function LaptopMarks({ laptop, copy, localMarks, totals, levels }: Laptop
                 <thead>
                   <tr>
                     <th scope="col">Entry</th>
-                    {panel.seats.map(({ id, position, judge, shadow }) => (
-                      <th key={id} scope="col">
-                        {position}
-                        <span className={scoreStyles['second']}>
-                          {judge ?? 'No one'}
-                          {shadow && ', training'}
-                        </span>
-                      </th>
+                    {panel.seats.map((seat) => (
+                      <SeatHeading key={seat.id} seat={seat} />
                     ))}
                     <th scope="col">Total</th>
                     <th scope="col">Level</th>
