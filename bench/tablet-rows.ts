@@ -27,6 +27,8 @@ export async function tabletRow({ product, tablets }: JudgedWorld): Promise<Cell
     const cookie = { name: 'callboard_judge', value: tablets[0]?.token ?? '', domain: hostname, path: '/v1/judging' }
     await context.addCookies([cookie])
     const page = await context.newPage()
+    // tsx names functions by a helper of its own, which the page does not have.
+    await page.addInitScript('globalThis.__name = (one) => one')
     await page.goto(`${product.origin}/judge/tablet`)
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
     await context.setOffline(true)

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { App } from '../../web/src/app.tsx'
 import { signedIn, signedOut, staff } from '../../web/src/shell/guards.ts'
 import { paths } from '../../web/src/shell/paths.ts'
@@ -52,12 +53,14 @@ const places = () =>
 
 test('UI-001 UI-002 the top navigation of a signed-in account shows every section and the account’s name', async () => {
   await open(grace)
-  expect(places()).toEqual([
-    ['Register', '/register'],
-    ['My Dashboard', '/dashboard'],
-    ['My Events', '/registrations/incomplete'],
-    ['My Roster', '/roster'],
-  ])
+  await eventually(() =>
+    expect(places()).toEqual([
+      ['Register', '/register'],
+      ['My Dashboard', '/dashboard'],
+      ['My Events', '/registrations/incomplete'],
+      ['My Roster', '/roster'],
+    ]),
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Stage Door Dance…' }))
   expect(screen.getByRole('link', { name: 'My Account' }).getAttribute('href')).toBe('/account')
   screen.getByRole('button', { name: 'Sign Out' })
@@ -71,7 +74,7 @@ test('UI-001 a visitor is offered SIGN IN / SIGN UP, and no office', async () =>
 
 test('the office is in the navigation of those who work in it', async () => {
   await open({ ...grace, role: 'office' })
-  expect(places().at(-1)).toEqual(['Office', '/office'])
+  await eventually(() => expect(places().at(-1)).toEqual(['Office', '/office']))
 })
 
 test('UI-003 the footer leads to privacy and terms, and opens the contact dialog', async () => {
