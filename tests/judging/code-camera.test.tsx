@@ -23,8 +23,10 @@ function stubDetector(formats: readonly string[], code: string) {
 function stubFrames(image: { width: number; height: number; data: Uint8ClampedArray }) {
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(image.width)
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(image.height)
-  const context = { drawImage: vi.fn(), getImageData: () => image }
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  const drawImage = vi.fn()
+  const context = { drawImage, getImageData: () => image }
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { configurable: true, value: () => context })
+  return drawImage
 }
 
 /** A code in the middle of a gray frame, black on white. */
@@ -50,16 +52,19 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'BarcodeDetector')
 })
 
+const camera = (onRead: (code: string) => void) =>
+  createElement(MantineProvider, null, createElement(CodeCamera, { onRead }))
+
 function open() {
   const onRead = vi.fn()
-  render(createElement(MantineProvider, null, createElement(CodeCamera, { onRead })))
+  const { rerender } = render(camera(onRead))
   press('Scan with the camera')
-  return onRead
+  return { onRead, rerender }
 }
 
 test('the office’s camera reads codes by the browser’s own reader', async () => {
   stubDetector(['qr_code'], 'CALLBOARD-SHEETS …')
-  const onRead = open()
+  const { onRead } = open()
   await waitFor(() => expect(onRead).toHaveBeenCalledWith('CALLBOARD-SHEETS …'))
   press('Close the camera')
   await waitFor(() => expect(stop).toHaveBeenCalled())
@@ -73,16 +78,26 @@ test.each([
   // As long as the codes of a tablet get: 1,600 characters and their head.
   const text = `CALLBOARD-SHEETS 12 ${'0af3'.repeat(8)} 1/2 ${'["4f",912,1,9850,0,0,"","",[]],'.repeat(52).slice(0, 1_600)}`
   stubFrames(frameOf(text, 5))
-  const onRead = open()
+  const { onRead } = open()
   await waitFor(() => expect(onRead).toHaveBeenCalledWith(text), { timeout: 5_000 })
 })
 
+test('the camera stays on while the page that reads is rendered anew, and tells its newest reader', async () => {
+  stubDetector(['qr_code'], 'CALLBOARD-SHEETS …')
+  getUserMedia.mockClear()
+  const { onRead, rerender } = open()
+  await waitFor(() => expect(onRead).toHaveBeenCalled())
+  const newest = vi.fn()
+  rerender(camera(newest))
+  await waitFor(() => expect(newest).toHaveBeenCalledWith('CALLBOARD-SHEETS …'))
+  expect(getUserMedia).toHaveBeenCalledTimes(1)
+})
+
 test('a frame without a code is passed over', async () => {
-  const frames = { width: 200, height: 200, data: new Uint8ClampedArray(200 * 200 * 4).fill(90) }
-  stubFrames(frames)
-  const onRead = open()
+  const drawImage = stubFrames({ width: 200, height: 200, data: new Uint8ClampedArray(200 * 200 * 4).fill(90) })
+  const { onRead } = open()
   await screen.findByLabelText('Camera view')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await waitFor(() => expect(drawImage.mock.calls.length).toBeGreaterThan(2), { timeout: 5_000 })
   expect(onRead).not.toHaveBeenCalled()
   expect(screen.getByRole('alert').textContent).toBe('')
 })

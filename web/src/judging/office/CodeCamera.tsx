@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openCodeReader } from './code-reader.ts'
 import styles from './Scores.module.css'
 
@@ -33,6 +33,8 @@ export function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
   const [problem, setProblem] = useState('')
   const video = useRef<HTMLVideoElement>(null)
   useEffect(loadWithCamera, [])
+  // The page may be rendered anew by each code; its newest reader is told, and the camera stays on.
+  const tell = useEffectEvent(onRead)
   useEffect(() => {
     if (!isOn) return
     let stream: MediaStream | undefined
@@ -53,7 +55,7 @@ export function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
       const look = async () => {
         const codes = await reader(element)
         if (isGone) return
-        for (const code of codes) onRead(code)
+        for (const code of codes) tell(code)
         timer = setTimeout(() => void look(), lookMilliseconds)
       }
       await look()
@@ -64,7 +66,7 @@ export function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
       setOn(false)
     })
     return end
-  }, [isOn, onRead])
+  }, [isOn])
   return (
     <div className={styles['camera']}>
       <Button
