@@ -21,11 +21,6 @@ export type BlankSheet = {
 const markLine = '________'
 const noteLine = `Note: ${'_'.repeat(70)}`
 
-const markColumns = (criteria: readonly Criterion[]) =>
-  criteria.length > 0
-    ? criteria.map(({ name, max_points }) => ({ header: `${name} (${pointsText(max_points)})`, share: 2 }))
-    : []
-
 function rowOf({ label, name, division, category, is_recused }: BlankEntry, criteria: readonly Criterion[]): ReportRow {
   const routine = [label, name, `${division} ${category}`]
   return is_recused
@@ -40,7 +35,7 @@ export function blankSheetDocument(sheet: BlankSheet): ReportDocument {
     { header: 'Entry', share: 1 },
     { header: 'Routine', share: 4 },
     { header: 'Division', share: 3 },
-    ...markColumns(criteria),
+    ...criteria.map((part) => ({ header: `${part.name} (${pointsText(part.max_points)})`, share: 2 })),
     { header: criteria.length > 0 ? 'Sum' : 'Mark', share: 2 },
   ]
   const sections = blocks
