@@ -39,7 +39,7 @@ describe('the last entry of a scope', () => {
     ],
     ['of all', order, [award({ scope: { group_by: [] } })], [[1, '', 4]]],
     ['of those that an award names', order, [award({ scope: { group_by: [], categories: [2] } })], [[1, '', 2]]],
-    ['by time, whatever the order of ids', [entry(1, 1, 1, 30), entry(2, 1, 1, 5)], [award()], [[1, '1,1', 1]]],
+    ['by time, not by id', [entry(1, 1, 1, 30), entry(2, 1, 1, 5)], [award()], [[1, '1,1', 1]]],
     [
       'none, while a routine of it is not in the order',
       [...order, entry(5, 1, 1, null)],

@@ -24,10 +24,22 @@ export type NameTables = {
 
 export type ResultNames = ChangeNames & WarningNames & ScriptNames & { studioOfEntry: (id: number) => string }
 
-const nameIn = (rows: readonly NamedRow[], missing: string) => {
+export const nameIn = (rows: readonly NamedRow[], missing: string) => {
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return (id: number) => names.get(id) ?? missing
 }
+
+/** A group of an award's entries by its fields: 'Teen Lyrical', then the performance division of a divided group. */
+export const scopeName = (
+  group_by: readonly ScopeField[],
+  values: readonly number[],
+  nameOf: Readonly<Record<ScopeField, (id: number) => string>>,
+): string =>
+  [...group_by, splitField]
+    .slice(0, values.length)
+    .map((field, index) => nameOf[field](values[index] ?? 0))
+    .filter(Boolean)
+    .join(' ')
 
 /** The names that sentences about a city's results use, of an erased person and a lost row too. */
 export function resultNames(tables: NameTables): ResultNames {
@@ -52,11 +64,7 @@ export function resultNames(tables: NameTables): ResultNames {
     person: nameIn(tables.people, 'Deleted person'),
     attendee: nameIn(tables.attendees, 'Deleted person'),
     studio: nameIn(tables.studios, 'A studio'),
-    scope: (definition_id, values) =>
-      [...(groupBy.get(definition_id) ?? []), splitField]
-        .slice(0, values.length)
-        .map((field, index) => fields[field](values[index] ?? 0))
-        .join(' '),
+    scope: (definition_id, values) => scopeName(groupBy.get(definition_id) ?? [], values, fields),
   }
 }
 

@@ -4,6 +4,7 @@ import type { OrderEntryState } from '@callboard/domain/running-order/entry-stat
 import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
+import { isSplitDivision } from '../running-order/queries.ts'
 
 /** Everything of a city that judging adds to the inputs of `tabulate`. Ids and numbers only, sorted by id. */
 type JudgedCity = {
@@ -45,7 +46,7 @@ const loadEntries = (tx: Tx, tour_date_id: number) =>
     .where('n.entry_number', 'is not', null)
     .select(['q.id', 'q.registration_id', 'r.studio_id', 'n.suffix', 'n.state', 'n.adjudicated_only', 'b.panel_id'])
     .select(['g.level_id as age_division_id', 'g.is_showcase'])
-    .select(sql<boolean>`d.split_teen_performance and g.splits_by_performance`.as('is_split'))
+    .select(isSplitDivision('d', 'g').as('is_split'))
     .select(sql<number>`n.entry_number`.as('entry_number'))
     .select(sql<number>`coalesce((n.danced_as->>'category_id')::int, q.category_id)`.as('category_id'))
     .select(

@@ -67,15 +67,8 @@ export async function loadPack(
 ) {
   const city = orNotFound(await findOrderCity(tx, tour_date_id))
   const { judges_see_studios } = await loadSettings(tx, city)
-  const {
-    id,
-    position,
-    judge,
-    panel,
-    panel_id: _panel,
-    tour_date_id: _city,
-    ...scale
-  } = orNotFound(await findSeat(tx, seat_id))
+  const seat = orNotFound(await findSeat(tx, seat_id))
+  const { id, position, judge, panel, max_points, step, soft_floor, criteria } = seat
   const rows = await listEntries(tx, panel_id, seat_id)
   const registrations = [...new Set(rows.map(({ registration_id }) => registration_id))].toSorted((a, b) => a - b)
   const blocks = await listJudgedBlocks(tx, tour_date_id)
@@ -99,7 +92,7 @@ export async function loadPack(
     vocabulary: await critiques.listVocabulary(tx, city.event_id),
     switches: await critiques.listSwitches(tx, city),
     seat: { id, position, judge, panel },
-    scale,
+    scale: { max_points, step, soft_floor, criteria },
     blocks: blocks
       .filter((block) => block.panel_id === panel_id)
       .map((block) => ({

@@ -19,7 +19,7 @@ import {
 import type { StageFeeds } from './stage-routes.ts'
 
 /** The screen of a call about this city; a screen of another city learns nothing of it. */
-function orForeign(display: HallDisplay | null, tour_date_id: number): HallDisplay {
+function displayOfCity(display: HallDisplay | null, tour_date_id: number): HallDisplay {
   if (!display) throw new SignedOut()
   if (display.tour_date_id !== tour_date_id) throw new NotFound()
   return display
@@ -65,7 +65,7 @@ export function displayRoutes(app: App, { watchStage, readShared }: StageFeeds) 
   })
 
   serve(app, displayEndpoints.readLive, async (tx, { display, params, now, request, reply }) => {
-    const screen = orForeign(display, params.tour_date_id)
+    const screen = displayOfCity(display, params.tour_date_id)
     const { tag: stageTag, event, city, time_zone, entries } = await readShared(tx, params.tour_date_id, now)
     // Two screens of one city, opened one after the other in a browser, share an address and not an answer.
     const tag = stageTag.replace(/"$/, ` ${screen.id}"`)
@@ -88,7 +88,7 @@ export function displayRoutes(app: App, { watchStage, readShared }: StageFeeds) 
   })
 
   serveEvents(app, displayEndpoints.watchLive, async ({ display, params, reply }) => {
-    const { id, tour_date_id } = orForeign(display, params.tour_date_id)
+    const { id, tour_date_id } = displayOfCity(display, params.tour_date_id)
     return watchStage(tour_date_id, `display ${id}`, reply)
   })
 }

@@ -85,6 +85,10 @@ export const raiseOrderVersion = (tx: Tx, tour_date_id: number) =>
     .where('tour_date_id', '=', tour_date_id)
     .execute()
 
+/** Whether a city divides the entries of an age division by performance division. The statement names both tables so. */
+export const isSplitDivision = (city: string, division: string) =>
+  sql<boolean>`${sql.ref(`${city}.split_teen_performance`)} and ${sql.ref(`${division}.splits_by_performance`)}`
+
 /** Routines of the city that are in the order, or may be: registered, completed, danced on site. */
 const loadRoutines = (tx: Tx, tour_date_id: number) =>
   tx
@@ -112,7 +116,7 @@ const loadRoutines = (tx: Tx, tour_date_id: number) =>
     .select(['c.name as category', 'c.allowed_seconds', 'f.name as performance_division'])
     .select(['n.block_id', 'n.position', 'n.entry_number', 'n.suffix', 'n.pinned', 'n.state', 'n.override_reason'])
     .select(['n.on_stage_at', 'n.measured_seconds', 'n.adjudicated_only', 'g.is_showcase'])
-    .select(sql<boolean>`t.split_teen_performance and g.splits_by_performance`.as('is_split'))
+    .select(isSplitDivision('t', 'g').as('is_split'))
     .select(['w.text', 'w.day', 'w.not_before', 'w.not_after', 'w.revision', 'w.requested_at', 'w.answer'])
     .select(sql<string>`coalesce(s.name, concat_ws(' ', p.fname, p.lname))`.as('studio'))
     .select((from) =>

@@ -1,4 +1,5 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
+import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -51,7 +52,7 @@ export function ScoresPage() {
 
 const open = new Set(['missing', 'to_confirm', 'contested'])
 const isOpen = ({ state, cells, panel_id }: ScoreEntry) =>
-  state !== 'scratched' && state !== 'no_show' && (panel_id === null || cells.some((cell) => open.has(cell.state)))
+  takesTime(state) && (panel_id === null || cells.some((cell) => open.has(cell.state)))
 
 function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: ScoreGrid }) {
   const [onlyMissing, setOnlyMissing] = useState(false)

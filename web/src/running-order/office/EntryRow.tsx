@@ -1,5 +1,5 @@
 import { clockText } from '@callboard/domain/kernel/moment-text.ts'
-import { stateLabels } from '@callboard/domain/running-order/entry-state.ts'
+import { stateLabels, takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import type { OrderMove } from '@callboard/domain/running-order/moves.ts'
 import { Button } from '@mantine/core'
 import { IconGripVertical, IconPinFilled } from '@tabler/icons-react'
@@ -48,7 +48,7 @@ export const EntryRow = memo(function EntryRow({ entry, zone, severity, isTarget
       className={styles['entry']}
       data-conflict={severity}
       data-target={isTarget || undefined}
-      data-out={state === 'scratched' || state === 'no_show' || undefined}
+      data-out={!takesTime(state) || undefined}
       onDragOver={(event) => {
         event.preventDefault()
         event.stopPropagation()

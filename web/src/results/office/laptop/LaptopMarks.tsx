@@ -1,6 +1,7 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { LocalMark } from '@callboard/domain/results/local-marks.ts'
+import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { useState } from 'react'
 import { MarkCell } from '../../../judging/office/MarkCell.tsx'
 import { PartsDialog } from '../../../judging/office/PartsDialog.tsx'
@@ -26,7 +27,7 @@ type LaptopMarksProps = Pick<ReturnType<typeof computeResults>, 'totals' | 'leve
 type OpenParts = { entry: ScoreEntry; cell: ScoreCell; scale: ScorePanel['scale']; label: string }
 type NewMark = { points: number | null; criteria?: Record<string, number> }
 
-const isOut = ({ state }: ScoreEntry) => state === 'scratched' || state === 'no_show'
+const isOut = ({ state }: ScoreEntry) => !takesTime(state)
 
 const closedWords: Partial<Record<ScoreCell['state'], string>> = {
   recused: 'Recused',
