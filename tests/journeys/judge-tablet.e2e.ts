@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { publishedBlock, send } from './judged-block.ts'
+import { publishedBlock, seatPanel, send } from './judged-block.ts'
 import { expectAccessible, signIn, resizeTo } from './kit.ts'
 import { expectCookieOnDisk, startBrowser, type ProfileBrowser } from './profile-browser.ts'
 import { expectFitsTablet } from './tablet-targets.ts'
@@ -52,22 +52,12 @@ test('OFF-031 two judges mark a block without a network, the browser of one is k
   const { request } = office
   const isOwnCity = ({ start_date }: { start_date: string }) => start_date.startsWith('2025-07')
   const { tour_date_id, block_id, count } = await publishedBlock(request, isOwnCity)
-  const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')
-  const seats = [1, 2, 3].map((position) => ({ position, judge_id: null }))
-  const draft = { name: 'Panel A', kind: 'competition', counted: 3, dropping: 'lowest', scale_id: scales[0]?.id, seats }
-  const { panels } = await send<{ panels: { id: number; seats: { id: number }[] }[] }>(
-    request,
-    'post',
-    '/v1/office/panels',
-    { tour_date_id, ...draft },
-  )
-  const panel = panels.at(-1)
-  await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  const seats = await seatPanel(request, { tour_date_id, block_id }, 3)
   const item = { name: `Technique ${tour_date_id}`, parent_id: null, event_id: null }
   const technique = await send<{ id: number }>(request, 'post', '/v1/office/critique-items', item)
   const turns = { name: 'Turns', parent_id: technique.id, event_id: null }
   const { id: turns_id } = await send<{ id: number }>(request, 'post', '/v1/office/critique-items', turns)
-  const { url } = await send<{ url: string }>(request, 'post', '/v1/office/devices', { seat_id: panel?.seats[0]?.id })
+  const { url } = await send<{ url: string }>(request, 'post', '/v1/office/devices', { seat_id: seats[0] })
 
   let tablet = await openTablet()
   const { pathname, search } = new URL(url)
@@ -90,7 +80,7 @@ test('OFF-031 two judges mark a block without a network, the browser of one is k
 
   // The other judge has a phone, and types what the office shows.
   type Offer = { pairing_id: number; code: string }
-  const offer = await send<Offer>(request, 'post', '/v1/office/devices', { seat_id: panel?.seats[1]?.id })
+  const offer = await send<Offer>(request, 'post', '/v1/office/devices', { seat_id: seats[1] })
   const phoneContext = await browser.newContext({ viewport: { width: 390, height: 844 } })
   let phone = await phoneContext.newPage()
   await phone.goto('/judge')
@@ -153,7 +143,7 @@ test('OFF-031 two judges mark a block without a network, the browser of one is k
     `/v1/office/scores?tour_date_id=${tour_date_id}`,
   )
   const cellsOf = (position: number) =>
-    grid.entries.flatMap(({ cells }) => cells.filter(({ seat_id }) => seat_id === panel?.seats[position - 1]?.id))
+    grid.entries.flatMap(({ cells }) => cells.filter(({ seat_id }) => seat_id === seats[position - 1]))
   expect(cellsOf(2).flatMap(({ points }) => points ?? [])).toEqual([8_800, 8_950])
   const own = cellsOf(1)
   expect(own.flatMap(({ points }) => points ?? [])).toEqual([9_100, 9_250, 9_300])

@@ -12,6 +12,28 @@ export async function send<Reply>(
   return (await reply.json()) as Reply
 }
 
+/** A new panel of the city that marks this block, dropping the lowest mark where it has three seats. Answers the ids of its seats. */
+export async function seatPanel(
+  request: APIRequestContext,
+  { tour_date_id, block_id }: { tour_date_id: number; block_id: number },
+  seats: 1 | 3,
+) {
+  const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')
+  const { panels } = await send<{ panels: { id: number; seats: { id: number }[] }[] }>(
+    request,
+    'post',
+    '/v1/office/panels',
+    {
+      ...{ tour_date_id, name: 'Panel A', kind: 'competition', scale_id: scales[0]?.id },
+      ...{ counted: seats, dropping: seats === 3 ? 'lowest' : 'none' },
+      seats: Array.from({ length: seats }, (_, index) => ({ position: index + 1, judge_id: null })),
+    },
+  )
+  const panel = panels.at(-1)
+  await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  return panel?.seats.map(({ id }) => id) ?? []
+}
+
 type Order = { version: number; blocks: { id: number }[]; entries: { id: number; entry_number: number | null }[] }
 
 type CityRow = { id: number; tour_date_id: number; start_date: string; studio: string | null; email: string }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { publishedBlock, send } from './judged-block.ts'
+import { publishedBlock, seatPanel, send } from './judged-block.ts'
 import { expectAccessible, expectNoOverflow, resizeTo, signInAs } from './kit.ts'
 
 type Cell = { state: string; sheet: { client_id: string } | null }
@@ -14,17 +14,7 @@ test('OFF-030 awards are read from a laptop without a network, by marks from pap
   const { request } = office
   const isOwnCity = ({ start_date }: { start_date: string }) => start_date.startsWith('2024-07')
   const { tour_date_id, block_id } = await publishedBlock(request, isOwnCity)
-  const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')
-  const seats = [1, 2, 3].map((position) => ({ position, judge_id: null }))
-  const draft = { name: 'Panel A', kind: 'competition', counted: 3, dropping: 'lowest', scale_id: scales[0]?.id, seats }
-  const { panels } = await send<{ panels: { id: number; seats: { id: number }[] }[] }>(
-    request,
-    'post',
-    '/v1/office/panels',
-    { tour_date_id, ...draft },
-  )
-  const panel = panels.at(-1)
-  await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  await seatPanel(request, { tour_date_id, block_id }, 3)
   await send(request, 'post', '/v1/office/awards', {
     ...{ tour_date_id, every_city: false, name: 'Overall', kind: 'placement', scope: { group_by: [] } },
     ...{ places: [{ from: 1, places: 3 }], one_per_dancer: false, tie_break: [], minimum_points: 0, best: 1 },

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { publishedBlock, send } from './judged-block.ts'
+import { publishedBlock, seatPanel, send } from './judged-block.ts'
 import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
 
 // A microphone that beeps, and no question whether it may be used.
@@ -133,17 +133,7 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
   const { request } = office
   const isOwnCity = ({ start_date }: { start_date: string }) => start_date.startsWith('2025-01')
   const { tour_date_id, block_id, registrations } = await publishedBlock(request, isOwnCity)
-  const { scales } = await send<{ scales: { id: number }[] }>(request, 'get', '/v1/office/scales')
-  const draft = { name: 'Panel R', kind: 'competition', counted: 1, dropping: 'none', scale_id: scales[0]?.id }
-  const { panels } = await send<{ panels: { id: number; seats: { id: number }[] }[] }>(
-    request,
-    'post',
-    '/v1/office/panels',
-    { tour_date_id, ...draft, seats: [{ position: 1, judge_id: null }] },
-  )
-  const panel = panels.at(-1)
-  const seat_id = panel?.seats[0]?.id
-  await send(request, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: panel?.id })
+  const [seat_id] = await seatPanel(request, { tour_date_id, block_id }, 1)
   // A name of its own: the demonstration has an item called Focus below another.
   const item = { name: `Focus ${tour_date_id}`, parent_id: null, event_id: null }
   await send(request, 'post', '/v1/office/critique-items', item)

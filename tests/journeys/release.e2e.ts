@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { publishedBlock, send } from './judged-block.ts'
+import { publishedBlock, seatPanel, send } from './judged-block.ts'
 import { expectLooksRight } from './looks-right.ts'
 import { signInAs } from './kit.ts'
 
@@ -32,24 +32,13 @@ async function judgeAll(
 ) {
   const { tour_date_id, block_id } = city
   const ids = await danceAll(typist, tour_date_id)
-  const { scales } = await send<{ scales: { id: number }[] }>(typist, 'get', '/v1/office/scales')
-  const panel = { name: 'Panel A', kind: 'competition', counted: 1, dropping: 'none', scale_id: scales[0]?.id }
-  const { panels } = await send<{ panels: { id: number; seats: { id: number }[] }[] }>(
-    typist,
-    'post',
-    '/v1/office/panels',
-    {
-      ...{ tour_date_id, ...panel, seats: [{ position: 1, judge_id: null }] },
-    },
-  )
-  const own = panels.at(-1)
-  await send(typist, 'put', `/v1/office/blocks/${block_id}/panel`, { panel_id: own?.id })
+  const [seat_id] = await seatPanel(typist, { tour_date_id, block_id }, 1)
   const client_ids: string[] = []
   for (const [index, registration_routine_id] of ids.entries()) {
     const client_id = randomUUID()
     client_ids.push(client_id)
     await send(typist, 'post', '/v1/office/scores', {
-      ...{ client_id, registration_routine_id, seat_id: own?.seats[0]?.id, revision: 1 },
+      ...{ client_id, registration_routine_id, seat_id, revision: 1 },
       ...{ points: 9_000 + 50 * index, critique: '', note: '' },
     })
   }
