@@ -36,9 +36,11 @@ export async function tabletRow({ product, tablets }: JudgedWorld): Promise<Cell
       const press = (name: string) =>
         [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click()
       const shows = (text: string) =>
-        new Promise<void>((resolve) => {
+        new Promise<void>((resolve, reject) => {
+          const limit = setTimeout(() => reject(new Error(`${text} was not shown within 10 s`)), 10_000)
           const look = () => {
             if (!document.body.textContent.includes(text)) return
+            clearTimeout(limit)
             observer.disconnect()
             resolve()
           }
@@ -61,7 +63,9 @@ export async function tabletRow({ product, tablets }: JudgedWorld): Promise<Cell
       const saves: number[] = []
       const commits: number[] = []
       for (let entry = 1; entry <= count; entry += 1) {
+        // A press reads the mark of the rendered screen, as between two taps of a finger.
         press('9')
+        await frame()
         press('0')
         await frame()
         const began = performance.now()
