@@ -7,6 +7,10 @@ test.each([
   ['my card is 4111 1111 1111 1111, thanks'],
   ['5431-1111-1111-1111'],
   ['341111111111111'],
+  ['3411 111111 11111'],
+  ['4222 2222 2222 2'],
+  ['47876433-6031-4247-8abc'],
+  ['id 47876433-6031-4247-8abc-def012345678'],
 ])('PAY-012 SEC-023 text with a card number is refused: %s', (text) => {
   expect(() => guardBody({ note: [{ text }] })).toThrow('only in the payment fields')
 })
@@ -25,6 +29,10 @@ test.each([
   ['P-01J94CYN002YC4F7APKJFAV7WT'],
   ['4111111111111112'],
   ['li-4111111111111111'],
+  // Ids that a browser made: of a sheet, a recording, a booth payment.
+  ['47876433-6031-4247-8abc-def012345678'],
+  ['42530486-1994-4676-8ABC-DEF012345678'],
+  ['Late on 5-6-7-8-5-6-7-8-5-6-7-8-5-6-7-8'],
 ])('a text that only resembles a card number passes: %s', (text) => {
   expect(() => guardBody({ text })).not.toThrow()
 })
