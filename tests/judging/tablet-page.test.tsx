@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { entryMarks } from '../../web/src/judging/tablet/entry-marks.ts'
-import { addSheet, openSheetStore, savePack, type Pack } from '../../web/src/judging/tablet/sheet-store.ts'
+import { addSheet, openSheetStore, readSheets, savePack, type Pack } from '../../web/src/judging/tablet/sheet-store.ts'
 import { TabletPage } from '../../web/src/judging/tablet/TabletPage.tsx'
 
 const pack: Pack = {
@@ -27,10 +27,15 @@ const pack: Pack = {
 let isOnline = false
 let nextPack: Pack | null = null
 let isReplaced = false
+/** A call with a sheet of this revision is refused as a whole. */
+let refusedRevision = 0
 async function deviceFetch(url: string, { body }: RequestInit = {}) {
   if (!isOnline) throw new TypeError('Failed to fetch')
   if (url === '/v1/judging/sheets') {
-    const { sheets } = JSON.parse(body as string) as { sheets: { client_id: string }[] }
+    const { sheets } = JSON.parse(body as string) as { sheets: { client_id: string; revision: number }[] }
+    if (sheets.some(({ revision }) => revision === refusedRevision)) {
+      return Response.json({ code: 'malformed', message: 'Please shorten the critique.' }, { status: 400 })
+    }
     return Response.json({
       sheets: sheets.map(({ client_id }) => ({ client_id, status: 'stored', message: '', entry_is_out: false })),
     })
@@ -58,6 +63,7 @@ beforeEach(async () => {
   isOnline = false
   nextPack = null
   isReplaced = false
+  refusedRevision = 0
   vi.stubGlobal('fetch', deviceFetch)
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
   Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
@@ -100,6 +106,28 @@ test('OFF-031 a new version of the page’s worker takes over only once no mark 
   window.dispatchEvent(new Event('online'))
   await screen.findByText('All sent')
   await waitFor(() => expect(newVersion.postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'take-over' }))
+})
+
+test('OFF-031 a sheet that makes its call be refused keeps no other one waiting, and says why', async () => {
+  await openPage(5)
+  await screen.findByText('5 saved on this tablet, not sent yet')
+  isOnline = true
+  refusedRevision = 3
+  window.dispatchEvent(new Event('online'))
+  // A later mark of the entry was taken: nothing is lost.
+  await screen.findByText('All sent')
+  const store = await openSheetStore()
+  const statuses = (await readSheets(store)).map(({ status, message }) => [status, message])
+  const stored = ['stored', '']
+  expect(statuses).toEqual([stored, stored, ['refused', 'Please shorten the critique.'], stored, stored])
+  const content = { registration_routine_id: 11, points: 9_100, criteria: null, abstained: null, critique: 'Long' }
+  await addSheet(store, { ...content, note: '', switches: [], critique_marks: [], base_sheet: null, marked_at: '' }, 0)
+  store.close()
+  refusedRevision = 6
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('1 not accepted: see Review')
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }))
+  screen.getAllByText('91. Not accepted: Please shorten the critique.')
 })
 
 test('OFF-031 a version that took over is given the files of the page to keep', async () => {

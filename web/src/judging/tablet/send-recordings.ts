@@ -21,7 +21,8 @@ async function sha256Of(file: Blob): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 409, 423, 429].includes(status)
+/** Whether a call that was answered so will be refused however often it is sent. */
+export const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 409, 423, 429].includes(status)
 
 async function beginUpload(recording: LocalRecording, file: Blob): Promise<Reply<'POST /v1/judging/media'>> {
   const { id, registration_routine_id, started_at } = recording

@@ -7,7 +7,7 @@ export type PackEntry = Pack['entries'][number]
 export type ItemMark = Pack['sheets'][number]['critique_marks'][number]
 /** The sheet that a later one begins from, with its items as this device knew them. */
 export type BaseSheet = { client_id: string; critique_marks: ItemMark[] }
-type SheetAnswer = Reply<'POST /v1/judging/sheets'>['sheets'][number]
+export type SheetAnswer = Reply<'POST /v1/judging/sheets'>['sheets'][number]
 
 /**
  * A sheet of this device. It is stored before anything is said of it, and leaves the queue once it is answered. `held`:

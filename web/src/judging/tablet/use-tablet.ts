@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallInput, Reply, Route } from '../../api/call.ts'
+import { isFinal } from './send-recordings.ts'
 import {
   addSheet,
   clearStore,
@@ -11,6 +12,7 @@ import {
   settleSheets,
   type LocalSheet,
   type Pack,
+  type SheetAnswer,
   type SheetStore,
 } from './sheet-store.ts'
 import type { TabletRecorder } from './use-recorder.ts'
@@ -19,6 +21,9 @@ import type { TabletRecorder } from './use-recorder.ts'
 const appVersion = '1'
 const heartbeatMilliseconds = 15_000
 const batchSize = 100
+
+/** The server will not take this call, however often it is made. */
+class RefusedCall extends Error {}
 
 class SignedOutDevice extends Error {
   constructor() {
@@ -40,10 +45,31 @@ async function send<R extends Route>(route: R, body?: CallInput<R> extends { bod
   if (reply.status === 401) throw new SignedOutDevice()
   if (!reply.ok) {
     const refusal: { message?: string } = await reply.json().catch(() => ({}))
-    throw new Error(refusal.message ?? 'The server did not accept it.')
+    const message = refusal.message ?? 'The server did not accept it.'
+    throw isFinal(reply.status) ? new RefusedCall(message) : new Error(message)
   }
   // The cast: the contract's shape wrote the answer.
   return (reply.status === 204 ? {} : await reply.json()) as Reply<R>
+}
+
+type SheetToSend = NonNullable<CallInput<'POST /v1/judging/sheets'>['body']>['sheets'][number]
+
+/**
+ * Sends sheets in order; answers each. A call is taken or refused as a whole, and one sheet that no call may carry must
+ * not keep the others: a refused call is halved until that sheet stands alone.
+ */
+async function sendSheets(sheets: readonly SheetToSend[]): Promise<readonly SheetAnswer[]> {
+  try {
+    return (await send('POST /v1/judging/sheets', { sheets: [...sheets] })).sheets
+  } catch (error) {
+    const [only, ...others] = sheets
+    if (!(error instanceof RefusedCall) || !only) throw error
+    if (others.length === 0) {
+      return [{ client_id: only.client_id, status: 'refused', message: error.message, entry_is_out: false }]
+    }
+    const middle = Math.ceil(sheets.length / 2)
+    return [...(await sendSheets(sheets.slice(0, middle))), ...(await sendSheets(sheets.slice(middle)))]
+  }
 }
 
 async function batteryPercent(): Promise<number | null> {
@@ -94,8 +120,7 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
         const waiting = (await readSheets(store)).filter(({ status }) => status === 'queued').slice(0, batchSize)
         if (waiting.length === 0) break
         const sheets = waiting.map(({ sequence: _, status: _status, message: _message, ...sheet }) => sheet)
-        const answer = await send('POST /v1/judging/sheets', { sheets })
-        await settleSheets(store, answer.sheets)
+        await settleSheets(store, await sendSheets(sheets))
       }
       patch({ isOnline: true })
     } finally {
