@@ -1,4 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import type { Db } from '@callboard/server/platform/db/connect.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
@@ -7,13 +8,52 @@ import { startProduct } from './product.ts'
 import { openWorld } from './world.ts'
 
 const routinesOfStudio = 10
+const stages = [1, 2]
 const seatCount = 4
+
+/** The tablets of one panel's seats, and the entries that it judges, in the order of their numbers. */
+type JudgedPanel = { tablets: { seat_id: number; token: string }[]; entryIds: number[] }
+
+async function seatPanel(
+  db: Db,
+  { tour_date_id, block_id, paired_by }: { tour_date_id: number; block_id: number; paired_by: number },
+): Promise<JudgedPanel> {
+  const { id: panel_id } = await db
+    .insertInto('panels')
+    .values({ tour_date_id, name: `Panel of block ${block_id}`, scale_id: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('judged_blocks').values({ block_id, panel_id }).execute()
+  const seats = await db
+    .insertInto('judge_seats')
+    .values(Array.from({ length: seatCount }, (_, index) => ({ panel_id, position: index + 1, judge_id: null })))
+    .returning('id')
+    .execute()
+  const tablets = seats.map(({ id }) => ({ seat_id: id, token: newToken() }))
+  const paired_at = instant(new Date().toISOString())
+  await db
+    .insertInto('judge_devices')
+    .values(
+      tablets.map(({ seat_id, token }) => ({
+        ...{ seat_id, token_hash: hashOf(token), label: 'Tablet', paired_at, paired_by },
+        expires_at: instant('2099-01-01'),
+      })),
+    )
+    .execute()
+  const entries = await db
+    .selectFrom('running_order_entries')
+    .where('block_id', '=', block_id)
+    .select('registration_routine_id')
+    .orderBy('entry_number')
+    .execute()
+  return { tablets, entryIds: entries.map((entry) => entry.registration_routine_id) }
+}
 
 export type JudgedWorld = Awaited<ReturnType<typeof openJudgedWorld>>
 
 /**
- * A city of studios with ten solos each in a published order, all danced, before one panel of four paired tablets. The
- * product serves it as `npm start` does.
+ * A city of studios with ten solos each in a published order on two stages, all danced, before a panel of four paired
+ * tablets at each stage. The product serves it as `npm start` does.
  */
 export async function openJudgedWorld({ postgres, gateway, options }: Bench, studios: number) {
   const world = await openWorld(postgres, 'bench_judging', { studios, dancers: 10, teachers: 1 })
@@ -50,25 +90,17 @@ export async function openJudgedWorld({ postgres, gateway, options }: Bench, stu
     .where('id', '=', tour_date_id)
     .select('start_date')
     .executeTakeFirstOrThrow()
-  const block = { stage: 1, kind: 'routines', minutes: 0, name: 'Morning', local_start: `${start_date}T09:00` }
-  const withBlock = await send('POST', `${path}/blocks`, officeToken, { tour_date_id, version: 0, ...block })
-  const draft = await send('POST', `${path}/draft`, officeToken, { tour_date_id, version: withBlock.version })
+  let version = 0
+  for (const stage of stages) {
+    const block = { stage, kind: 'routines', minutes: 0, name: `Stage ${stage}`, local_start: `${start_date}T09:00` }
+    ;({ version } = await send('POST', `${path}/blocks`, officeToken, { tour_date_id, version, ...block }))
+  }
+  const draft = await send('POST', `${path}/draft`, officeToken, { tour_date_id, version })
   await send('POST', `${path}/publish`, officeToken, { tour_date_id, version: draft.version })
   await db
     .updateTable('running_order_entries')
     .set({ state: 'danced' })
     .where('tour_date_id', '=', tour_date_id)
-    .execute()
-  const { id: panel_id } = await db
-    .insertInto('panels')
-    .values({ tour_date_id, name: 'Panel A', scale_id: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('judged_blocks').values({ block_id: withBlock.blocks[0].id, panel_id }).execute()
-  const seats = await db
-    .insertInto('judge_seats')
-    .values(Array.from({ length: seatCount }, (_, index) => ({ panel_id, position: index + 1, judge_id: null })))
-    .returning('id')
     .execute()
   const award = {
     kind: 'placement',
@@ -89,25 +121,12 @@ export async function openJudgedWorld({ postgres, gateway, options }: Bench, stu
     .where('role', '=', 'office')
     .select('id')
     .executeTakeFirstOrThrow()
-  const tablets = seats.map(({ id }) => ({ seat_id: id, token: newToken() }))
-  await db
-    .insertInto('judge_devices')
-    .values(
-      tablets.map(({ seat_id, token }) => ({
-        ...{ seat_id, token_hash: hashOf(token), label: 'Tablet', paired_at: now, paired_by },
-        expires_at: instant('2099-01-01'),
-      })),
-    )
-    .execute()
-  const entries = await db
-    .selectFrom('running_order_entries')
-    .where('tour_date_id', '=', tour_date_id)
-    .select('registration_routine_id')
-    .orderBy('entry_number')
-    .execute()
-  const entryIds = entries.map((entry) => entry.registration_routine_id)
+  const panels: JudgedPanel[] = []
+  for (const { id: block_id } of draft.blocks) {
+    panels.push(await seatPanel(db, { tour_date_id, block_id, paired_by }))
+  }
   return {
-    ...{ world, product, send, tour_date_id, registrations, tablets, entryIds },
+    ...{ world, product, send, tour_date_id, registrations, panels },
     async close() {
       await product.stop()
       await world.close()

@@ -55,13 +55,15 @@ export async function judgingPart(bench: Bench) {
     const { proposal, confirmation } = await release(judged)
     const portal = await portalRow(bench, judged)
     rows.push(proposal, confirmation, portal)
-    printTable(`Judging: ${judged.entryIds.length} entries, four judges, ${studios} studios`, rows)
+    printTable(`Judging: ${entriesOf(judged)} entries, two stages of four judges, ${studios} studios`, rows)
     await rush(bench, judged)
     if (bench.options.million) await growth(bench, judged, portal)
   } finally {
     await judged.close()
   }
 }
+
+const entriesOf = ({ panels }: JudgedWorld) => panels.reduce((sum, { entryIds }) => sum + entryIds.length, 0)
 
 /** The bare limit of storing: rows of the same size in one statement and one commit. */
 const insertBare = ({ world }: JudgedWorld, count: number) =>
@@ -70,32 +72,35 @@ const insertBare = ({ world }: JudgedWorld, count: number) =>
   )
 
 async function sheetRows({ options }: Bench, judged: JudgedWorld): Promise<Cell[]> {
-  const { send, tablets, entryIds } = judged
-  let revision = 0
-  const sheets = (entries: readonly number[]) =>
+  const { send, panels } = judged
+  const sheets = (entries: readonly number[], revision: number) =>
     entries.map((registration_routine_id, index) => ({
       ...{ client_id: randomUUID(), registration_routine_id, revision, points: 8_000 + ((index * 50) % 2_000) },
       critique: 'Use the floor more, and finish every line.',
     }))
-  const sendBatch = (token: string, entries: readonly number[]) =>
-    send('POST', '/v1/judging/sheets', token, { sheets: sheets(entries) })
+  const sendBatch = (token: string, entries: readonly number[], revision: number) =>
+    send('POST', '/v1/judging/sheets', token, { sheets: sheets(entries, revision) })
 
-  // Every seat marks every entry once, as the day goes: a batch of four.
-  revision = 1
+  // Every seat marks every entry of its stage once, as the day goes: batches of four, both stages at once.
   const batches: number[] = []
-  for (const { token } of tablets) {
-    for (let at = 0; at < entryIds.length; at += 4) {
-      batches.push(await ms(() => sendBatch(token, entryIds.slice(at, at + 4))))
-    }
-  }
+  await Promise.all(
+    panels.map(async ({ tablets, entryIds }) => {
+      for (let at = 0; at < entryIds.length; at += 4) {
+        for (const { token } of tablets) {
+          batches.push(await ms(() => sendBatch(token, entryIds.slice(at, at + 4), 1)))
+        }
+      }
+    }),
+  )
   const bareBatches = await timesOf(150, () => insertBare(judged, 4))
 
   // A tablet comes back with 400 corrections: four calls of a hundred, one after another.
-  const [tablet] = tablets
+  const [panel] = panels
+  let revision = 1
   const reconnect = await timesOf(options.rounds, async () => {
-    revision += 1
-    for (let at = 0; at < queuedSheets; at += 100) {
-      await sendBatch(tablet?.token ?? '', entryIds.slice(at, at + 100))
+    for (let sent = 0; sent < queuedSheets; sent += 100) {
+      revision += 1
+      await sendBatch(panel?.tablets[0]?.token ?? '', panel?.entryIds.slice(0, 100) ?? [], revision)
     }
   })
   const bareReconnect = await timesOf(options.rounds, async () => {
@@ -148,7 +153,7 @@ async function release(judged: JudgedWorld): Promise<{ proposal: Cell; confirmat
   const confirm = await ms(() =>
     send('POST', `${part}/confirm`, world.adminToken, { tour_date_id, proposal_id, embargo_until: null }),
   )
-  const bare = await timesOf(10, () => insertBare(judged, judged.entryIds.length))
+  const bare = await timesOf(10, () => insertBare(judged, entriesOf(judged)))
   const bareSlices = await timesOf(10, () => insertBare(judged, registrations.length))
   return {
     proposal: row('propose', [propose], 'one insert of a row for each entry', bare),

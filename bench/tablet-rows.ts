@@ -16,7 +16,7 @@ const audioSeconds = 210
  * A mark on the judge's tablet without a network, from the press on Save to the screen that shows the next entry, beside
  * one committed write of the same browser.
  */
-export async function tabletRow({ product, tablets }: JudgedWorld): Promise<Cell> {
+export async function tabletRow({ product, panels }: JudgedWorld): Promise<Cell> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -24,7 +24,12 @@ export async function tabletRow({ product, tablets }: JudgedWorld): Promise<Cell
   try {
     const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
     const { hostname } = new URL(product.origin)
-    const cookie = { name: 'callboard_judge', value: tablets[0]?.token ?? '', domain: hostname, path: '/v1/judging' }
+    const cookie = {
+      name: 'callboard_judge',
+      value: panels[0]?.tablets[0]?.token ?? '',
+      domain: hostname,
+      path: '/v1/judging',
+    }
     await context.addCookies([cookie])
     const page = await context.newPage()
     // tsx names functions by a helper of its own, which the page does not have.
