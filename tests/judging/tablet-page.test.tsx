@@ -118,8 +118,8 @@ test('OFF-031 a sheet that makes its call be refused keeps no other one waiting,
   await screen.findByText('All sent')
   const store = await openSheetStore()
   const statuses = (await readSheets(store)).map(({ status, message }) => [status, message])
-  const stored = ['stored', '']
-  expect(statuses).toEqual([stored, stored, ['refused', 'Please shorten the critique.'], stored, stored])
+  const success = ['stored', '']
+  expect(statuses).toEqual([success, success, ['refused', 'Please shorten the critique.'], success, success])
   const content = { registration_routine_id: 11, points: 9_100, criteria: null, abstained: null, critique: 'Long' }
   await addSheet(store, { ...content, note: '', switches: [], critique_marks: [], base_sheet: null, marked_at: '' }, 0)
   store.close()
