@@ -98,7 +98,7 @@ async function sheetRows({ options }: Bench, judged: JudgedWorld): Promise<Cell[
   const [panel] = panels
   let revision = 1
   const reconnect = await timesOf(options.rounds, async () => {
-    for (let sent = 0; sent < queuedSheets; sent += 100) {
+    for (let count = 0; count < queuedSheets; count += 100) {
       revision += 1
       await sendBatch(panel?.tablets[0]?.token ?? '', panel?.entryIds.slice(0, 100) ?? [], revision)
     }
