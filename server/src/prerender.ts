@@ -13,7 +13,7 @@ type Renderer = {
   writtenHref: (path: string, query: string) => string
   screenSources: (path: string) => Promise<string[]>
   openingReads: (path: string) => readonly OpeningRead[]
-  renderPage: (input: RenderInput) => Promise<{ markup: string; data: { isWhole: boolean } }>
+  renderPage: (input: RenderInput) => Promise<{ markup: string; data: object }>
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -95,7 +95,7 @@ export function makePrerender(app: App, folder: string): Prerender {
   async function write(pageBuild: Build, request: PageRequest, now: number): Promise<KeptParts> {
     const { markup, data } = await pageBuild.build.renderPage({ ...request, now, read })
     const styles = await stylesFor(pageBuild, request, markup)
-    return { markup, styles, data: scriptJson(data), isWhole: data.isWhole, writtenAt: now }
+    return { markup, styles, data: scriptJson(data), writtenAt: now }
   }
 
   /** Rules that paint the markup before the sheets that hold them have arrived. */

@@ -11,6 +11,7 @@ import { renderPage, writtenHref } from '../../web/src/prerender.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { recognizeVisitor, sessionQuery, type SignedIn } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
+import { stepWords, wordedStep } from '../../web/src/wizard/step-words.ts'
 import { setSignedInCookie } from './signed-in-cookie.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -99,6 +100,30 @@ test('the frame of another page is taken over, and its screen follows', async ()
   expect(markup).not.toContain('Terms of')
   await eventually(() => expect(container.querySelector('h1')?.textContent).toMatch(/Terms/))
 })
+
+test('the frame of a step shows its words before anything of the registration is known, to nobody who is signed out', async () => {
+  const path = '/registration/7/dancers'
+  const own = await hydrate(path, false)
+  expect(own.complaints).toEqual([])
+  expect(own.isSameNode).toBe(true)
+  expect(own.markup).toContain(stepWords.dancers.intro)
+  // Nothing in it is of one registration: the page is shared by all who open this step.
+  expect(writtenHref(path, '')).toBe(writtenHref('/registration/8/dancers', ''))
+  act(() => root?.unmount())
+  const visitor = await hydrate(path, true)
+  expect(visitor.complaints).toEqual([])
+  expect(visitor.markup).not.toContain(stepWords.dancers.intro)
+})
+
+test.each([
+  ['/registration/7/dancers', 'dancers'],
+  ['/registration/-/review', 'review'],
+  ['/registration/7/review/', 'review'],
+  ['/registration/7/payment', undefined],
+  ['/registration/7/constructor', undefined],
+  ['/registration/7', undefined],
+  ['/event/7/dancers', undefined],
+])('the step of %s whose words are known is %s', (path, step) => expect(wordedStep(path)).toBe(step))
 
 test.each(['/judge/tablet', '/judge'])(
   'the page at %s is taken over, with the bare frame of a tablet or before it',

@@ -10,6 +10,7 @@ import { sessionQuery } from './shell/session.ts'
 import { selectBrand } from './tours/picked-dates.ts'
 import { writeMarkup } from './ui/markup.ts'
 import { addressOf } from './ui/router/page-history.ts'
+import { wordedStep } from './wizard/step-words.ts'
 
 // Runs in the server (server/src/prerender.ts), built into one file of its own.
 
@@ -33,8 +34,11 @@ export const pageSources: Readonly<Record<string, string>> = {
 }
 
 /** The address that is written for a path: its own, or one that all pages of the same frame share. */
-export const writtenHref = (path: string, query: string): string =>
-  path in pageSources ? path + query : isBarePath(path) ? '/judge/-' : '/-'
+export function writtenHref(path: string, query: string): string {
+  if (path in pageSources) return path + query
+  const step = wordedStep(path)
+  return step ? `/registration/-/${step}` : isBarePath(path) ? '/judge/-' : '/-'
+}
 
 /** The sources of the screens that a path shows, the frame around it first; none of a path without a screen. */
 export async function screenSources(path: string): Promise<string[]> {

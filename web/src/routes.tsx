@@ -3,7 +3,7 @@ import { ErrorPage } from './shell/ErrorPage.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { anySignedIn, signedIn, signedOut, staff } from './shell/guards.ts'
 import { MaintenancePage, NotFoundPage } from './shell/NotFoundPage.tsx'
-import { PageWaiting } from './ui/Skeletons.tsx'
+import { OpeningScreen } from './wizard/StepWaiting.tsx'
 import { redirect, screen, type Guard, type PageRoute } from './ui/router/route.ts'
 import { createRouter } from './ui/router/router.ts'
 
@@ -341,7 +341,7 @@ export const makeRouter = (queries: QueryClient, href?: string) =>
     ],
     context: { queries },
     ...(href !== undefined && { href }),
-    pendingScreen: PageWaiting,
+    pendingScreen: OpeningScreen,
     notFoundScreen: NotFoundPage,
     errorScreen: ErrorPage,
   })

@@ -1,6 +1,7 @@
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
+import { stepWords } from './step-words.ts'
 import { useWhose } from './whose.ts'
 import { useWizard } from './wizard-context.tsx'
 
@@ -18,7 +19,8 @@ export function DancersStep() {
         kind="dancer"
         kinds={everyKind}
         title="Attendees"
-        intro={`Choose an intensive for everyone. ${ages}`}
+        intro="Choose an intensive for everyone."
+        note={ages}
         empty={
           <Empty title="No one yet">{`Add people from ${your} roster: one by one, or everyone with + ALL.`}</Empty>
         }
@@ -29,8 +31,8 @@ export function DancersStep() {
     <PeopleStep
       name="dancers"
       kind="dancer"
-      title="Dancers"
-      intro={`Each dancer starts in the workshop level of their age. ${ages}`}
+      {...stepWords.dancers}
+      note={ages}
       empty={
         <Empty title="No dancers yet">
           {`Add dancers from ${your} roster: one by one, or everyone from 4 to 19 with + ALL. Their workshop level and price appear at once.`}

@@ -9,6 +9,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
 import styles from './PeopleStep.module.css'
+import { stepWords } from './step-words.ts'
 import { usePerform } from './use-perform.ts'
 import { useWhose } from './whose.ts'
 import { useWizard } from './wizard-context.tsx'
@@ -22,8 +23,7 @@ export function ObserversStep() {
     <PeopleStep
       name="observers"
       kind="observer"
-      title="Observers"
-      intro="Parents and friends who watch. Name them, or enter how many are coming."
+      {...stepWords.observers}
       empty={
         <Empty title="No named observers">
           {mayAddObservers

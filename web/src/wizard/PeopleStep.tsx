@@ -34,6 +34,7 @@ type PeopleStepProps = {
   kinds?: readonly LevelKind[]
   title: string
   intro: ReactNode
+  note?: ReactNode
   empty: ReactNode
   /** Above the list: what belongs to the step beside named people. */
   children?: ReactNode
@@ -58,7 +59,7 @@ const addOne: Record<LevelKind, Add> = {
 const nobody: readonly PanelPerson[] = []
 
 /** Dancers, teachers and observers: whom one has registered, and the roster to add from. */
-export function PeopleStep({ name, kind, kinds, title, intro, empty, children }: PeopleStepProps) {
+export function PeopleStep({ name, kind, kinds, title, intro, note, empty, children }: PeopleStepProps) {
   const store = useStore()
   const whose = useWhose()
   const registration = useWizard((state) => state.registration)
@@ -117,6 +118,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
       name={name}
       title={title}
       intro={intro}
+      note={note}
       side={
         <RosterPanel
           whose={whose}

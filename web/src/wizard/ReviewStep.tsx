@@ -17,6 +17,7 @@ import { notice } from '../ui/dialogs.ts'
 import { MediaPassPanel } from '../registrations/routines/MediaPassPanel.tsx'
 import type { RegistrationStore } from './registration-store.ts'
 import { StepPage } from './StepPage.tsx'
+import { stepWords } from './step-words.ts'
 import { usePerform } from './use-perform.ts'
 import { WizardHold } from './WizardHold.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -162,8 +163,7 @@ function OwnReview() {
   return (
     <StepPage
       name="review"
-      title="Review"
-      intro="Look through everything once more. Tap any amount to see how it’s calculated."
+      {...stepWords.review}
       continueLabel="Submit"
       terms={
         <Agreements

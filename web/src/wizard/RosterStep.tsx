@@ -5,6 +5,7 @@ import { RosterTable } from '../roster/RosterTable.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './PeopleStep.module.css'
 import { StepPage } from './StepPage.tsx'
+import { stepWords } from './step-words.ts'
 import { useWhose } from './whose.ts'
 import { useStepFacts, useWizard } from './wizard-context.tsx'
 
@@ -19,8 +20,8 @@ export function RosterStep() {
   return (
     <StepPage
       name="roster"
-      title="Roster"
-      intro={`Everyone ${by_office ? 'who can be registered' : 'you can register'}, and their birthdates. Ages count as of January 1, ${season.age_year}.`}
+      {...stepWords.roster}
+      note={`Ages count as of January 1, ${season.age_year}.`}
       blocked={roster_people === 0 ? `Add someone to ${your} roster first.` : null}
     >
       {error && <LoadError error={error} onRetry={retry} />}
@@ -37,7 +38,7 @@ export function RosterStep() {
           )}
         </div>
       ) : (
-        !error && <RowsSkeleton columns={5} />
+        !error && <RowsSkeleton rows={20} columns={5} />
       )}
     </StepPage>
   )

@@ -1,6 +1,6 @@
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
 import { stepsFor, type StepName } from '@callboard/domain/registrations/steps.ts'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { paths } from '../shell/paths.ts'
@@ -12,6 +12,7 @@ import { usePageTitle, useFocusScreen } from '../ui/page-title.ts'
 import { useBillRoom } from './use-bill-room.ts'
 import { storeStep } from './step-storage.ts'
 import { SaveState } from './SaveState.tsx'
+import { StepHead } from './StepHead.tsx'
 import { adjacentSteps, blockedReason } from './step-list.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 import { WizardBill } from './WizardBill.tsx'
@@ -23,6 +24,8 @@ type StepPageProps = {
   children: ReactNode
   /** One sentence under the title: what this step is for. */
   intro?: ReactNode
+  /** Another one, about this registration. */
+  note?: ReactNode
   /** Above the bill: the roster one adds from. */
   side?: ReactNode
   /** Why the step cannot be left forwards, beside what every registration needs; null or left out: it can. */
@@ -37,7 +40,7 @@ type StepPageProps = {
 }
 
 /** One step: its name, its work, roster and bill beside it, and the way back and on. WIZ-046. */
-export function StepPage({ name, title, children, intro, side, foot, ...going }: StepPageProps) {
+export function StepPage({ name, title, children, intro, note, side, foot, ...going }: StepPageProps) {
   const store = useStore()
   const ownPath = window.location.pathname.split('/')[3] ?? name
   const leave = useEffectEvent(() => store.leave(name))
@@ -58,15 +61,9 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
 
   return (
     <>
-      <header className={styles['head']}>
-        <div>
-          <div className={styles['title']}>
-            <Title order={1}>{title}</Title>
-            <StepNumber name={name} />
-          </div>
-          {intro && <p>{intro}</p>}
-        </div>
-      </header>
+      <StepHead title={title} intro={intro} note={note}>
+        <StepNumber name={name} />
+      </StepHead>
       <div className={styles['columns']}>
         <div ref={billRoom} className={styles['side']}>
           <div className={styles['sideContent']}>

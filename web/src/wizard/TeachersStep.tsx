@@ -6,6 +6,7 @@ import { moneyText } from '../ui/Money.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
 import styles from './PeopleStep.module.css'
+import { stepWords } from './step-words.ts'
 import { usePerform } from './use-perform.ts'
 import { useWhose } from './whose.ts'
 import { useWizard } from './wizard-context.tsx'
@@ -17,8 +18,7 @@ export function TeachersStep() {
     <PeopleStep
       name="teachers"
       kind="teacher"
-      title="Teachers"
-      intro="Teachers take part in every class. Paying dancers earn free teachers."
+      {...stepWords.teachers}
       empty={
         <Empty title="No teachers yet">
           {`Add teachers from ${your} roster, or everyone from 18 with + ALL. You can also continue without one.`}

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Redirect, useParams } from 'wouter'
+import { Redirect, useLocation, useParams } from 'wouter'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { actForOwnerOf, actsForOwnerOf, call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { paths } from '../shell/paths.ts'
 import { useSession } from '../shell/session.ts'
-import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { makeRegistrationStore } from './registration-store.ts'
 import { whenSaved } from './save-queue.ts'
 import { readForOffice, registrationCalls } from './registration-calls.ts'
 import { useCurrentStepFacts } from './use-step-facts.ts'
 import { StoreProvider, StepFactsProvider } from './wizard-context.tsx'
+import { StepWaiting } from './StepWaiting.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
-import styles from './WizardFrame.module.css'
 
 type WizardData = Parameters<typeof makeRegistrationStore>[0]
 
@@ -42,6 +41,7 @@ export function WizardPage() {
 }
 
 function OpenRegistration({ id }: { id: number }) {
+  const [path] = useLocation()
   const user = useSession()
   const staff_id = user && user.role !== 'user' ? user.id : null
   useOfficeEditEnd(id)
@@ -69,15 +69,7 @@ function OpenRegistration({ id }: { id: number }) {
       </Empty>
     )
   }
-  return (
-    <>
-      <TitleSkeleton />
-      <div className={styles['columns']}>
-        <RowsSkeleton />
-        <BillSkeleton />
-      </div>
-    </>
-  )
+  return <StepWaiting path={path} />
 }
 
 /** Once the wizard is left and all is saved, calls are the office's own again, and so are the rosters it reads. */
