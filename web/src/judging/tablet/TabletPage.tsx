@@ -1,8 +1,7 @@
 import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { EntryScreen } from './EntryScreen.tsx'
-import { HandOverScreen } from './HandOverScreen.tsx'
 import { isPairingAddress, PairForm } from './PairForm.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
@@ -15,6 +14,10 @@ import { useStageHint } from './use-stage-hint.ts'
 import { useRecorder, type TabletRecorder } from './use-recorder.ts'
 import { useTablet, type Tablet } from './use-tablet.ts'
 
+const loadHandOver = () => import('./HandOverScreen.tsx')
+// Most tablets never draw a code.
+const HandOverScreen = lazy(() => loadHandOver().then((file) => ({ default: file.HandOverScreen })))
+
 /** The page of a judge's tablet: one entry large, a keypad, and what still waits to be sent. Works without a network. */
 export function TabletPage() {
   const recorder = useRecorder()
@@ -22,7 +25,7 @@ export function TabletPage() {
   const waiting = queuedCount(tablet.sheets)
   const heldMarks = heldCount(tablet.sheets)
   const [isPairing, setPairing] = useState(() => isPairingAddress(location.search))
-  useEffect(keepForOffline, [])
+  useEffect(() => keepForOffline(loadHandOver), [])
   // Until the store is open, nobody knows what waits in it.
   const isIdle = tablet.phase !== 'opening' && waiting === 0
   useEffect(() => {
@@ -160,7 +163,9 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
         <StageHint onStage={onStage} entries={judged} current={entry} onOpen={(at) => setIndex(at)} />
       )}
       {view === 'hand over' ? (
-        <HandOverScreen pack={pack} sheets={tablet.sheets.filter(isUnsent)} />
+        <Suspense fallback={<p className={styles['quiet']}>Loading</p>}>
+          <HandOverScreen pack={pack} sheets={tablet.sheets.filter(isUnsent)} />
+        </Suspense>
       ) : view === 'review' ? (
         <ReviewScreen
           tablet={tablet}

@@ -7,14 +7,17 @@ const loadedFiles = (): string[] =>
     .map(({ pathname }) => pathname)
 
 /**
- * Registers the service worker and gives it the files to keep, and again to each version that takes over. Without one the
- * page works, but only with a network. Returns what ends it.
+ * Registers the service worker and gives it the files to keep, and again to each version that takes over: those of the page
+ * and those that `loadLater` loads, which its first screen does not wait for. Without a worker the page works, but only with
+ * a network. Returns what ends it.
  */
-export function keepForOffline(): () => void {
+export function keepForOffline(loadLater: () => Promise<unknown> = async () => {}): () => void {
   if (!('serviceWorker' in navigator)) return () => {}
   const workers = navigator.serviceWorker
   const keep = async () => {
     const { active } = await workers.ready
+    // The files that are here are kept even if these cannot be loaded.
+    await loadLater().catch(() => {})
     const { pathname } = location
     active?.postMessage({ kind: 'keep', pathname, files: [...new Set(loadedFiles())] })
   }
