@@ -5,8 +5,8 @@ const forbiddenKeys =
   /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|checkaccount|checkaba|account_?number|routing_?number)$/i
 // Card numbers begin with 3 to 6. Digits inside an email address or a longer word are names.
 const digitRun = /(?<![\w.@+-])[3-6](?:[ -]?\d){12,18}(?![\w@.+-]*@|\w)/g
-// A card number is in one piece or in groups. Single digits are the counts of a dance, '5-6-7-8'.
-const singleDigit = /(?<!\d)\d[ -]/
+// What notes hold beside each other and no card number does: telephone numbers, and the counts of a dance, '5-6-7-8'.
+const otherNumbers = /(?<!\d)(?:\d{3}[ -]\d{3}[ -]\d{4}(?!\d)|\d[ -])/g
 
 // Shape of a card token from hosted fields: groups of 8, 6, 6 and 12 letters or digits. Some tokens, such as test
 // tokens, have digits only and could pass for card numbers.
@@ -16,7 +16,6 @@ const tokenShape = /^[a-z\d]{8}-[a-z\d]{6}-[a-z\d]{6}-[a-z\d]{12}$/i
 const uuidShape = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 function isCardNumber(text: string): boolean {
-  if (singleDigit.test(text)) return false
   const digits = text.replace(/\D/g, '')
   if (digits.length < 13 || digits.length > 19) return false
   let sum = 0
@@ -43,7 +42,7 @@ export function guardAddress(parts: unknown) {
 function guardTyped(text: string, mayHoldToken: boolean) {
   guardText(text)
   if (uuidShape.test(text) || (mayHoldToken && tokenShape.test(text))) return
-  if (text.length >= 13 && (text.match(digitRun) ?? []).some(isCardNumber)) {
+  if (text.length >= 13 && (text.replace(otherNumbers, '/').match(digitRun) ?? []).some(isCardNumber)) {
     throw new BadBody('Please enter card and account numbers only in the payment fields.')
   }
 }
