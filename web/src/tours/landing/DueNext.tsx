@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { startOf } from '@callboard/domain/kernel/instant.ts'
 import { useRead } from '../../api/use-call.ts'
@@ -14,14 +15,28 @@ import { placeOf, shortDays, type DueCity } from './schedule.ts'
 import styles from './Landing.module.css'
 
 const atMost = 3
+const atMostCards = Array.from({ length: atMost }, (_, place) => place)
 
-/** Lists the user's registrations, most urgent first; a place is held for one until they are known. */
+/** Holds as many places the next time, before a script runs: the document reads it (`holdPlaces` of the server). */
+function rememberCount(count: number) {
+  try {
+    localStorage.setItem('callboard.due', String(count))
+  } catch {
+    // Without storage there is a place for one.
+  }
+}
+
+/** Lists the user's registrations, most urgent first; until they are known, places are held for as many as last time. */
 export function DueNext({ now }: { now: Instant }) {
   const user = useSession()
   const due = useRead('GET /v1/mybtf/due', {}, { enabled: Boolean(user) })
+  const first = due.data?.slice(0, atMost)
+  const count = first?.length
+  useEffect(() => {
+    if (count !== undefined) rememberCount(count)
+  }, [count])
   if (user === null) return null
   if (due.error && !due.data) return <LoadError error={due.error} onRetry={() => void due.refetch()} />
-  const first = due.data?.slice(0, atMost)
   if (first?.length === 0) return null
   return (
     <section className={styles['due']} aria-labelledby="due">
@@ -29,7 +44,11 @@ export function DueNext({ now }: { now: Instant }) {
         Due next
       </h2>
       {!first ? (
-        <CardSkeleton />
+        <div className={styles['duePlaces']}>
+          {atMostCards.map((place) => (
+            <CardSkeleton key={place} />
+          ))}
+        </div>
       ) : (
         <ul className={styles['dueList']}>
           {first.map((item) => (
