@@ -191,8 +191,11 @@ const toggling =
     const one = page.getByRole('region', { name: 'Your roster' }).getByRole('button', { name })
     await one.waitFor()
     if (until === 'ready') return 0
+    await one.scrollIntoViewIfNeeded()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await one.boundingBox()) ?? {}
     for (let n = 0; n < 10; n += 1) {
-      await one.click()
+      // At its place: finding it by its role among hundreds of rows would keep the page from the press.
+      await page.mouse.click(x + width / 2, y + height / 2)
       await page.waitForTimeout(pause * 2)
     }
     return 10
