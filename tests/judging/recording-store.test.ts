@@ -11,6 +11,7 @@ import {
   refuseRecording,
   type RecordingStore,
 } from '../../web/src/judging/tablet/recording-store.ts'
+import { sendRecordings } from '../../web/src/judging/tablet/send-recordings.ts'
 
 let store: RecordingStore
 let databases = 0
@@ -92,4 +93,40 @@ test('OFF-031 a refused recording keeps its bytes and its sentence', async () =>
   const [recording] = await readRecordings(store)
   expect(recording).toMatchObject({ state: 'refused', message: 'The entry was scratched.', bytes: 3 })
   expect(await store.count('slices')).toBe(1)
+})
+
+/** Two recordings that wait; the server's answers to the beginnings of their uploads, in the order of the calls. */
+async function sendTwo(answer: (call: number) => Response) {
+  for (const entry of [ash, birch]) await record(entry, ['sound'])
+  await endRecordings(store, () => true)
+  let calls = 0
+  vi.stubGlobal('fetch', async () => answer((calls += 1)))
+  const error = await sendRecordings(store, 1).then(
+    () => null,
+    (reason: Error) => reason.message,
+  )
+  vi.unstubAllGlobals()
+  return { calls, error, states: (await readRecordings(store)).map(({ state }) => state) }
+}
+const replyWith = (status: number) => Response.json({ message: `Answer ${status}` }, { status })
+
+test.each([409, 423, 500])(
+  'OFF-031 a recording that the server answers with %s waits, and keeps no other one waiting',
+  async (status) => {
+    const outcome = await sendTwo((call) => replyWith(call === 1 ? status : 422))
+    expect(outcome).toEqual({ calls: 2, error: `Answer ${status}`, states: ['waiting', 'refused'] })
+  },
+)
+
+test.each([401, 429, 503])('OFF-031 after an answer of %s nothing else is sent until the next time', async (status) => {
+  expect(await sendTwo(() => replyWith(status))).toEqual({
+    ...{ calls: 1, error: `Answer ${status}`, states: ['waiting', 'waiting'] },
+  })
+})
+
+test('OFF-031 without a network the first recording alone is tried', async () => {
+  const outcome = await sendTwo(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(outcome).toEqual({ calls: 1, error: 'Failed to fetch', states: ['waiting', 'waiting'] })
 })

@@ -24,6 +24,17 @@ async function sha256Of(file: Blob): Promise<string | null> {
 /** Whether a call that was answered so will be refused however often it is sent. */
 export const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 409, 423, 429].includes(status)
 
+/** Whether an answer is about one recording alone: it is busy, was begun elsewhere, or made the server fail. */
+const isOfOne = (status: number) => [409, 423, 500].includes(status)
+
+/** The server does not take this recording now; the next heartbeat tries again. */
+class HeldRecording extends Error {}
+
+function failureOf(status: number, message: string): Error {
+  if (isFinal(status)) return new RefusedRecording(message)
+  return isOfOne(status) ? new HeldRecording(message) : new Error(message)
+}
+
 async function beginUpload(recording: LocalRecording, file: Blob): Promise<Reply<'POST /v1/judging/media'>> {
   const { id, registration_routine_id, started_at } = recording
   const body = { id, registration_routine_id, started_at, bytes: file.size, sha256: await sha256Of(file) }
@@ -35,7 +46,7 @@ async function beginUpload(recording: LocalRecording, file: Blob): Promise<Reply
   })
   if (reply.ok) return (await reply.json()) as Reply<'POST /v1/judging/media'>
   const { message = 'The server did not accept it.' } = (await reply.json().catch(() => ({}))) as { message?: string }
-  throw isFinal(reply.status) ? new RefusedRecording(message) : new Error(message)
+  throw failureOf(reply.status, message)
 }
 
 async function sendOne(store: RecordingStore, recording: LocalRecording): Promise<void> {
@@ -51,7 +62,7 @@ async function sendOne(store: RecordingStore, recording: LocalRecording): Promis
       onSuccess: () => resolve(),
       onError: (error) => {
         const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
-        reject(isFinal(status) ? new RefusedRecording('The server did not accept it.') : error)
+        reject(status === 0 ? error : failureOf(status, 'The server did not accept it.'))
       },
     }).start()
   })
@@ -59,17 +70,21 @@ async function sendOne(store: RecordingStore, recording: LocalRecording): Promis
 }
 
 /**
- * Sends what waits of a seat, oldest first; rejects at the first that did not arrive. One that is refused waits no more.
- * Recordings of another seat wait for that seat: the server would take them for this judge's.
+ * Sends what waits of a seat, oldest first; rejects once nothing arrives, or at the end if one was held. A recording that is
+ * refused waits no more, and one that is held keeps no other one waiting. Recordings of another seat wait for that seat: the
+ * server would take them for this judge's.
  */
 export async function sendRecordings(store: RecordingStore, seat_id: number): Promise<void> {
+  let firstHold: HeldRecording | undefined
   for (const recording of await readRecordings(store)) {
     if (recording.state !== 'waiting' || recording.seat_id !== seat_id) continue
     try {
       await sendOne(store, recording)
     } catch (error) {
-      if (!(error instanceof RefusedRecording)) throw error
-      await refuseRecording(store, recording.id, error.message)
+      if (error instanceof RefusedRecording) await refuseRecording(store, recording.id, error.message)
+      else if (error instanceof HeldRecording) firstHold ??= error
+      else throw error
     }
   }
+  if (firstHold) throw firstHold
 }
