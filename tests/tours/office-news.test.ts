@@ -38,6 +38,24 @@ test('OFF-028 news is published with a date, changed and taken back; owners read
   expect((await call(grace.user_id, 'GET', `/v1/office/news?${city}`)).statusCode).toBe(403)
 })
 
+test('news sent twice, one after the other or both at once, is published once', async () => {
+  const send = (text: string) => desk('POST', '/v1/office/news', { tour_date_id, date: '2024-10-01', text })
+  const first = (await send('Bring your badge.')).json()
+  expect((await send('Bring your badge. ')).json()).toEqual(first)
+  const both = await Promise.all([send('Lunch is at noon.'), send('Lunch is at noon.')])
+  expect(new Set(both.map((reply) => reply.json().id)).size).toBe(1)
+  const { rows } = (await desk('GET', `/v1/office/news?${city}`)).json()
+  expect(rows.filter(({ text }: { text: string }) => /badge|Lunch/.test(text))).toHaveLength(2)
+  const acts = await db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'news')
+    .where('action', '=', 'publish news')
+    .where('entity_id', '=', first.id)
+    .select('id')
+    .execute()
+  expect(acts).toHaveLength(1)
+})
+
 /** Puts a file where the office's place says, and answers where. */
 async function put(content: string) {
   const { signedRequest, url } = (await desk('GET', `/v1/office/media-pass-pdf?${city}`)).json()

@@ -35,7 +35,7 @@ export const listOfficeNews = endpoint({
 })
 
 export const addNews = endpoint({
-  summary: 'Publish a dated news item for everyone who is registered for a city',
+  summary: 'Publish a dated news item for everyone who is registered for a city; the same item again changes nothing',
   catalogue: 'C111',
   method: 'POST',
   path: '/v1/office/news',

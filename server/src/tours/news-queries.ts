@@ -19,6 +19,18 @@ type NewsWords = { date: CalendarDate; text: string }
 export const findNews = (tx: Tx, id: number) =>
   tx.selectFrom('news').where('id', '=', id).select(['tour_date_id', 'date', 'text']).forUpdate().executeTakeFirst()
 
+/** The item of a city that says the same on the same day; locks the city, so that of two at once one is stored. */
+export async function findSameNews(tx: Tx, { tour_date_id, date, text }: NewsWords & { tour_date_id: number }) {
+  await tx.selectFrom('tour_dates').where('id', '=', tour_date_id).select('id').forNoKeyUpdate().execute()
+  return tx
+    .selectFrom('news')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('date', '=', date)
+    .where('text', '=', text)
+    .select('id')
+    .executeTakeFirst()
+}
+
 export const insertNews = (tx: Tx, item: NewsWords & { tour_date_id: number }) =>
   tx.insertInto('news').values(item).returning('id').executeTakeFirstOrThrow()
 

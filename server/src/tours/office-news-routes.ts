@@ -22,6 +22,7 @@ import {
   deleteNews,
   findMediaPass,
   findNews,
+  findSameNews,
   insertNews,
   loadNews,
   setMediaPass,
@@ -48,6 +49,9 @@ export function officeNewsRoutes(app: App) {
   serve(app, addNews, async (tx, { body: { tour_date_id, date, text }, ...caller }) => {
     orNotFound(await findCityHead(tx, tour_date_id))
     const item = { tour_date_id, date, text: orRefuse(checkNews(text)) }
+    // Sent again after a lost answer.
+    const before = await findSameNews(tx, item)
+    if (before) return before
     const { id } = await insertNews(tx, item)
     await audited(tx, caller, { action: 'publish news', entity: 'news', entity_id: id, before: null, after: item })
     return { id }
