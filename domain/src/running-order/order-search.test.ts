@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../kernel/calendar.ts'
-import { minutesAfter, instant } from '../kernel/instant.ts'
-import { conflictsOf, isHard, type OrderSettings } from './conflicts.ts'
+import { minutesAfter } from '../kernel/instant.ts'
+import { conflictsOf, isHard } from './conflicts.ts'
 import { draftOrder } from './draft-order.ts'
 import { applyMoves } from './moves.ts'
 import { OrderSearch } from './order-search.ts'
 import { entriesOfBlock, type Order, type OrderEntry } from './order.ts'
+import { nine, settings } from './sample-order.ts'
 import { gapBound, movesTo } from './suggested-moves.ts'
-
-const settings: OrderSettings = {
-  changeover_seconds: 20,
-  prop_seconds: 60,
-  dancer_gap_minutes: 15,
-  dancer_gap_entries: 6,
-  studio_run_most: 3,
-}
-const nine = instant('2026-03-06T14:00:00Z')
 
 /** Minutes after nine of the first day between which an entry may start. */
 const window = (from: number, until: number) => ({ from: minutesAfter(nine, from), until: minutesAfter(nine, until) })

@@ -13,7 +13,7 @@ export const settings: OrderSettings = {
   dancer_gap_entries: 6,
   studio_run_most: 3,
 }
-const nine = instant('2026-03-06T14:00:00Z')
+export const nine = instant('2026-03-06T14:00:00Z')
 
 export const block = (id: number, change: Partial<OrderBlock> = {}): OrderBlock => ({
   id,

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './StepHead.module.css'
+import styles from './StepLayout.module.css'
 
 type StepHeadProps = {
   title: string

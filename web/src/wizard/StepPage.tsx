@@ -16,6 +16,7 @@ import { StepHead } from './StepHead.tsx'
 import { adjacentSteps, blockedReason } from './step-list.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 import { WizardBill } from './WizardBill.tsx'
+import layout from './StepLayout.module.css'
 import styles from './WizardFrame.module.css'
 
 type StepPageProps = {
@@ -64,7 +65,7 @@ export function StepPage({ name, title, children, intro, note, side, foot, ...go
       <StepHead title={title} intro={intro} note={note}>
         <StepNumber name={name} />
       </StepHead>
-      <div className={styles['columns']}>
+      <div className={layout['columns']}>
         <div ref={billRoom} className={styles['side']}>
           <div className={styles['sideContent']}>
             {side}

@@ -5,6 +5,7 @@ import { useFirstPath } from '../ui/router/RouterProvider.tsx'
 import { BillSkeleton, PageWaiting, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { StepHead } from './StepHead.tsx'
 import { stepWords, wordedStep } from './step-words.ts'
+import layout from './StepLayout.module.css'
 import styles from './StepWaiting.module.css'
 
 /** A step that is on its way: its words where they are known, and the places of its city, its bar, its list and its bill. */
@@ -24,7 +25,7 @@ export function StepWaiting({ path }: { path: string }) {
       ) : (
         <TitleSkeleton />
       )}
-      <div className={styles['columns']}>
+      <div className={layout['columns']}>
         <RowsSkeleton />
         <BillSkeleton />
       </div>
