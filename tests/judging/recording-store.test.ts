@@ -108,7 +108,7 @@ async function sendTwo(answer: (call: number) => Response) {
   vi.unstubAllGlobals()
   return { calls, error, states: (await readRecordings(store)).map(({ state }) => state) }
 }
-const replyWith = (status: number) => Response.json({ message: `Answer ${status}` }, { status })
+const replyWith = (status: number) => Response.json({ code: 'any', message: `Answer ${status}` }, { status })
 
 test.each([409, 423, 500])(
   'OFF-031 a recording that the server answers with %s waits, and keeps no other one waiting',
@@ -122,6 +122,11 @@ test.each([401, 429, 503])('OFF-031 after an answer of %s nothing else is sent u
   expect(await sendTwo(() => replyWith(status))).toEqual({
     ...{ calls: 1, error: `Answer ${status}`, states: ['waiting', 'waiting'] },
   })
+})
+
+test('OFF-031 an answer that is not our server’s refuses no recording', async () => {
+  const outcome = await sendTwo(() => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 403 }))
+  expect(outcome).toEqual({ calls: 1, error: 'The server answered with 403.', states: ['waiting', 'waiting'] })
 })
 
 test('OFF-031 without a network the first recording alone is tried', async () => {

@@ -27,13 +27,17 @@ const pack: Pack = {
 let isOnline = false
 let nextPack: Pack | null = null
 let isReplaced = false
-/** A call with a sheet of this revision is refused as a whole. */
+/** A call with a sheet of this revision is refused as a whole; negative: every one is. */
 let refusedRevision = 0
+let foreignAnswer: (() => Response) | null = null
+let sheetCalls = 0
 async function deviceFetch(url: string, { body }: RequestInit = {}) {
   if (!isOnline) throw new TypeError('Failed to fetch')
   if (url === '/v1/judging/sheets') {
     const { sheets } = JSON.parse(body as string) as { sheets: { client_id: string; revision: number }[] }
-    if (sheets.some(({ revision }) => revision === refusedRevision)) {
+    sheetCalls += 1
+    if (foreignAnswer) return foreignAnswer()
+    if (sheets.some(({ revision }) => revision === refusedRevision || refusedRevision < 0)) {
       return Response.json({ code: 'malformed', message: 'Please shorten the critique.' }, { status: 400 })
     }
     return Response.json({
@@ -64,6 +68,8 @@ beforeEach(async () => {
   nextPack = null
   isReplaced = false
   refusedRevision = 0
+  foreignAnswer = null
+  sheetCalls = 0
   vi.stubGlobal('fetch', deviceFetch)
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
   Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true })
@@ -128,6 +134,35 @@ test('OFF-031 a sheet that makes its call be refused keeps no other one waiting,
   await screen.findByText('1 not accepted: see Review')
   fireEvent.click(screen.getByRole('button', { name: 'Review' }))
   screen.getAllByText('91. Not accepted: Please shorten the critique.')
+})
+
+test.each([
+  // Three, then two and one, then each of the two.
+  ['every sheet is refused', 5, () => (refusedRevision = -1)],
+  [
+    'a guest network forbids the call',
+    1,
+    () => (foreignAnswer = () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 403 })),
+  ],
+  [
+    'a proxy finds the call too large',
+    1,
+    () => (foreignAnswer = () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 })),
+  ],
+])('OFF-031 sheets wait on where %s: the fault is not theirs', async (_, calls, spoil) => {
+  await openPage(3)
+  isOnline = true
+  spoil()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(sheetCalls).toBe(calls))
+  await screen.findByText(/^3 saved on this tablet/)
+  const store = await openSheetStore()
+  expect((await readSheets(store)).map(({ status }) => status)).toEqual(['queued', 'queued', 'queued'])
+  store.close()
+  refusedRevision = 0
+  foreignAnswer = null
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('All sent')
 })
 
 test('OFF-031 a version that took over is given the files of the page to keep', async () => {

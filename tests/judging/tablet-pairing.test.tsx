@@ -30,7 +30,7 @@ async function deviceFetch(url: string, { method = 'GET', body, headers }: Reque
   if (!isOnline) throw new TypeError('Failed to fetch')
   if (url === '/v1/judging/media') {
     uploads.push({ token, ...JSON.parse(body as string) })
-    return new Response('{}', { status: 404 })
+    return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
   }
   const reply = await app.inject({
     ...{ method: method as 'GET', url, payload: body as string },

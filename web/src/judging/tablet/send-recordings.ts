@@ -21,8 +21,25 @@ async function sha256Of(file: Blob): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether a call that was answered so will be refused however often it is sent. */
-export const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 409, 423, 429].includes(status)
+/** Answers that may be another one later: signed out, too slow, busy, elsewhere, too many. */
+const passing = [401, 408, 409, 423, 429]
+
+/**
+ * The sentence of a call that our server refuses however often it is sent. Null: it may be taken later, or another server
+ * answered, such as that of a guest network before one signs in.
+ */
+export const finalRefusal = (status: number, text: string): string | null =>
+  status < 400 || status >= 500 || passing.includes(status) ? null : refusalIn(text)
+
+/** The sentence of a refusal of our server; null: the text is none. */
+export function refusalIn(text: string): string | null {
+  try {
+    const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
+    return typeof code === 'string' && typeof message === 'string' ? message : null
+  } catch {
+    return null
+  }
+}
 
 /** Whether an answer is about one recording alone: it is busy, was begun elsewhere, or made the server fail. */
 const isOfOne = (status: number) => [409, 423, 500].includes(status)
@@ -30,8 +47,10 @@ const isOfOne = (status: number) => [409, 423, 500].includes(status)
 /** The server does not take this recording now; the next heartbeat tries again. */
 class HeldRecording extends Error {}
 
-function failureOf(status: number, message: string): Error {
-  if (isFinal(status)) return new RefusedRecording(message)
+function failureOf(status: number, text: string): Error {
+  const refusal = finalRefusal(status, text)
+  if (refusal !== null) return new RefusedRecording(refusal)
+  const message = refusalIn(text) ?? `The server answered with ${status}.`
   return isOfOne(status) ? new HeldRecording(message) : new Error(message)
 }
 
@@ -45,8 +64,7 @@ async function beginUpload(recording: LocalRecording, file: Blob): Promise<Reply
     body: JSON.stringify({ ...body, clock: new Date().toISOString() }),
   })
   if (reply.ok) return (await reply.json()) as Reply<'POST /v1/judging/media'>
-  const { message = 'The server did not accept it.' } = (await reply.json().catch(() => ({}))) as { message?: string }
-  throw failureOf(reply.status, message)
+  throw failureOf(reply.status, await reply.text())
 }
 
 async function sendOne(store: RecordingStore, recording: LocalRecording): Promise<void> {
@@ -61,8 +79,8 @@ async function sendOne(store: RecordingStore, recording: LocalRecording): Promis
       storeFingerprintForResuming: false,
       onSuccess: () => resolve(),
       onError: (error) => {
-        const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
-        reject(status === 0 ? error : failureOf(status, 'The server did not accept it.'))
+        const reply = 'originalResponse' in error ? error.originalResponse : null
+        reject(reply ? failureOf(reply.getStatus(), reply.getBody()) : error)
       },
     }).start()
   })

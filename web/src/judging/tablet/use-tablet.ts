@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallInput, Reply, Route } from '../../api/call.ts'
-import { isFinal } from './send-recordings.ts'
+import { finalRefusal, refusalIn } from './send-recordings.ts'
 import {
   addSheet,
   clearStore,
@@ -44,9 +44,10 @@ async function send<R extends Route>(route: R, body?: CallInput<R> extends { bod
   })
   if (reply.status === 401) throw new SignedOutDevice()
   if (!reply.ok) {
-    const refusal: { message?: string } = await reply.json().catch(() => ({}))
-    const message = refusal.message ?? 'The server did not accept it.'
-    throw isFinal(reply.status) ? new RefusedCall(message) : new Error(message)
+    const text = await reply.text()
+    const refusal = finalRefusal(reply.status, text)
+    if (refusal !== null) throw new RefusedCall(refusal)
+    throw new Error(refusalIn(text) ?? 'The server did not accept it.')
   }
   // The cast: the contract's shape wrote the answer.
   return (reply.status === 204 ? {} : await reply.json()) as Reply<R>
@@ -56,19 +57,26 @@ type SheetToSend = NonNullable<CallInput<'POST /v1/judging/sheets'>['body']>['sh
 
 /**
  * Sends sheets in order; answers each. A call is taken or refused as a whole, and one sheet that no call may carry must
- * not keep the others: a refused call is halved until that sheet stands alone.
+ * not keep the others: a refused call is halved until that sheet stands alone, and its answer is added to `loneRefusals`.
  */
-async function sendSheets(sheets: readonly SheetToSend[]): Promise<readonly SheetAnswer[]> {
+async function sendSheets(
+  sheets: readonly SheetToSend[],
+  loneRefusals: SheetAnswer[],
+): Promise<readonly SheetAnswer[]> {
   try {
     return (await send('POST /v1/judging/sheets', { sheets: [...sheets] })).sheets
   } catch (error) {
     const [only, ...others] = sheets
     if (!(error instanceof RefusedCall) || !only) throw error
     if (others.length === 0) {
-      return [{ client_id: only.client_id, status: 'refused', message: error.message, entry_is_out: false }]
+      const { client_id } = only
+      const answer: SheetAnswer = { client_id, status: 'refused', message: error.message, entry_is_out: false }
+      loneRefusals.push(answer)
+      return [answer]
     }
     const middle = Math.ceil(sheets.length / 2)
-    return [...(await sendSheets(sheets.slice(0, middle))), ...(await sendSheets(sheets.slice(middle)))]
+    const before = await sendSheets(sheets.slice(0, middle), loneRefusals)
+    return [...before, ...(await sendSheets(sheets.slice(middle), loneRefusals))]
   }
 }
 
@@ -120,7 +128,11 @@ export function useTablet({ vitals, send: sendRecordings }: Pick<TabletRecorder,
         const waiting = (await readSheets(store)).filter(({ status }) => status === 'queued').slice(0, batchSize)
         if (waiting.length === 0) break
         const sheets = waiting.map(({ sequence: _, status: _status, message: _message, ...sheet }) => sheet)
-        await settleSheets(store, await sendSheets(sheets))
+        const loneRefusals: SheetAnswer[] = []
+        const answers = await sendSheets(sheets, loneRefusals)
+        // Of several not one: the fault is not the sheets', so they wait for the next time.
+        if (answers.length > 1 && loneRefusals.length === answers.length) throw new Error('No sheet was taken.')
+        await settleSheets(store, answers)
       }
       patch({ isOnline: true })
     } finally {
