@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { publishedBlock, seatPanel, send } from './judged-block.ts'
-import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
+import { expectAccessible, expectNoOverflow, signInAs, resizeTo } from './kit.ts'
 
 // A microphone that beeps, and no question whether it may be used.
 test.use({
@@ -129,7 +129,7 @@ type MediaCity = {
 test('RES-010 OFF-031 a critique recorded without a network is heard in the portal', async ({ browser }) => {
   const desk = await browser.newContext()
   const office = await desk.newPage()
-  await signIn(office, 'office@callboard.example')
+  await signInAs(office, 'office@callboard.example')
   const { request } = office
   const isOwnCity = ({ start_date }: { start_date: string }) => start_date.startsWith('2025-01')
   const { tour_date_id, block_id, registrations } = await publishedBlock(request, isOwnCity)
@@ -177,12 +177,12 @@ test('RES-010 OFF-031 a critique recorded without a network is heard in the port
   await dance(request, tour_date_id, entry?.id ?? 0)
   const secondDesk = await browser.newContext()
   const admin = await secondDesk.newPage()
-  await signIn(admin, 'admin@callboard.example')
+  await signInAs(admin, 'admin@callboard.example')
   await releaseCritiques(request, admin.request, tour_date_id)
   const home = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const owner = await home.newPage()
   const registration = registrations.find(({ studio }) => studio === entry?.studio)
-  await signIn(owner, registration?.email ?? '')
+  await signInAs(owner, registration?.email ?? '')
   await owner.goto(`/event/${registration?.id}/critiques`)
   const article = owner.getByRole('article', { name: new RegExp(`^${entry?.label} `) })
   await article.getByRole('button', { name: /^Play/ }).click()
