@@ -5,8 +5,9 @@ const forbiddenKeys =
   /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|checkaccount|checkaba|account_?number|routing_?number)$/i
 // Card numbers begin with 3 to 6. Digits inside an email address or a longer word are names.
 const digitRun = /(?<![\w.@+-])[3-6](?:[ -]?\d){12,18}(?![\w@.+-]*@|\w)/g
-// Notes hold telephone numbers and the counts of a dance, '5-6-7-8', beside each other. No card number contains either.
-const otherNumbers = /(?<!\d)(?:\d{3}[ -]\d{3}[ -]\d{4}(?!\d)|\d[ -])/g
+// Notes hold telephone numbers and the counts of a dance, '5-6-7-8', beside each other. No card number has groups of three,
+// three and four digits, or begins with a single digit.
+const otherNumbers = /(?<!\d)\d{3}[ -]\d{3}[ -]\d{4}(?!\d)|(?<!\d[ -]?)(?:\d[ -])+/g
 
 // Shape of a card token from hosted fields: groups of 8, 6, 6 and 12 letters or digits. Some tokens, such as test
 // tokens, have digits only and could pass for card numbers.

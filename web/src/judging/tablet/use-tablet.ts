@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallInput, Reply, Route } from '../../api/call.ts'
-import { finalRefusal, refusalIn } from './send-recordings.ts'
+import { finalRefusal, refusalIn } from './final-refusal.ts'
 import {
   addSheet,
   clearStore,
