@@ -91,6 +91,8 @@ test('OFF-031 two judges mark a block without a network, the browser of one is k
   await expectKept(phone)
   await phoneContext.setOffline(true)
   await press(phone, '88')
+  // The next entry says that the mark is saved: a page that is closed before then keeps it as typed.
+  await expect(phone.getByText('2 of')).toBeVisible()
   await phone.close({ runBeforeUnload: false })
 
   await tablet.context().setOffline(true)

@@ -77,6 +77,23 @@ test('UI-025 back and forward show a page where it was left; a new page begins a
   await expect.poll(position).toBe(90)
 })
 
+test('UI-025 where motion is reduced, another theme is there at once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto('/privacy')
+  await page.getByRole('heading', { level: 1, name: /Privacy/ }).waitFor()
+  const read = () =>
+    page.evaluate(() => ({
+      colors: [...document.querySelectorAll('body, body *')].map((element) => getComputedStyle(element).color),
+      transitions: document.getAnimations().length,
+    }))
+  const [dark] = (await read()).colors
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.waitForFunction((before) => getComputedStyle(document.body).color !== before, dark)
+  const first = await read()
+  expect(first.transitions).toBe(0)
+  expect((await read()).colors).toEqual(first.colors)
+})
+
 test('TOUR-022 a press on a page whose scripts are still on their way is not lost', async ({ page }) => {
   let letThrough = () => {}
   const release = new Promise<void>((resolve) => (letThrough = resolve))
