@@ -8,7 +8,7 @@ import { takePageData } from './page-data.ts'
 import { makeRouter } from './routes.tsx'
 import { stopKeepingEvents } from './shell/early-events.ts'
 import { recognizeVisitor, sessionQuery, watchSession } from './shell/session.ts'
-import { whenIdle } from './ui/markup.ts'
+import { whenIdle } from './ui/scheduling.ts'
 
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: true } } })
 const router = makeRouter(queries)

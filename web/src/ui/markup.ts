@@ -1,4 +1,5 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
+import { whenIdle } from './scheduling.ts'
 
 /** The circumstances under which the server wrote the page: the first render in the browser must come out the same. */
 type Markup = {
@@ -38,21 +39,6 @@ export const isPhoneMarkup = (): boolean => markup.isPhone
 
 /** Whether what is rendered must come out as the server wrote it. */
 export const MarkupContext = createContext(false)
-
-/** Calls once the browser has time, or half a second has passed; returns what cancels it. */
-export function whenIdle(act: () => void): () => void {
-  // Safari has no idle callback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, 100)
-    return () => clearTimeout(timer)
-  }
-  const idle = window.requestIdleCallback(act, { timeout: 500 })
-  return () => window.cancelIdleCallback(idle)
-}
-
-/** Loads code that draws nothing of a screen once that is there. */
-export const loadWhenIdle = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  new Promise((resolve) => void whenIdle(() => resolve(load())))
 
 /**
  * The value of `MarkupContext`: true until the page is taken over, its screen too. Each component asks for it, so the

@@ -5,7 +5,19 @@ import { findPeople } from '@callboard/domain/roster/find-people.ts'
 import { compareNames, filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
 import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { Fragment, memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  Fragment,
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { afterPaint } from '../../ui/scheduling.ts'
 import { usePhone } from '../../ui/clock.ts'
 import { CompactSelect } from '../../ui/CompactSelect.tsx'
 import { useGridKeys } from '../../ui/grid-keys.ts'
@@ -51,10 +63,12 @@ export function RosterPanel(props: RosterPanelProps) {
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [searchText, setSearchText] = useState('')
+  // The input updates at once; the rows and the button that adds them follow at lower priority.
+  const deferredSearch = useDeferredValue(searchText)
   const matchingPeople = useMemo(() => {
     const sortedPeople = filterRoster(people ?? [], filter, age_year, dancer_age_threshold).toSorted(compareNames)
-    return findPeople(sortedPeople, searchText)
-  }, [people, filter, searchText, age_year, dancer_age_threshold])
+    return findPeople(sortedPeople, deferredSearch)
+  }, [people, filter, deferredSearch, age_year, dancer_age_threshold])
 
   // People registered before the step opened form their own group, so that rows do not move while the user adds people.
   const [settled] = useState(registered)
@@ -72,9 +86,9 @@ export function RosterPanel(props: RosterPanelProps) {
 
   const left = (people ?? []).filter(({ id }) => !registered.has(id)).length
   const matchingLeft = matchingPeople.filter(({ id }) => !registered.has(id)).length
+  const isNarrowed = deferredSearch.trim() !== '' || filter !== 'all'
   // Of those who are shown, the ones who fit the step: so many are added.
-  const newCount = useMemo(() => countNew(matchingPeople), [countNew, matchingPeople])
-  const isNarrowed = searchText.trim() !== '' || filter !== 'all'
+  const newCount = useMemo(() => (isNarrowed ? countNew(matchingPeople) : 0), [countNew, matchingPeople, isNarrowed])
   const visible = !phone || open
   // Once everyone is in, the button that brought them no longer works.
   const entries = useGridKeys<HTMLDivElement>('li')
@@ -192,18 +206,27 @@ type EntryProps = {
 
 const Entry = memo(function Entry({ person, as, kind, age, onToggle }: EntryProps) {
   const name = nameOf(person)
+  const [shownAs, setShownAs] = useOptimistic(as)
+  // The press shows here first: the list, the bill and the steps of 300 dancers take longer than a frame. Refused, or not
+  // answered yet, it is shown as before.
+  const press = () =>
+    startTransition(async () => {
+      setShownAs(shownAs === kind ? undefined : kind)
+      await afterPaint()
+      onToggle(person)
+    })
   return (
     <li>
       <button
         type="button"
         className={styles['entry']}
-        aria-pressed={as === kind}
-        aria-label={`${name}, ${age === null ? 'no birthdate' : `${age}`}${as ? `, ${kindNames[as].toLowerCase()}` : ''}`}
-        onClick={() => onToggle(person)}
+        aria-pressed={shownAs === kind}
+        aria-label={`${name}, ${age === null ? 'no birthdate' : `${age}`}${shownAs ? `, ${kindNames[shownAs].toLowerCase()}` : ''}`}
+        onClick={press}
       >
-        {as ? <IconCheck className="icon" aria-hidden /> : <IconPlus className="icon" aria-hidden />}
+        {shownAs ? <IconCheck className="icon" aria-hidden /> : <IconPlus className="icon" aria-hidden />}
         <span className={styles['name']}>{name}</span>
-        <span className={styles['age']}>{as ? kindNames[as] : (age ?? 'no birthdate')}</span>
+        <span className={styles['age']}>{shownAs ? kindNames[shownAs] : (age ?? 'no birthdate')}</span>
       </button>
     </li>
   )
