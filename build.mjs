@@ -1,6 +1,6 @@
 // Builds what npm start runs: the pages into web/dist, the server and the payment sandbox each into a dist of its own.
 // Skips a part whose sources are unchanged since its last build; --force builds it anyway.
-// `node build.mjs server sandbox` builds these parts alone.
+// `node build.mjs server sandbox` builds these parts alone; a part that only tests need is built by its name.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,6 +14,13 @@ const parts = [
   { name: 'pages', sources: ['domain', 'contract', 'web'], made: 'web/dist-server/prerender.js', build: buildPages },
   { name: 'server', sources: ['domain', 'contract', 'server'], made: 'server/dist/main.js', build: buildServer },
   { name: 'sandbox', sources: ['domain', 'sandbox'], made: 'sandbox/dist/main.js', build: buildSandbox },
+  {
+    name: 'app-process',
+    sources: ['domain', 'contract', 'server', 'tests/app-process'],
+    made: 'tests/dist/app-process.js',
+    build: buildAppProcess,
+    forTests: true,
+  },
 ]
 
 const ignored = /^(dist|dist-server|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/
@@ -88,6 +95,11 @@ function buildSandbox() {
   return bundle('sandbox', { main: 'sandbox/src/main.ts' })
 }
 
+/** The app as a process of its own, which tests start and kill. */
+function buildAppProcess() {
+  return bundle('tests', { 'app-process': 'tests/app-process/app-process.ts' })
+}
+
 async function buildIfChanged({ name, sources, made, build }) {
   const note = path.join(cacheFolder, name)
   const state = stateOf(sources)
@@ -100,4 +112,5 @@ async function buildIfChanged({ name, sources, made, build }) {
 }
 
 const requestedParts = parts.filter(({ name }) => process.argv.includes(name))
-for (const part of requestedParts.length > 0 ? requestedParts : parts) await buildIfChanged(part)
+const usualParts = parts.filter(({ forTests }) => !forTests)
+for (const part of requestedParts.length > 0 ? requestedParts : usualParts) await buildIfChanged(part)

@@ -1,8 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { afterAll, expect, test } from 'vitest'
+import { startAppProcess } from '../app-process/start.ts'
 import { openPaymentStage, type GatewayRow } from './kit.ts'
 import {
   keptRemainder,
@@ -127,13 +127,12 @@ afterAll(() => {
 /** A process of the product that goes with each payment as far as its phase, and is killed there. */
 async function killed(struck: readonly Struck[]) {
   const stopsAt = Object.fromEntries(struck.map(({ request, phase }) => [request.amount, phase.phase]))
-  const processOptions = {
-    ...{ url: paymentStage.url, folder: paymentStage.folder, now: paymentStage.clock.time, stopsAt },
+  const child = startAppProcess({
+    url: paymentStage.url,
+    folder: paymentStage.folder,
+    now: paymentStage.clock.time,
+    stopsAt,
     nmi: { ...paymentStage.sandbox, timeoutMs: 20_000 },
-  }
-  const child = fork(path.resolve(import.meta.dirname, 'app-process.ts'), {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, APP_PROCESS: JSON.stringify(processOptions) },
   })
   children.push(child)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

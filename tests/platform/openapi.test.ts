@@ -1,20 +1,16 @@
-// @vitest-environment jsdom
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { illustration } from '@callboard/contract/example-world.ts'
-import type { OpenApi, Operation } from '@callboard/contract/openapi.ts'
+import type { OpenApi } from '@callboard/contract/openapi.ts'
 import type { Parameter } from '@callboard/contract/openapi-parameters.ts'
 import type { Media, Response } from '@callboard/contract/openapi-responses.ts'
 import { resolveSchema } from '@callboard/contract/openapi-schemas.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
+import { addresses, operationsOf, readDocuments } from './openapi-documents.ts'
 
 const stage = await openStage()
-type Call = [name: string, operation: Operation & { method: string; path: string; document: OpenApi }]
-
-const addresses = ['/v1/openapi.json', '/v1/openapi-office.json', '/v1/openapi-results.json']
-const replies = await Promise.all(addresses.map((url) => stage.app.inject({ method: 'GET', url })))
-const documents = replies.map((reply) => reply.json<OpenApi>())
+const { replies, documents } = await readDocuments(stage)
 
 /** The value a reference leads to. Each must lead somewhere. */
 function follow<Value extends object>(document: OpenApi, one: Value | { $ref: string }): Value {
@@ -26,13 +22,6 @@ function follow<Value extends object>(document: OpenApi, one: Value | { $ref: st
   expect(target, one.$ref).toBeTypeOf('object')
   return target as Value
 }
-const operationsOf = (document: OpenApi) =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Call => [
-      operation.operationId,
-      { ...operation, method, path, document },
-    ]),
-  )
 const operations = documents.flatMap(operationsOf)
 
 describe('the documents as a whole', () => {
@@ -194,50 +183,4 @@ test('a refusal is listed under its actual status', async () => {
   expect(find('payByGateway')?.['402']?.description).toContain('`payment.declined`')
   const wrong = { email: 'nobody@example.com', password: 'Rehearsal7' }
   expect((await stage.call(0, 'POST', '/v1/mybtf/signin', wrong)).statusCode).toBe(401)
-})
-
-describe('GET /docs/api', () => {
-  let page: Document
-  let policy: string
-  let html: string
-  beforeAll(async () => {
-    const answer = await stage.app.inject({ method: 'GET', url: '/docs/api' })
-    html = answer.body
-    policy = String(answer.headers['content-security-policy'])
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    page = new DOMParser().parseFromString(html, 'text/html')
-  })
-
-  test('the page lists every call with method, path, access, example, reply and refusals', () => {
-    for (const [id, { method, path, summary, description }] of operations) {
-      const text = page.getElementById(id)?.textContent ?? ''
-      for (const part of [method.toUpperCase(), path, summary, description, 'Example', 'Answer', 'Refusals']) {
-        expect(text, id).toContain(part)
-      }
-    }
-    expect(page.getElementById('payByGateway')?.querySelector('pre')?.textContent).toContain('idempotency-key: ')
-    expect(page.getElementById('readRegistration')?.querySelector('pre')?.textContent).toContain(
-      'GET /v1/dance360/registrations/1\n',
-    )
-  })
-
-  test('it runs nothing and loads nothing from elsewhere; its style has the nonce of its answer', async () => {
-    expect(page.querySelectorAll('script, iframe, object, [style], [onclick], link').length).toBe(0)
-    const nonce = page.querySelector('style')?.getAttribute('nonce') ?? ''
-    expect(nonce.length).toBeGreaterThan(20)
-    expect(policy).toContain(`style-src 'nonce-${nonce}'`)
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).not.toContain('script-src')
-    const again = await stage.app.inject({ method: 'GET', url: '/docs/api' })
-    expect(again.body).not.toContain(nonce)
-    expect(again.body.length).toBe(html.length)
-  })
-
-  test('its chapters lead somewhere, and no two things share a name', () => {
-    const ids = new Set([...page.querySelectorAll('[id]')].map(({ id }) => id))
-    const links = [...page.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute('href')?.slice(1) ?? '')
-    expect(links.length).toBeGreaterThan(8)
-    for (const link of links) expect(ids).toContain(link)
-    expect(page.querySelectorAll('[id]').length).toBe(ids.size)
-  })
 })

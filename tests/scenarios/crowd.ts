@@ -1,11 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertStudio, inventDancers } from '@callboard/server/dev/build-people.ts'
 import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
+import { startAppProcess } from '../app-process/start.ts'
 import type { Stage } from '../kit.ts'
 import { created, reviewed, type Season } from './small-city.ts'
 
@@ -14,11 +14,7 @@ export type Client = { cookie: string; user_id: number; studio_id: number; perso
 
 /** The product once more, in a process of its own on the same database; ended after the tests, if nobody killed it. */
 export async function anotherProcess(stage: Stage, nmi: object = {}): Promise<Process> {
-  const processOptions = { url: stage.url, folder: stage.folder, now: stage.clock.time, nmi }
-  const child = fork(path.resolve(import.meta.dirname, '../payments/app-process.ts'), {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, APP_PROCESS: JSON.stringify(processOptions) },
-  })
+  const child = startAppProcess({ url: stage.url, folder: stage.folder, now: stage.clock.time, nmi })
   afterAll(() => void child.kill('SIGKILL'))
   const [message] = (await once(child, 'message')) as [{ port: number }]
   return { child, origin: `http://127.0.0.1:${message.port}` }
