@@ -21,7 +21,7 @@ const city = { field: 'tour_date_id', url: urlOf('GET /v1/dance360/tour-dates/{i
 /** By path. */
 const readsOfPage: Readonly<Record<string, readonly OpeningRead[]>> = {
   [paths.home]: [session, get('GET /v1/mybtf/due')],
-  [paths.dashboard]: [session, get('GET /v1/mybtf/own-registrations')],
+  [paths.dashboard]: [session, get('GET /v1/mybtf/own-registrations'), get('GET /v1/mybtf/call-board')],
   [paths.myEvents]: [session, get('GET /v1/mybtf/own-registrations')],
   [paths.roster]: [roster],
 }

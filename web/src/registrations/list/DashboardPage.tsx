@@ -21,6 +21,7 @@ import styles from './RegistrationList.module.css'
 export function DashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useOwnRegistrations()
+  const boardRead = useRead('GET /v1/mybtf/call-board', {})
   const parts = data && partsOf(data.registrations)
   const current = parts ? mostPressingFirst([...parts.unfinished, ...parts.coming]) : []
   const name = user?.person?.fname
@@ -51,10 +52,13 @@ export function DashboardPage() {
             )}
           </Panel>
         )}
-        <div className={styles['pair']}>
-          {data && <NextCities registrations={data.registrations} />}
-          <Shortcuts />
-        </div>
+        {/* Once what stands above it is there: it would be pushed out from under a finger. */}
+        {(data ?? error) && (boardRead.data ?? boardRead.error) && (
+          <div className={styles['pair']}>
+            {data && <NextCities registrations={data.registrations} read={boardRead} />}
+            <Shortcuts />
+          </div>
+        )}
       </div>
     </>
   )
@@ -65,8 +69,12 @@ const rates = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' 
 
 type Board = Reply<'GET /v1/mybtf/call-board'>
 
-function NextCities({ registrations }: { registrations: readonly OwnRegistration[] }) {
-  const read = useRead('GET /v1/mybtf/call-board', {})
+type NextCitiesProps = {
+  registrations: readonly OwnRegistration[]
+  read: ReturnType<typeof useRead<'GET /v1/mybtf/call-board'>>
+}
+
+function NextCities({ registrations, read }: NextCitiesProps) {
   const board = read.data
   const mine = new Set(registrations.map(({ tour_date_id }) => tour_date_id))
   const next = (board?.cities ?? []).filter(({ id, status }) => status === 'Register' && !mine.has(id))
