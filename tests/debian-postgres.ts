@@ -30,7 +30,7 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
   execFileSync(bin('initdb'), cluster, { ...user, cwd: '/', stdio: 'pipe' })
 
   const port = await freePort()
-  const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'plan_cache_mode=force_generic_plan']
+  const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...hasty]
   const options = ['-D', data, '-p', String(port), ...settings.flatMap((set) => ['-c', set])]
   const launch = () => spawn(bin('postgres'), options, { ...user, cwd: '/', stdio: 'ignore' })

@@ -164,11 +164,9 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 async function launch(as: RunAs, durable: boolean, preferredPort?: number): Promise<Tenancy> {
-  // A database that lives for seconds needs no log to recover from, no compiled plans and no vacuum, and its statements run
-  // too few times each for a plan per set of values.
+  // A database that lives for seconds needs no log to recover from, no compiled plans and no vacuum.
   const logless = ['synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
-  const planning = ['jit=off', 'autovacuum=off', 'plan_cache_mode=force_generic_plan']
-  const hasty = ['-F', ...[...logless, ...planning].flatMap((setting) => ['-c', setting])]
+  const hasty = ['-F', ...[...logless, 'jit=off', 'autovacuum=off'].flatMap((setting) => ['-c', setting])]
   // Apps that used the one before look for it where it was.
   const port = String(preferredPort ?? (await freePort(readNote(as.data)?.port)))
   const listen = ['-p', port, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
