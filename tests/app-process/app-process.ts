@@ -6,6 +6,7 @@ import { nmiGateway } from '@callboard/server/payments/gateways/nmi-gateway.ts'
 import { diskFiles } from '@callboard/server/platform/files/store.ts'
 import type { PaymentAnswer, PaymentGateway } from '@callboard/server/payments/gateways/gateway.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import type { Phase } from './start.ts'
 
 // The app as a process that a test can kill: on the test's database, its sandbox and its frozen clock.
 const { url, folder, now, nmi, stopsAt } = JSON.parse(process.env.APP_PROCESS ?? '{}')
@@ -25,8 +26,6 @@ const app = buildApp({
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
-
-type Phase = 'before' | 'during' | 'after'
 
 /** With each amount goes no further than its moment of asking the gateway, says so, and waits to be killed. */
 function stopping(real: PaymentGateway, phases: Record<string, Phase>): PaymentGateway {

@@ -2,7 +2,10 @@ import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { root } from '@callboard/server/config.ts'
 
-export type AppProcessOptions = {
+/** A moment of asking the gateway. */
+export type Phase = 'before' | 'during' | 'after'
+
+type AppProcessOptions = {
   /** The database. */
   url: string
   /** Where files are kept. */
@@ -11,7 +14,7 @@ export type AppProcessOptions = {
   now: string
   nmi: object
   /** For each amount in cents the moment of asking the gateway at which it stops. */
-  stopsAt?: Record<string, 'before' | 'during' | 'after'>
+  stopsAt?: Record<string, Phase>
 }
 
 /**
@@ -19,7 +22,8 @@ export type AppProcessOptions = {
  * source it takes three times as long to start.
  */
 export function startAppProcess(options: AppProcessOptions): ChildProcess {
-  execFileSync(process.execPath, ['build.mjs', 'app-process'], { cwd: root })
+  // It asks the server's own bundle for PDFs and files that people sent.
+  execFileSync(process.execPath, ['build.mjs', 'server', 'app-process'], { cwd: root })
   return fork(path.join(root, 'tests/dist/app-process.js'), {
     env: { ...process.env, APP_PROCESS: JSON.stringify(options) },
     // Not those of the test's own process.
