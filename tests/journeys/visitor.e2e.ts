@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, signIn, resizeTo } from './kit.ts'
+import { expectAccessible, expectNoOverflow, signIn, signInAs, resizeTo } from './kit.ts'
 
 const guarded = [
   '/dashboard',
@@ -109,4 +109,21 @@ test('TOUR-022 a press on a page whose scripts are still on their way is not los
   // They are off while React is loaded, which takes half as long without them.
   const stack = await page.evaluate(() => new Error('read').stack ?? '')
   expect(stack.split('\n').length).toBeGreaterThan(1)
+})
+
+test('ROST-025 beside a long bill a name that is searched for, and the button that adds it, stay in sight', async ({
+  page,
+}) => {
+  await signInAs(page, 'grace@example.com')
+  type Own = { registrations: { id: number; completed: boolean; people: number }[] }
+  const { registrations } = (await (await page.request.get('/v1/mybtf/own-registrations')).json()) as Own
+  const [largest] = registrations
+    .filter(({ completed }) => !completed)
+    .toSorted((one, other) => other.people - one.people)
+  await page.goto(`/registration/${largest?.id}/dancers`)
+  const panel = page.getByRole('region', { name: 'Your roster' })
+  await panel.getByRole('searchbox').fill('amar')
+  const add = panel.getByRole('button', { name: /^\+ Add \d+ shown$/ })
+  await expect(add).toBeInViewport({ ratio: 1 })
+  await expect(panel.getByRole('listitem').first()).toBeInViewport({ ratio: 0.9 })
 })
