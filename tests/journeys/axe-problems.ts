@@ -5,22 +5,22 @@ import type { Page } from '@playwright/test'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Problems that axe finds, as 'rule: elements'. The gateway's frames are its own business. Elements in order stay in
+ * Problems that axe finds, as 'rule: elements'. The gateway's frames are their own business. Elements in order stay in
  * the page: to bring that out takes longer than to look.
  */
-export const axeProblems = (page: Page): Promise<string[]> =>
-  page.evaluate(async (source) => {
+export async function axeProblems(page: Page): Promise<string[]> {
+  // The script is half a megabyte: a page is sent it once.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(async () => {
     type Axe = {
       run: (
         context: object,
         options: object,
       ) => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
     }
-    const place = window as unknown as { axe?: Axe }
-    // oxlint-disable-next-line no-eval -- a script of this test, in its own browser
-    if (!place.axe) (0, eval)(source)
-    if (!place.axe) throw new Error('axe did not load')
-    const { violations } = await place.axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], iframes: false })
+    const place = window as unknown as { axe: Axe }
+    const options = { resultTypes: ['violations'], iframes: false }
+    const { violations } = await place.axe.run({ exclude: ['iframe'] }, options)
     return violations.map(
       ({ id, nodes }) =>
         `${id}: ${nodes
@@ -28,4 +28,5 @@ export const axeProblems = (page: Page): Promise<string[]> =>
           .map(({ target }) => target.join(' '))
           .join(', ')}`,
     )
-  }, axe)
+  })
+}
