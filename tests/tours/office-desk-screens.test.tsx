@@ -54,6 +54,22 @@ test('OFF-051 an administrator gives an account a role in the office, with a rea
   await db.updateTable('users').set({ role: 'user' }).where('id', '=', marlowe.user_id).execute()
 })
 
+test('OFF-051 an invitation that is on its way is not sent again by a second press', async () => {
+  const email = 'twice@example.com'
+  const person = { email, fname: 'Nora', lname: 'Diaz', role: 'office' }
+  expect((await stage.call(office.user_id, 'POST', '/v1/office/invitations', person)).statusCode).toBe(200)
+  await open('/office/accounts?who=invited', 'Accounts')
+  const again = 'Send the invitation of Nora Diaz again'
+  await press(again)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: again })
+  await waitFor(() => expect(button.disabled).toBe(true), patient)
+  fireEvent.click(button)
+  await screen.findByText('Invitation sent again. The earlier link no longer works.', {}, patient)
+  await waitFor(() => expect(button.disabled).toBe(false), patient)
+  // The first one, and the one that was asked for.
+  expect(await db.selectFrom('mails').where('to', '=', email).select('id').execute()).toHaveLength(2)
+})
+
 test('OFF-009 an administrator exempts an account; the office reads it alone', async () => {
   await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
   const name = /^Can register in past and sold-out cities/

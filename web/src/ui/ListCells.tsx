@@ -11,11 +11,11 @@ export const TwoLines = ({ second, children }: { second?: ReactNode; children: R
   </span>
 )
 
-type RowActProps = { label: string; name: string; disabled?: boolean; onClick: () => void }
+type RowActProps = { label: string; name: string; disabled?: boolean; loading?: boolean; onClick: () => void }
 
 /** A small button of a row; `name` says of which row. */
-export const RowAct = ({ label, name, disabled = false, onClick }: RowActProps) => (
-  <Button variant="default" size="compact-sm" aria-label={name} disabled={disabled} onClick={onClick}>
+export const RowAct = ({ label, name, disabled = false, loading = false, onClick }: RowActProps) => (
+  <Button variant="default" size="compact-sm" aria-label={name} disabled={disabled} loading={loading} onClick={onClick}>
     {label}
   </Button>
 )

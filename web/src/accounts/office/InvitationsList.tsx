@@ -16,12 +16,17 @@ import { useOfficeList } from '../../ui/use-search-params.ts'
 type Invitation = Reply<'GET /v1/office/invitations'>['rows'][number]
 type Sort = 'mailed' | 'name' | 'email'
 type SearchParams = { q?: string | number; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
-type Acts = { onResend: (invitation: Invitation) => void; onWithdraw: (invitation: Invitation) => void }
+type Acts = {
+  onResend: (invitation: Invitation) => void
+  onWithdraw: (invitation: Invitation) => void
+  /** The id of the invitation that is on its way. */
+  resending: number | string | undefined
+}
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const nameOf = ({ fname, lname }: Invitation) => `${fname} ${lname}`
 
-const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[] => [
+const columnsOf = ({ onResend, onWithdraw, resending }: Acts): readonly Column<Invitation>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -74,6 +79,7 @@ const columnsOf = ({ onResend, onWithdraw }: Acts): readonly Column<Invitation>[
         <RowAct
           label="Send again"
           name={`Send the invitation of ${nameOf(invitation)} again`}
+          loading={invitation.id === resending}
           onClick={() => onResend(invitation)}
         />
         <RowAct
@@ -99,14 +105,16 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
   const { list, query } = useOfficeList<SearchParams>({ sort: 'mailed', order: 'desc' })
   const answer = useRead('GET /v1/office/invitations', { query }, { keepsPage: true })
   const refreshes = ['GET /v1/office/invitations', 'GET /v1/office/audit'] as const
-  const { mutate: resend } = useAct('POST /v1/office/invitations/{id}/resend', {
+  const { mutate: resend, ...sending } = useAct('POST /v1/office/invitations/{id}/resend', {
     refreshes,
     onSuccess: () => toast('Invitation sent again. The earlier link no longer works.'),
   })
   const { mutateAsync: withdraw } = useAct('DELETE /v1/office/invitations/{id}', { refreshes })
+  const resending = sending.isPending ? sending.variables.params.id : undefined
   const columns = useMemo(
     () =>
       columnsOf({
+        resending,
         onResend: ({ id }) => resend({ params: { id } }),
         onWithdraw: (invitation) =>
           void confirm({
@@ -118,7 +126,7 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
             act: () => withdraw({ params: { id: invitation.id } }),
           }),
       }),
-    [resend, withdraw],
+    [resend, resending, withdraw],
   )
   return (
     <OfficeList
