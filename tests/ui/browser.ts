@@ -7,6 +7,7 @@ import { answerLabelsFast } from './element-labels.ts'
 import { elementStyle } from './element-style.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
 import { setSignedInCookie } from './signed-in-cookie.ts'
+import { endUnanswered } from './unanswered.ts'
 
 // React's development build notes where each element was made, up to a number of them: a tenth of the time of a screen,
 // for messages that name the line. Without the room for them it notes none.
@@ -82,6 +83,7 @@ afterEach(() => {
     toasts.clear()
   })
   cleanup()
+  endUnanswered()
   localStorage.clear()
   sessionStorage.clear()
   onDesktop()

@@ -10,6 +10,7 @@ import { createElement, type ComponentType } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openDrafts } from '../../web/src/ui/draft-store.ts'
 import type { NoDraftReason } from '../../web/src/ui/use-draft.ts'
+import { unanswered } from './unanswered.ts'
 
 const root = path.join(import.meta.dirname, '../../web/src')
 const readSources = (extension: string) =>
@@ -490,7 +491,7 @@ beforeEach(() => {
 
 async function open(file: string, props: object) {
   cleanup()
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.stubGlobal('fetch', unanswered)
   const module: Record<string, unknown> = await import(/* @vite-ignore */ path.join(root, file))
   const name = path.basename(file, '.tsx')
   const Form = (module[name] ?? module['default']) as ComponentType<object>

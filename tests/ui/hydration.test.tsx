@@ -13,6 +13,7 @@ import { recognizeVisitor, sessionQuery, type SignedIn } from '../../web/src/she
 import { openStage } from '../kit.ts'
 import { stepWords, wordedStep } from '../../web/src/wizard/step-words.ts'
 import { setSignedInCookie } from './signed-in-cookie.ts'
+import { unanswered } from './unanswered.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 await smallCity(stage.db)
@@ -31,7 +32,7 @@ afterEach(() => {
 
 /** The page of the server in this document, hydrated as main.tsx does; returns everything React complained of. */
 async function hydrate(path: string, isVisitor: boolean, earlyAnswer?: SignedIn) {
-  vi.stubGlobal('fetch', (url: string) => (url.includes('authenticate') ? new Promise(() => {}) : answerOf(url)))
+  vi.stubGlobal('fetch', (url: string) => (url.includes('authenticate') ? unanswered() : answerOf(url)))
   setSignedInCookie(!isVisitor)
   // The server has no address but the one it is asked for.
   window.history.replaceState(null, '', '/elsewhere')
