@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Problems that axe finds, as 'rule: elements'. The gateway's frames are their own business. Elements in order stay in
+ * Problems that axe finds, as 'rule: elements'. The gateway's frames are its own business. Elements in order stay in
  * the page: to bring that out takes longer than to look.
  */
 export async function axeProblems(page: Page): Promise<string[]> {

@@ -21,7 +21,7 @@ execFileSync(process.execPath, ['build.mjs', 'server', 'sandbox'], { cwd: root }
 
 /** The pages need no build to be there: these tests are about the process. */
 const pages = path.join(scratch, 'pages')
-mkdirSync(pages)
+mkdirSync(path.join(pages, 'assets'), { recursive: true })
 writeFileSync(path.join(pages, 'index.html'), '<!doctype html><title>Callboard</title>')
 
 type Server = { child: ChildProcess; said: () => string; origin: string; data: string }
@@ -63,10 +63,6 @@ async function exitOf({ child }: Server): Promise<{ code: number | null; ms: num
   return { code: child.exitCode, ms: Date.now() - began }
 }
 
-/** Looks at every process of the machine, thus not too often. */
-const nothingLeft = ({ data }: Server) =>
-  expect.poll(() => left(data).join('\n'), { timeout: 90_000, interval: 250 }).toBe('')
-
 /** Processes that still speak of these data: the database server, the sandbox, the server itself. */
 function left(data: string): string[] {
   return readdirSync('/proc')
@@ -82,6 +78,10 @@ function left(data: string): string[] {
       }
     })
 }
+
+/** Looks at every process of the machine, thus not too often. */
+const nothingLeft = ({ data }: Server) =>
+  expect.poll(() => left(data).join('\n'), { timeout: 90_000, interval: 250 }).toBe('')
 
 const isOpen = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -171,8 +171,8 @@ onLinux(
   async () => {
     const other = net.createServer().listen(3267, '127.0.0.1')
     await once(other, 'listening')
-    // On data that are there: to make them takes longer than all else here.
-    const server = start('graceful', 3267, { LOG_LEVEL: 'error' })
+    // On data that are there already: to make them takes longer than all else here.
+    const server = start('graceful', 3267)
     const { code } = await exitOf(server)
     other.close()
     expect(code).toBe(1)

@@ -2,7 +2,7 @@
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertException } from '@callboard/server/ledger/exception-queries.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openOfficeStage } from './office-stage.tsx'
 
 const { beAn, db, dialog, event_id, fill, id, keys, marlowe, office, open, patient, press, stage, tour_date_id } =
@@ -60,10 +60,18 @@ test('OFF-051 an invitation that is on its way is not sent again by a second pre
   expect((await stage.call(office.user_id, 'POST', '/v1/office/invitations', person)).statusCode).toBe(200)
   await open('/office/accounts?who=invited', 'Accounts')
   const again = 'Send the invitation of Nora Diaz again'
-  await press(again)
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: again })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: again }, patient)
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  const ask = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('/resend')) await gate
+    return ask(url, init)
+  })
+  fireEvent.click(button)
   await waitFor(() => expect(button.disabled).toBe(true), patient)
   fireEvent.click(button)
+  answer()
   await screen.findByText('Invitation sent again. The earlier link no longer works.', {}, patient)
   await waitFor(() => expect(button.disabled).toBe(false), patient)
   // The first one, and the one that was asked for.
