@@ -22,7 +22,7 @@ const modes: readonly HandsMode[] = ['mouse', 'keyboard']
 export async function handsPart({ options, postgres }: Bench) {
   const demonstration = await startDemonstration(options.port + 6, postgres.folder)
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const rows: Cell[] = []

@@ -30,10 +30,10 @@ type Visit = { screen: string; at: string; storageState?: Awaited<ReturnType<typ
 export async function phonePart({ options, postgres }: Bench) {
   const demonstration = await startDemonstration(options.port + 7, postgres.folder)
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
-  const devtools = await openDevtools(findChromium())
+  const devtools = await openDevtools(await findChromium())
   try {
     const { dancersAt, storageState } = await signedInDancers(browser, demonstration.origin)
     const visits: Visit[] = [

@@ -35,7 +35,7 @@ async function timedInChromium(): Promise<number[]> {
   const [output] = Array.isArray(bundle) ? bundle : []
   const code = output?.output[0].code ?? ''
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const page = await browser.newPage()

@@ -16,7 +16,7 @@ const slowdowns = [1, 4] as const
 export async function screensPart(bench: Bench) {
   const screens = await openScreens(bench)
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

@@ -18,7 +18,7 @@ const audioSeconds = 210
  */
 export async function tabletRow({ product, panels }: JudgedWorld): Promise<Cell> {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

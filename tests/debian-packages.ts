@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -91,18 +92,23 @@ const missingOf = (all: readonly Program[]) => all.filter(({ isInstalled }) => !
 export const missingPrograms = () => missingOf(programs).map(({ name, tests }) => `${name} (${tests})`)
 
 /**
- * Installs what is missing of the packages that tests run, all in one go and before anything else, so that a machine
- * without network says so in the first seconds. Only root on Debian can; elsewhere it does nothing.
+ * Installs what is missing of the packages that tests run, all in one go. Only root on Debian can; elsewhere it does
+ * nothing. An install that fails is printed: the run names what it did not test.
  */
-export function installDebianPackages() {
+export async function installDebianPackages() {
   if (!isRootOnDebian || missingOf(programs).length === 0) return
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   console.log(`\nInstalling for the tests, once: ${missingPrograms().join(', ')}`)
   try {
-    execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
+    await aptGet('update', '-q')
     const names = missingOf(programs).flatMap(({ packages }) => packages())
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], { stdio: 'inherit', env })
+    await aptGet('install', '-y', '-q', '--no-install-recommends', ...names)
   } catch (error) {
     console.error(`\nThe packages could not be installed: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+async function aptGet(...words: string[]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const [status] = await once(spawn('apt-get', words, { stdio: 'inherit', env }), 'close')
+  if (status !== 0) throw new Error(`apt-get ${words[0]} ended with ${status}`)
 }
