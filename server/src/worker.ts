@@ -1,4 +1,5 @@
 import { runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
 import { accountJobs } from './accounts/jobs.ts'
 import type { Dependencies } from './platform/dependencies.ts'
 import { fileJobs } from './platform/files/queries.ts'
@@ -131,9 +132,9 @@ export const startWorker = (dependencies: Logged, url: string, options: WorkerOp
     log: dependencies.log,
   })
 
-/** Runs all jobs that are due, then returns. */
-export const runJobs = (dependencies: Logged, url: string) =>
-  runOnce({ connectionString: url, taskList: tasks(dependencies), logger: quiet, noHandleSignals: true })
+/** Runs all jobs that are due, on connections of a pool, then returns. */
+export const runJobs = (dependencies: Logged, pgPool: Pool) =>
+  runOnce({ pgPool, taskList: tasks(dependencies), logger: quiet, noHandleSignals: true })
 
 /**
  * Makes a database ready to serve: the product's tables, those of the jobs, and what `fill` puts into them. Servers that

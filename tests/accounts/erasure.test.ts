@@ -1,6 +1,5 @@
 import { buildApp } from '@callboard/server/app.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
-import { runJobs } from '@callboard/server/worker.ts'
 import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, zeroCents } from '@callboard/domain/kernel/money.ts'
 import type { InjectOptions } from 'fastify'
@@ -246,7 +245,7 @@ async function everywhere() {
     .values({ ...scholarship, attended: true })
     .execute()
   await pickForTitle(person_id, id, scholarship.note)
-  await runJobs(app, stage.url)
+  await stage.runJobs()
   // A table that is added has to be written here as well. No account is a child's, and who waits is in a registration.
   expect(await tablesWithout(person_id)).toEqual(['users', 'waiting_casts', 'waiting_people'])
   // All of it is there to be found.
@@ -266,7 +265,7 @@ test(
     const { studio, canary, person_id, own } = await everywhere()
     const reply = await call(studio.user_id, 'DELETE', `${own}/people/${person_id}`)
     expect(reply.json()).toEqual({ what: 'anonymised' })
-    await runJobs(app, stage.url)
+    await stage.runJobs()
     expect(await findings([...canary.identity, ...canary.reach])).toEqual([])
   },
 )
@@ -274,7 +273,7 @@ test(
 test('an account that is deleted takes its children out of every table, file, mail, revision and PDF', async () => {
   const { studio, canary, own } = await everywhere()
   await call(studio.user_id, 'POST', `${own}/delete-account`, { password: 'Rehearsal7' })
-  await runJobs(app, stage.url)
+  await stage.runJobs()
   expect(await findings([...canary.identity, ...canary.reach, studio.email])).toEqual([])
 })
 
@@ -286,6 +285,6 @@ test('a child another account has as well leaves nothing that its owner said of 
   await call(other.user_id, 'POST', '/v1/mybtf/roster', { person })
   const reply = await call(studio.user_id, 'DELETE', `${own}/people/${person_id}`)
   expect(reply.json()).toEqual({ what: 'elsewhere' })
-  await runJobs(app, stage.url)
+  await stage.runJobs()
   expect(await findings(canary.reach)).toEqual([])
 })

@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { postgresOfFile } from '../postgres-of-file.ts'
+import { copyDatabase } from '../kit.ts'
 import { openPaymentStage, type Payer } from './kit.ts'
 
 const paymentStage = await openPaymentStage()
@@ -41,16 +42,14 @@ beforeAll(async () => {
   await anchorLedgers(paymentStage.app)
   const url = new URL(paymentStage.url)
   const admin = connect(postgresOfFile())
-  await paymentStage.db.destroy()
+  await paymentStage.disconnect()
   await sql`alter database ${sql.id(url.pathname.slice(1))} rename to ${sql.id(template)}`.execute(admin)
   await admin.destroy()
 })
 
 beforeEach(async () => {
-  const admin = connect(postgresOfFile())
   const name = `copy_${crypto.randomUUID().replaceAll('-', '')}`
-  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin)
-  await admin.destroy()
+  await copyDatabase(postgresOfFile(), template, name)
   db = connect(postgresOfFile().replace(/[^/]+$/, name))
   return () => db.destroy()
 })

@@ -1,6 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
-import { runJobs } from '@callboard/server/worker.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { readEventHosts } from '@callboard/server/platform/http/event-hosts.ts'
@@ -370,7 +369,7 @@ test('EDIT-014 an event’s name that is no part of a host leads nowhere', () =>
 
 test('EDIT-007 the mail after an edit says that the registration was changed, the differences and both totals, once', async () => {
   const { studio, id } = await confirmed()
-  await runJobs(stage.app, stage.url)
+  await stage.runJobs()
   const before = await read(studio, id)
   await readEdit(studio, id)
   const [dancer = 0, ...others] = studio.dancers
@@ -379,7 +378,7 @@ test('EDIT-007 the mail after an edit says that the registration was changed, th
   await studio.call('POST', '/v1/dance360/routines', routineBody(id, others))
   const { version } = (await review(studio, id)).json()
   expect((await submit(studio, id, version)).statusCode).toBe(200)
-  await runJobs(stage.app, stage.url)
+  await stage.runJobs()
 
   const after = await read(studio, id)
   const mails = stage.db.selectFrom('mails').where('registration_id', '=', id).where('template', '=', 'confirmation')

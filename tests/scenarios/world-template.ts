@@ -48,7 +48,7 @@ async function makeTemplate(admin: Db): Promise<Template> {
   const folder = mkdtempSync(path.join(inject('scratch'), 'world-'))
   const stage = await openStage({ now: worldNow, folder })
   const note = { exampleWorld: await loadExampleWorld(stage), folder }
-  await stage.db.destroy()
+  await stage.disconnect()
   await sql`comment on database ${sql.id(stage.name)} is ${sql.lit(JSON.stringify(note))}`.execute(admin)
   await sql`alter database ${sql.id(stage.name)} rename to ${sql.id(template)}`.execute(admin)
   return note

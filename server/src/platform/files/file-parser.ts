@@ -1,7 +1,7 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
-import path from 'node:path'
 import { BoundedQueue, Overloaded } from '../queue/bounded-queue.ts'
-import { isBundled, root } from '../../config.ts'
+import { root } from '../../config.ts'
+import { helperProgram } from '../helper-programs.ts'
 import type { ReadAt } from './audio-seconds.ts'
 import type { FromParser, ParseTask, ToParser } from './parser-process.ts'
 import type { PictureShape } from './small-picture.ts'
@@ -23,13 +23,10 @@ let parser: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
 function openParser(): ChildProcess {
-  const execArgv = [`--max-old-space-size=${mostHeapMegabytes}`]
-  // From source the process must be taught TypeScript before it can read its own file.
-  const [file, loader] = isBundled
-    ? ['server/dist/parser-process.js', []]
-    : ['server/src/platform/files/parser-process.ts', ['--import', 'tsx']]
-  const options: ForkOptions = { cwd: root, execArgv: [...execArgv, ...loader], serialization: 'advanced' }
-  const parserProcess = fork(path.join(root, file), options)
+  const { file, isSource } = helperProgram('parser-process')
+  const execArgv = [`--max-old-space-size=${mostHeapMegabytes}`, ...(isSource ? ['--import', 'tsx'] : [])]
+  const options: ForkOptions = { cwd: root, execArgv, serialization: 'advanced' }
+  const parserProcess = fork(file, options)
   parserProcess.on('error', () => {}).on('exit', () => forget(parserProcess))
   return parserProcess
 }

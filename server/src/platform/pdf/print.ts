@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CardSheet, ReportDocument } from '@callboard/domain/kernel/document.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { BoundedQueue } from '../queue/bounded-queue.ts'
-import { isBundled, root } from '../../config.ts'
+import { helperProgram } from '../helper-programs.ts'
 import { PrintCache } from './print-cache.ts'
 import type { PrintRequest, PrintResult } from './print-thread.ts'
 
@@ -26,11 +25,11 @@ function openThread(): Worker {
   return newThread
 }
 
-/** From source the thread must be taught TypeScript before it can read its own file. */
 function startThread(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
-  if (isBundled) return new Worker(path.join(root, 'server/dist/print-thread.js'), { resourceLimits })
-  const own = pathToFileURL(path.join(root, 'server/src/platform/pdf/print-thread.ts')).href
+  const { file, isSource } = helperProgram('print-thread')
+  if (!isSource) return new Worker(file, { resourceLimits })
+  const own = pathToFileURL(file).href
   return new Worker(`import('tsx/esm/api').then(({ register }) => (register(), import('${own}')))`, {
     eval: true,
     execArgv: [],
