@@ -83,6 +83,7 @@ afterEach(() => {
     toasts.clear()
   })
   cleanup()
+  document.body.replaceChildren()
   endUnanswered()
   localStorage.clear()
   sessionStorage.clear()
