@@ -44,7 +44,7 @@ async function openPage(path: string, user_id: number) {
 
 async function endSession() {
   setSignedInCookie(false)
-  await stage.db.deleteFrom('sessions').execute()
+  await stage.endSessions()
   await call('GET /v1/mybtf/roster', {}).catch(() => undefined)
 }
 

@@ -41,7 +41,7 @@ async function visit(user_id: number, path: string) {
 async function endSession() {
   // First the cookie: a call of the page that is refused in between would be the end by another window.
   setSignedInCookie(false)
-  await db.deleteFrom('sessions').execute()
+  await stage.endSessions()
 }
 
 /** The sign-in page says it, and no dialog stands on top of it. */

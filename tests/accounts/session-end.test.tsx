@@ -35,7 +35,7 @@ async function openRoster() {
   localStorage.setItem('somebody.else', 'stays')
   // Read by the document and never asked for.
   vi.stubGlobal('openingReplies', new Map([['GET /v1/mybtf/due', { reply: Promise.resolve(Response.json([])) }]]))
-  const end = () => stage.db.deleteFrom('sessions').execute()
+  const end = () => stage.endSessions()
   return { queries, router, end }
 }
 

@@ -100,7 +100,7 @@ test('ROST-031 PAY-002 a payment keeps its amount and method through the end of 
   const bank = screen.getByRole<HTMLInputElement>('radio', { name: /^Bank account/ })
   fireEvent.click(bank)
   const isBank = !bank.disabled
-  await stage.db.deleteFrom('sessions').execute()
+  await stage.endSessions()
   setSignedInCookie(false)
   await call('GET /v1/mybtf/roster', {}).catch(() => undefined)
   await screen.findByText(/Your session ended after 7 days/, undefined, { timeout: 30_000 })
