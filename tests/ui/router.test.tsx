@@ -8,7 +8,7 @@ import { makeRouter } from '../../web/src/routes.tsx'
 import { Link } from '../../web/src/ui/Link.tsx'
 import { matchPath, notFoundError, redirect, screen, type PageRoute } from '../../web/src/ui/router/route.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
-import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
+import { RedirectTo, RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { formatSearch, parseSearch, useSearchValues } from '../../web/src/ui/search-values.ts'
 
 function routerOf(routes: PageRoute<null>[], href: string) {
@@ -164,6 +164,26 @@ test('of two screens asked for at once the later one stands, and a slow one is a
     await first
   })
   page.getByText('Quick')
+})
+
+test('a screen that redirects holds the place of the next one, which is announced', async () => {
+  let open = () => {}
+  const routes: PageRoute<null>[] = [
+    { path: '/area', component: () => <RedirectTo to="/area/first" /> },
+    {
+      path: '/area/first',
+      guards: [() => new Promise<void>((resolve) => (open = resolve))],
+      component: text('First'),
+    },
+  ]
+  const router = routerOf(routes, '/area')
+  await router.open()
+  render(<RouterProvider router={router} />)
+  page.getByText('Loading')
+  await waitFor(() => expect(window.location.pathname).toBe('/area/first'))
+  await act(async () => open())
+  await page.findByText('First')
+  expect(page.queryByText('Loading')).toBeNull()
 })
 
 test('the screen that is there stays while the next one waits for its data', async () => {

@@ -1,9 +1,10 @@
 import { hasBestDancers, hasCast } from '@callboard/domain/registrations/best-dancers/program.ts'
-import { Redirect, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useMemo } from 'react'
 import { paths } from '../shell/paths.ts'
 import { ProgramBoard } from '../registrations/best-dancers/ProgramBoard.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { RedirectTo } from '../ui/router/RouterProvider.tsx'
 import { useEvent } from './event-record.ts'
 
 const castPlace = 'the-cast-experience'
@@ -17,7 +18,7 @@ export function ProgramPage() {
   const isHere =
     (place === tour_date.event.vip_route && hasBestDancers({ tour_date })) ||
     (place === castPlace && hasCast({ tour_date }))
-  if (!isHere) return <Redirect to={paths.event(id, 'overview')} replace />
+  if (!isHere) return <RedirectTo to={paths.event(id, 'overview')} />
   return (
     <>
       <PageHeader title={place === castPlace ? tour_date.event.vip_name : tour_date.event.vip_name_plural} />

@@ -62,7 +62,7 @@ function Survey(access: SurveyAccess) {
 
 const LoadingSurvey = () => (
   <>
-    <output>Loading your survey...</output>
+    <output data-waiting>Loading your survey...</output>
     <FormSkeleton />
   </>
 )

@@ -12,7 +12,7 @@ import {
   destinationOf,
   type PathKind,
 } from '@callboard/domain/registrations/navigation.ts'
-import { Redirect, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Outlet } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
@@ -20,6 +20,7 @@ import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { loadWhenIdle } from '../ui/scheduling.ts'
 import { PlaceName, placeName } from '../ui/page-title.ts'
+import { RedirectTo } from '../ui/router/RouterProvider.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tours/TourEmblem.tsx'
@@ -132,8 +133,8 @@ function WizardScreen() {
 
   // On its way to being completed it is neither unfinished nor done. WIZ-021.
   const destination = submitting ? 'stay' : destinationOf(registration, kindOf(segment))
-  if (destination === 'overview') return <LeadOn to={paths.event(id, 'overview')} />
-  if (destination === 'registration' && segment !== '') return <LeadOn to={paths.registration(id)} />
+  if (destination === 'overview') return <RedirectTo to={paths.event(id, 'overview')} />
+  if (destination === 'registration' && segment !== '') return <RedirectTo to={paths.registration(id)} />
   if (phone && !facts.by_office && facts.tour_date.event.settings.mobile_registration !== 'full')
     return <MobileNotice />
   const root = rootScreen(registration)
@@ -148,12 +149,12 @@ function WizardScreen() {
       .map((path) => stepsFor(facts).find((one) => one.path === path))
       .find((one) => one && one.name !== 'success' && isStepOpen(one.name, registration, facts, stepFacts))
     const next = left ?? firstUnfinished(registration, facts, stepFacts)
-    return <LeadOn to={paths.step(id, next.path)} />
+    return <RedirectTo to={paths.step(id, next.path)} />
   }
   // The specialty step has a second address. WIZ-012.
-  if (segment === 'specialty-nominations') return <LeadOn to={paths.step(id, 'specialty-awards')} />
+  if (segment === 'specialty-nominations') return <RedirectTo to={paths.step(id, 'specialty-awards')} />
   if (!step || !(step.name === 'success' || isStepOpen(step.name, registration, facts, stepFacts))) {
-    return <LeadOn to={paths.step(id, firstUnfinished(registration, facts, stepFacts).path)} />
+    return <RedirectTo to={paths.step(id, firstUnfinished(registration, facts, stepFacts).path)} />
   }
   return (
     <>
@@ -208,6 +209,3 @@ function Where() {
     </div>
   )
 }
-
-/** Of two redirections in a row each one counts. */
-const LeadOn = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />

@@ -30,7 +30,7 @@ export function PortalPage() {
         <p className={styles['brand']}>
           Results portal{(data || !error) && <span className={styles['by']}> by {data?.event ?? '…'}</span>}
         </p>
-        {data && <p className={styles['city']}>{data.city}</p>}
+        {(data || !error) && <p className={styles['city']}>{data?.city ?? '\u00a0'}</p>}
       </header>
       <nav className={`${styles['tabs']} no-print`} aria-label="Results portal">
         {tabs.map(({ place, label }) => (

@@ -115,7 +115,7 @@ export function DataPart({ registration_id, share, coda }: PartProps) {
         </Panel>
       )}
       {error && !isMessage && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <output>Analyzing your data...</output>}
+      {!error && !data && <output data-waiting>Analyzing your data...</output>}
       {data && <DataFigures data={data} />}
     </div>
   )

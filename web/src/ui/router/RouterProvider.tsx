@@ -9,7 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { Route, Router as WouterRouter, Switch, useParams } from 'wouter'
+import { Redirect, Route, Router as WouterRouter, Switch, useParams } from 'wouter'
 import { watchHistory } from './page-history.ts'
 import { isNotFound, type PageRoute } from './route.ts'
 import { StateContext, type Router } from './router.ts'
@@ -78,6 +78,18 @@ export function Outlet() {
         </Switch>
       </Suspense>
     </CatchScreen>
+  )
+}
+
+/** Goes to another address, and holds the place of its screen until that is there. */
+export function RedirectTo({ to }: { to: string }) {
+  const router = use(RouterContext)
+  return (
+    <>
+      {/* Of two redirections in a row each one counts. */}
+      <Redirect key={to} to={to} replace />
+      {optional(router?.options.pendingScreen)}
+    </>
   )
 }
 
