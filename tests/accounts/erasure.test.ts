@@ -245,7 +245,7 @@ async function everywhere() {
     .values({ ...scholarship, attended: true })
     .execute()
   await pickForTitle(person_id, id, scholarship.note)
-  await stage.runJobs()
+  await stage.runJobs(app)
   // A table that is added has to be written here as well. No account is a child's, and who waits is in a registration.
   expect(await tablesWithout(person_id)).toEqual(['users', 'waiting_casts', 'waiting_people'])
   // All of it is there to be found.
@@ -265,7 +265,7 @@ test(
     const { studio, canary, person_id, own } = await everywhere()
     const reply = await call(studio.user_id, 'DELETE', `${own}/people/${person_id}`)
     expect(reply.json()).toEqual({ what: 'anonymised' })
-    await stage.runJobs()
+    await stage.runJobs(app)
     expect(await findings([...canary.identity, ...canary.reach])).toEqual([])
   },
 )
@@ -273,7 +273,7 @@ test(
 test('an account that is deleted takes its children out of every table, file, mail, revision and PDF', async () => {
   const { studio, canary, own } = await everywhere()
   await call(studio.user_id, 'POST', `${own}/delete-account`, { password: 'Rehearsal7' })
-  await stage.runJobs()
+  await stage.runJobs(app)
   expect(await findings([...canary.identity, ...canary.reach, studio.email])).toEqual([])
 })
 
@@ -285,6 +285,6 @@ test('a child another account has as well leaves nothing that its owner said of 
   await call(other.user_id, 'POST', '/v1/mybtf/roster', { person })
   const reply = await call(studio.user_id, 'DELETE', `${own}/people/${person_id}`)
   expect(reply.json()).toEqual({ what: 'elsewhere' })
-  await stage.runJobs()
+  await stage.runJobs(app)
   expect(await findings(canary.reach)).toEqual([])
 })
