@@ -5,7 +5,7 @@ import { openStage } from '../kit.ts'
 import { anotherProcess, broken, concurrentUsers, readyInCity, review, takenOf, tally } from '../scenarios/crowd.ts'
 import { openSeason } from '../scenarios/small-city.ts'
 
-const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const stage = await openStage({ now: '2024-10-01T16:00:00Z', connections: 10 })
 const season = await openSeason(stage)
 const clients = await concurrentUsers(stage, 30, 'Rival')
 

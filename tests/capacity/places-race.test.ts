@@ -5,7 +5,7 @@ import { findFaults, placeFaults } from '@callboard/server/capacity/verify.ts'
 import { openStage } from '../kit.ts'
 import { openSeason, reviewed } from '../scenarios/small-city.ts'
 
-const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const stage = await openStage({ now: '2024-10-01T16:00:00Z', connections: 10 })
 const season = await openSeason(stage)
 const rivals = 8
 

@@ -5,7 +5,7 @@ import { openStage } from '../kit.ts'
 import { addAccount, openSeason, reviewed } from '../scenarios/small-city.ts'
 import { enterCity, openSurvey } from '../scenarios/survey.ts'
 
-const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const stage = await openStage({ now: '2024-10-01T16:00:00Z', connections: 6 })
 const { db, call } = stage
 const season = await openSeason(stage)
 const office = await addAccount(stage)
