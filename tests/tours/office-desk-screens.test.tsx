@@ -78,6 +78,53 @@ test('OFF-051 an invitation that is on its way is not sent again by a second pre
   expect(await db.selectFrom('mails').where('to', '=', email).select('id').execute()).toHaveLength(2)
 })
 
+test('ERR-031 mails that are sent again wait each for their own answer, and a second press sends nothing', async () => {
+  const mail = {
+    subject: 'Sent again',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    template: 'test',
+    state: 'failed' as const,
+  }
+  const names = ['first@example.com', 'second@example.com']
+  await db
+    .insertInto('mails')
+    .values(names.map((to) => ({ ...mail, to, created: stage.clock.now() })))
+    .execute()
+  await open('/office/mails', 'Emails')
+  const [first, second] = await Promise.all(
+    names.map((to) =>
+      screen.findByRole<HTMLButtonElement>('button', { name: `Send the email to ${to} again` }, patient),
+    ),
+  )
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  const retries: string[] = []
+  const ask = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('/retry')) {
+      retries.push(url)
+      await gate
+    }
+    return ask(url, init)
+  })
+  if (!first || !second) throw new Error('Two mails have failed')
+  fireEvent.click(first)
+  await waitFor(() => expect(first.disabled).toBe(true), patient)
+  expect(second.disabled).toBe(false)
+  fireEvent.click(second)
+  await waitFor(() => expect(second.disabled).toBe(true), patient)
+  // The first one still waits, though it is no longer the latest.
+  expect(first.disabled).toBe(true)
+  fireEvent.click(first)
+  answer()
+  await waitFor(() => expect(first.isConnected || second.isConnected).toBe(false), patient)
+  expect(new Set(retries).size).toBe(2)
+  expect(retries).toHaveLength(2)
+  const states = db.selectFrom('mails').select('state').where('to', 'in', names)
+  expect((await states.execute()).map(({ state }) => state)).toEqual(['queued', 'queued'])
+})
+
 test('OFF-009 an administrator exempts an account; the office reads it alone', async () => {
   await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
   const name = /^Can register in past and sold-out cities/

@@ -1,7 +1,7 @@
 import { wishText } from '@callboard/domain/running-order/entry-request.ts'
 import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useAct, useRead } from '../api/use-call.ts'
+import { useAct, usePendingIds, useRead } from '../api/use-call.ts'
 import { PanelReadError } from '../shell/ErrorPage.tsx'
 import { confirm } from '../ui/dialogs.ts'
 import { Panel } from '../ui/Panel.tsx'
@@ -17,10 +17,11 @@ export function RequestsPanel({ registration_id }: { registration_id: number }) 
   const read = useRead('GET /v1/running-order/requests', { query: { registration_id } })
   const { data } = read
   const [edited, setEdited] = useState<RequestedRoutine | null>(null)
-  const { mutate, isPending } = useAct('DELETE /v1/running-order/requests/{id}', {
+  const { mutate } = useAct('DELETE /v1/running-order/requests/{id}', {
     refreshes: ['GET /v1/running-order/requests'],
     onSuccess: () => toast('Request withdrawn'),
   })
+  const withdrawingIds = usePendingIds('DELETE /v1/running-order/requests/{id}')
   if (!data) return <PanelReadError title="Requests to the office" read={read} />
   const routines = data.routines.filter(({ open, request }) => open || request)
   if (routines.length === 0) return null
@@ -60,7 +61,7 @@ export function RequestsPanel({ registration_id }: { registration_id: number }) 
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    disabled={isPending}
+                    loading={withdrawingIds.includes(routine.id)}
                     aria-label={`Withdraw the request for ${routine.name}`}
                     onClick={() => void withdraw(routine)}
                   >

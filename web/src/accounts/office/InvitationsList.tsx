@@ -2,7 +2,7 @@ import { roleWords } from '@callboard/domain/accounts/role.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { useMemo, type ReactNode } from 'react'
 import type { Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct, usePendingIds, useRead } from '../../api/use-call.ts'
 import { OfficeList } from '../../shell/OfficeList.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { Day } from '../../ui/Day.tsx'
@@ -19,14 +19,14 @@ type SearchParams = { q?: string | number; sort?: Sort; order?: 'asc' | 'desc'; 
 type Acts = {
   onResend: (invitation: Invitation) => void
   onWithdraw: (invitation: Invitation) => void
-  /** The id of the invitation that is on its way. */
-  resending: number | string | undefined
+  /** Of the invitations that are on their way. */
+  resendingIds: ReturnType<typeof usePendingIds>
 }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const nameOf = ({ fname, lname }: Invitation) => `${fname} ${lname}`
 
-const columnsOf = ({ onResend, onWithdraw, resending }: Acts): readonly Column<Invitation>[] => [
+const columnsOf = ({ onResend, onWithdraw, resendingIds }: Acts): readonly Column<Invitation>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -79,7 +79,7 @@ const columnsOf = ({ onResend, onWithdraw, resending }: Acts): readonly Column<I
         <RowAct
           label="Send again"
           name={`Send the invitation of ${nameOf(invitation)} again`}
-          loading={invitation.id === resending}
+          loading={resendingIds.includes(invitation.id)}
           onClick={() => onResend(invitation)}
         />
         <RowAct
@@ -105,16 +105,16 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
   const { list, query } = useOfficeList<SearchParams>({ sort: 'mailed', order: 'desc' })
   const answer = useRead('GET /v1/office/invitations', { query }, { keepsPage: true })
   const refreshes = ['GET /v1/office/invitations', 'GET /v1/office/audit'] as const
-  const { mutate: resend, ...sending } = useAct('POST /v1/office/invitations/{id}/resend', {
+  const { mutate: resend } = useAct('POST /v1/office/invitations/{id}/resend', {
     refreshes,
     onSuccess: () => toast('Invitation sent again. The earlier link no longer works.'),
   })
   const { mutateAsync: withdraw } = useAct('DELETE /v1/office/invitations/{id}', { refreshes })
-  const resending = sending.isPending ? sending.variables.params.id : undefined
+  const resendingIds = usePendingIds('POST /v1/office/invitations/{id}/resend')
   const columns = useMemo(
     () =>
       columnsOf({
-        resending,
+        resendingIds,
         onResend: ({ id }) => resend({ params: { id } }),
         onWithdraw: (invitation) =>
           void confirm({
@@ -126,7 +126,7 @@ export function InvitationsList({ children, ...head }: InvitationsListProps) {
             act: () => withdraw({ params: { id: invitation.id } }),
           }),
       }),
-    [resend, resending, withdraw],
+    [resend, resendingIds, withdraw],
   )
   return (
     <OfficeList

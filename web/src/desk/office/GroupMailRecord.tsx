@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct, usePendingIds, useRead } from '../../api/use-call.ts'
 import { OfficeList } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
@@ -117,10 +117,11 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
     { params: { id }, query: { ...query, ...(state && { state }) } },
     { keepsPage: true },
   )
-  const { mutate, isPending } = useAct('POST /v1/office/mails/{id}/retry', {
+  const { mutate } = useAct('POST /v1/office/mails/{id}/retry', {
     refreshes: ['GET /v1/office/group-mails/{id}/recipients', 'GET /v1/office/group-mails/{id}'],
     onSuccess: () => toast('On its way again'),
   })
+  const pendingIds = usePendingIds('POST /v1/office/mails/{id}/retry')
   const columns = useMemo<readonly Column<Recipient>[]>(
     () => [
       {
@@ -167,13 +168,13 @@ function Recipients({ mail: { id, state: mailState, progress, time_zone } }: { m
             <RowAct
               label="Send again"
               name={`Send the email to ${email} again`}
-              disabled={isPending}
+              loading={pendingIds.includes(mail_id)}
               onClick={() => mutate({ params: { id: mail_id } })}
             />
           ),
       },
     ],
-    [isPending, mutate, time_zone],
+    [pendingIds, mutate, time_zone],
   )
   const { waiting, queued, sent, failed, unsubscribed, ended } = progress
   const total = waiting + queued + sent + failed

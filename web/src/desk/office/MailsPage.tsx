@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct, usePendingIds, useRead } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { momentText } from '../../ui/Day.tsx'
@@ -37,10 +37,11 @@ export function MailsPage() {
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
   const { state = 'failed' } = params
   const answer = useRead('GET /v1/office/mails', { query: { ...query, state } }, { keepsPage: true })
-  const { mutate, isPending } = useAct('POST /v1/office/mails/{id}/retry', {
+  const { mutate } = useAct('POST /v1/office/mails/{id}/retry', {
     refreshes: ['GET /v1/office/mails', 'GET /v1/office/today'],
     onSuccess: () => toast('On its way again'),
   })
+  const pendingIds = usePendingIds('POST /v1/office/mails/{id}/retry')
   const columns = useMemo<readonly Column<Mail>[]>(
     () => [
       {
@@ -89,7 +90,7 @@ export function MailsPage() {
             <Button
               variant="default"
               size="sm"
-              disabled={isPending}
+              loading={pendingIds.includes(id)}
               aria-label={`Send the email to ${to} again`}
               onClick={() => mutate({ params: { id } })}
             >
@@ -98,7 +99,7 @@ export function MailsPage() {
           ),
       },
     ],
-    [isPending, mutate],
+    [pendingIds, mutate],
   )
   return (
     <OfficeList

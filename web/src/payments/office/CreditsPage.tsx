@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct, usePendingIds, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { confirm } from '../../ui/dialogs.ts'
@@ -31,10 +31,11 @@ export function CreditsPage() {
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'claimed', order: 'desc' })
   const { status = 'claimed' } = params
   const answer = useRead('GET /v1/office/credits', { query: { ...query, status } }, { keepsPage: true })
-  const { mutate, mutateAsync, isPending } = useAct('PUT /v1/office/credits/{id}', {
+  const { mutate, mutateAsync } = useAct('PUT /v1/office/credits/{id}', {
     refreshes: [...refreshed, 'GET /v1/office/credits', 'GET /v1/office/dues'],
     onSuccess: (credit) => toast(credit.status === 'verified' ? 'Credit verified' : 'Credit rejected'),
   })
+  const pendingIds = usePendingIds('PUT /v1/office/credits/{id}')
   const columns = useMemo<readonly Column<Claim>[]>(() => {
     const reject = ({ id, amount, studio, email, completed }: Claim) =>
       confirm({
@@ -93,7 +94,7 @@ export function CreditsPage() {
               <Button
                 variant="default"
                 size="compact-sm"
-                disabled={isPending}
+                disabled={pendingIds.includes(claim.id)}
                 aria-label={`Reject the credit of ${claim.studio ?? claim.email}`}
                 onClick={() => void reject(claim)}
               >
@@ -104,7 +105,7 @@ export function CreditsPage() {
               <Button
                 variant="default"
                 size="compact-sm"
-                disabled={isPending}
+                disabled={pendingIds.includes(claim.id)}
                 aria-label={`Verify the credit of ${claim.studio ?? claim.email}`}
                 onClick={() => mutate({ params: { id: claim.id }, body: { status: 'verified' } })}
               >
@@ -115,7 +116,7 @@ export function CreditsPage() {
         ),
       },
     ]
-  }, [isPending, mutate, mutateAsync])
+  }, [pendingIds, mutate, mutateAsync])
   // A decided row is gone, with the button that decided it.
   const box = useFocusWhenLost<HTMLDivElement>(answer.data)
   return (

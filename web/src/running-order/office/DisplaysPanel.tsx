@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { QrCode } from '../../accounts/QrCode.tsx'
 import type { Reply } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct, usePendingIds, useRead } from '../../api/use-call.ts'
 import { PanelReadError } from '../../shell/ErrorPage.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,6 +20,7 @@ export function DisplaysPanel({ tour_date_id }: { tour_date_id: number }) {
   const [isAdding, setAdding] = useState(false)
   const [link, setLink] = useState<string>()
   const remove = useAct('DELETE /v1/office/displays/{id}', { refreshes: [route] })
+  const endingIds = usePendingIds('DELETE /v1/office/displays/{id}')
   const { data } = read
   if (!data) return <PanelReadError title="Screens in the hall" read={read} />
 
@@ -63,7 +64,7 @@ export function DisplaysPanel({ tour_date_id }: { tour_date_id: number }) {
               variant="default"
               className={styles['act']}
               aria-label={`End the link of ${display.label}`}
-              loading={remove.isPending}
+              loading={endingIds.includes(display.id)}
               onClick={() => void askRemove(display)}
             >
               End
