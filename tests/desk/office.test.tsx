@@ -7,6 +7,7 @@ import { insertRegistration } from '@callboard/server/dev/build-registrations.ts
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { RegistrationPage } from '../../web/src/desk/office/RegistrationPage.tsx'
 import { RegistrationsPage } from '../../web/src/registrations/office/RegistrationsPage.tsx'
@@ -30,13 +31,11 @@ const { id } = await inTransaction(stage.db, (tx) =>
   }),
 )
 
-// Browser APIs that the screens need and jsdom lacks.
+type Ask = (url: string, init?: RequestInit) => Promise<Response>
 
-// A busy machine is slow, not wrong.
-
-async function open(path: string) {
+async function open(path: string, through: (ask: Ask) => Ask = (ask) => ask) {
   const { cookie } = await stage.sessionOf(office.user_id)
-  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  vi.stubGlobal('fetch', through(stage.fetchAs(cookie)))
   const routes = [
     { path: '/office/registrations', component: RegistrationsPage },
     { path: '/office/registrations/:id', component: RegistrationPage },
@@ -156,6 +155,29 @@ test('a bank transfer is recorded with its reference, which the dialog asks for'
   fireEvent.change(dialog.getByLabelText('Bank reference'), { target: { value: 'FT-204' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
   await screen.findByText('Bank transfer FT-204')
+})
+
+test('OFF-039 a studio and its contact data are asked for together, and shown together', async () => {
+  const studio = `/v1/office/studios/${marlowe.studio_id}`
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  const [calls, replies]: [string[], string[]] = [[], []]
+  await open(`/office/studios/${marlowe.studio_id}`, (ask) => async (url, init) => {
+    calls.push(url)
+    const reply = await ask(url, init)
+    if (url === `${studio}/profile`) await gate
+    replies.push(url)
+    return reply
+  })
+  await waitFor(() => expect(replies).toContain(studio))
+  expect(calls).toContain(`${studio}/profile`)
+  // Time to be drawn.
+  await wait(100)
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  answer()
+  await screen.findByRole('heading', { level: 1, name: 'Marlowe Street Studio' })
+  screen.getByText('Contact data')
+  screen.getByRole('switch', { name: /^Flagged/ })
 })
 
 test('OFF-021 OFF-039 a studio is found as one types, opened, and treated otherwise with one switch', async () => {

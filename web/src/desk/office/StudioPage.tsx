@@ -33,12 +33,14 @@ const flags = [
   },
 ] as const
 
+const contactRoute = 'GET /v1/office/studios/{id}/profile'
+
 /** The studio's own data, editable by the office. OFF-039. */
-function ContactData({ id }: { id: number }) {
-  const { data, error, refetch } = useRead('GET /v1/office/studios/{id}/profile', { params: { id } })
+function ContactData({ id, read }: { id: number; read: ReturnType<typeof useRead<typeof contactRoute>> }) {
+  const { data, error, refetch } = read
   const save = useAct('PUT /v1/office/studios/{id}', {
     failure: 'in place',
-    refreshes: ['GET /v1/office/studios/{id}/profile', 'GET /v1/office/studios/{id}', 'GET /v1/office/studios'],
+    refreshes: [contactRoute, 'GET /v1/office/studios/{id}', 'GET /v1/office/studios'],
     onSuccess: () => toast('Contact data saved'),
   })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -63,14 +65,16 @@ export function StudioPage() {
     refreshes: ['GET /v1/office/studios/{id}', 'GET /v1/office/registrations/{id}'],
     onSuccess: () => toast('Saved'),
   })
+  // Read beside the studio, and waited for: panels below the contact data would be pushed down when they come.
+  const contact = useRead(contactRoute, { params: { id } })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <FormSkeleton />
+  if (!data || contact.isPending) return <FormSkeleton />
   return (
     <div className={styles['stack']}>
       <PageHeader title={data.name} above={<Link to={paths.officeAt('studios')}>Studios</Link>}>
         {data.claimed ? 'The owner has an account.' : 'Not claimed yet.'}
       </PageHeader>
-      <ContactData id={data.id} />
+      <ContactData id={data.id} read={contact} />
       <Panel title="Studio settings">
         <div className={styles['switches']}>
           {flags.map(({ name, label, help }) => (
