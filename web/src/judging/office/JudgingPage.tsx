@@ -2,7 +2,7 @@ import { droppingLabels, panelKindLabels } from '@callboard/domain/judging/panel
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '../../api/call.ts'
-import { useAct, useRead } from '../../api/use-call.ts'
+import { useAct, usePendingIds, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -187,6 +187,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
 
 function Blocks({ data }: { data: CityPanels }) {
   const assign = useAct('PUT /v1/office/blocks/{id}/panel', { refreshes })
+  const assigningIds = usePendingIds('PUT /v1/office/blocks/{id}/panel')
   const panels = data.panels.filter(({ kind }) => kind === 'competition')
   if (data.blocks.length === 0) return null
   return (
@@ -205,7 +206,7 @@ function Blocks({ data }: { data: CityPanels }) {
               label={`Panel of ${name}`}
               value={panel_id}
               any="No panel"
-              disabled={locked_at !== null || assign.isPending}
+              disabled={locked_at !== null || assigningIds.includes(id)}
               options={panels.map((panel) => ({ value: panel.id, label: panel.name }))}
               onChange={(next) => assign.mutate({ params: { id }, body: { panel_id: next } })}
               error={undefined}
