@@ -13,6 +13,7 @@ import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 import { created } from '../scenarios/small-city.ts'
 import { filledForm } from '../scenarios/waivers.ts'
+import { holdAnswers } from '../ui/hold-answers.ts'
 
 const stage = await openStage({ now: instant('2024-10-01T16:00:00Z') })
 const { db } = stage
@@ -153,6 +154,43 @@ test('OFF-026 claimed credits are searched and decided on a list of their own', 
   await screen.findByText('Nothing to verify', undefined, patience)
   type('Status', 'verified')
   await screen.findByText('Voucher 12', undefined, patience)
+})
+
+test('ERR-031 mails that are sent again wait each for their own answer, and a second press sends nothing', async () => {
+  const mail = {
+    subject: 'Sent again',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    template: 'test',
+    state: 'failed' as const,
+  }
+  const names = ['first@example.com', 'second@example.com']
+  await db
+    .insertInto('mails')
+    .values(names.map((to) => ({ ...mail, to, created: stage.clock.now() })))
+    .execute()
+  await open('/office/mails', 'Emails')
+  const [first, second] = await Promise.all(
+    names.map((to) =>
+      screen.findByRole<HTMLButtonElement>('button', { name: `Send the email to ${to} again` }, patience),
+    ),
+  )
+  const { calls, answer } = holdAnswers('/retry')
+  if (!first || !second) throw new Error('Two mails have failed')
+  fireEvent.click(first)
+  await waitFor(() => expect(first.disabled).toBe(true), patience)
+  expect(second.disabled).toBe(false)
+  fireEvent.click(second)
+  await waitFor(() => expect(second.disabled).toBe(true), patience)
+  // The first one still waits, though it is no longer the latest.
+  expect(first.disabled).toBe(true)
+  fireEvent.click(first)
+  answer()
+  await waitFor(() => expect(first.isConnected || second.isConnected).toBe(false), patience)
+  expect(new Set(calls).size).toBe(2)
+  expect(calls).toHaveLength(2)
+  const states = db.selectFrom('mails').select('state').where('to', 'in', names)
+  expect((await states.execute()).map(({ state }) => state)).toEqual(['queued', 'queued'])
 })
 
 test('OFF-035 OFF-043 waivers, and those of a city, are lists like the others: searched, ordered, saved as views', async () => {

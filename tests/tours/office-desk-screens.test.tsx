@@ -2,7 +2,8 @@
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertException } from '@callboard/server/ledger/exception-queries.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { holdAnswers } from '../ui/hold-answers.ts'
 import { openOfficeStage } from './office-stage.tsx'
 
 const { beAn, db, dialog, event_id, fill, id, keys, marlowe, office, open, patient, press, stage, tour_date_id } =
@@ -61,13 +62,7 @@ test('OFF-051 an invitation that is on its way is not sent again by a second pre
   await open('/office/accounts?who=invited', 'Accounts')
   const again = 'Send the invitation of Nora Diaz again'
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: again }, patient)
-  let answer = () => {}
-  const gate = new Promise<void>((resolve) => (answer = resolve))
-  const ask = globalThis.fetch
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (url.endsWith('/resend')) await gate
-    return ask(url, init)
-  })
+  const { answer } = holdAnswers('/resend')
   fireEvent.click(button)
   await waitFor(() => expect(button.disabled).toBe(true), patient)
   fireEvent.click(button)
@@ -76,53 +71,6 @@ test('OFF-051 an invitation that is on its way is not sent again by a second pre
   await waitFor(() => expect(button.disabled).toBe(false), patient)
   // The first one, and the one that was asked for.
   expect(await db.selectFrom('mails').where('to', '=', email).select('id').execute()).toHaveLength(2)
-})
-
-test('ERR-031 mails that are sent again wait each for their own answer, and a second press sends nothing', async () => {
-  const mail = {
-    subject: 'Sent again',
-    text: 'Hello',
-    html: '<p>Hello</p>',
-    template: 'test',
-    state: 'failed' as const,
-  }
-  const names = ['first@example.com', 'second@example.com']
-  await db
-    .insertInto('mails')
-    .values(names.map((to) => ({ ...mail, to, created: stage.clock.now() })))
-    .execute()
-  await open('/office/mails', 'Emails')
-  const [first, second] = await Promise.all(
-    names.map((to) =>
-      screen.findByRole<HTMLButtonElement>('button', { name: `Send the email to ${to} again` }, patient),
-    ),
-  )
-  let answer = () => {}
-  const gate = new Promise<void>((resolve) => (answer = resolve))
-  const retries: string[] = []
-  const ask = globalThis.fetch
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (url.endsWith('/retry')) {
-      retries.push(url)
-      await gate
-    }
-    return ask(url, init)
-  })
-  if (!first || !second) throw new Error('Two mails have failed')
-  fireEvent.click(first)
-  await waitFor(() => expect(first.disabled).toBe(true), patient)
-  expect(second.disabled).toBe(false)
-  fireEvent.click(second)
-  await waitFor(() => expect(second.disabled).toBe(true), patient)
-  // The first one still waits, though it is no longer the latest.
-  expect(first.disabled).toBe(true)
-  fireEvent.click(first)
-  answer()
-  await waitFor(() => expect(first.isConnected || second.isConnected).toBe(false), patient)
-  expect(new Set(retries).size).toBe(2)
-  expect(retries).toHaveLength(2)
-  const states = db.selectFrom('mails').select('state').where('to', 'in', names)
-  expect((await states.execute()).map(({ state }) => state)).toEqual(['queued', 'queued'])
 })
 
 test('OFF-009 an administrator exempts an account; the office reads it alone', async () => {

@@ -43,8 +43,7 @@ function ContactData({ id, read }: { id: number; read: ReturnType<typeof useRead
     refreshes: [contactRoute, 'GET /v1/office/studios/{id}', 'GET /v1/office/studios'],
     onSuccess: () => toast('Contact data saved'),
   })
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <FormSkeleton />
+  if (!data) return error && <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <StudioRecord
       studio={data}
