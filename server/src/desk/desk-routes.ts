@@ -81,7 +81,8 @@ function officeDeskRoutes(app: App) {
   serve(app, retryMail, async (tx, { params: { id }, ...caller }) => {
     const mail = orNotFound(await lockMail(tx, id))
     const { state, tries } = mail
-    if (state === 'sent') return mail
+    // One that waits to be sent needs no second job.
+    if (state !== 'failed') return mail
     await requeueMail(tx, id)
     await audited(tx, caller, {
       action: 'send mail again',
