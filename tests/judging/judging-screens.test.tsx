@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { instant } from '@callboard/domain/kernel/instant.ts'
+import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { makeJudgedOrder, makePanel, pairDirectly } from '../scenarios/judging.ts'
@@ -59,6 +59,17 @@ test('OFF-031 the office adds a judge and a panel, gives it a block, and pairs a
   fireEvent.click(await screen.findByRole('button', { name: 'Pair a device with judge 1 of Panel A' }))
   const pairing = await screen.findByRole('dialog', { name: 'Pair a device' })
   expect(pairing.textContent).toMatch(/Tablet number \d+, code \d{6}/)
+})
+
+test('no device is offered to a city that is over', async () => {
+  const { tour_date_id, blocks } = await makeJudgedOrder(stage, season, desk)
+  await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1) })
+  const now = stage.clock.time
+  stage.clock.time = daysAfter(now, 400)
+  await visit(`/office/tour-dates/${tour_date_id}/judging`, desk)
+  await screen.findByText('This city is over. Tablets can be paired until the day after it.')
+  expect(screen.queryByRole('button', { name: /^Pair a device/ })).toBeNull()
+  stage.clock.time = now
 })
 
 test('the board shows what a tablet holds, and after 45 seconds of silence what it last reported', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -54,4 +55,13 @@ test('the office makes a link for a screen, which shows the stage until the offi
   await screen.findByText(/A screen in the lobby or backstage can show/)
   visit(pathname, `callboard_display=${pathname.slice('/display/'.length)}`)
   await screen.findByText('This link has ended. Please ask the office for a new one.')
+})
+
+test('no screen is added for a city that is over', async () => {
+  const now = stage.clock.time
+  stage.clock.time = daysAfter(now, 400)
+  visit(`/office/tour-dates/${tour_date_id}/stage`, (await stage.sessionOf(office)).cookie)
+  await screen.findByText('This city is over, so its stage is no longer shown.')
+  expect(screen.queryByRole('button', { name: 'Add a screen' })).toBeNull()
+  stage.clock.time = now
 })

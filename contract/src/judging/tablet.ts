@@ -29,6 +29,8 @@ const deviceBoard = z.object({
   event: z.string(),
   city: z.string(),
   now: instantField,
+  /** The city is over: no more devices are paired. */
+  is_over: z.boolean(),
   seats: listOf(
     z.object({
       seat_id: z.int(),

@@ -5,6 +5,8 @@ import { stageEvent } from './running-order.ts'
 
 const displayBoard = z.object({
   tour_date_id: z.int(),
+  /** The city is over: no more screens are added. */
+  is_over: z.boolean(),
   /** The stages of the published order. */
   stages: listOf(z.int()),
   displays: listOf(

@@ -5,6 +5,15 @@ import type { Tx } from '../platform/db/connect.ts'
 import type { JudgeDevice } from '../platform/user.ts'
 
 /** A seat with its city, and the end of the day on which its devices end. */
+const devicesEnd = sql<Instant>`((t.end_date + 1 + ${deviceDays}::int)::timestamp at time zone t.time_zone)`
+
+export const findDevicesEnd = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .where('t.id', '=', tour_date_id)
+    .select(devicesEnd.as('devices_end_at'))
+    .executeTakeFirst()
+
 export const findSeatCity = (tx: Tx, seat_id: number) =>
   tx
     .selectFrom('judge_seats as s')
@@ -12,9 +21,7 @@ export const findSeatCity = (tx: Tx, seat_id: number) =>
     .innerJoin('tour_dates as t', 't.id', 'p.tour_date_id')
     .where('s.id', '=', seat_id)
     .select(['s.id', 's.position', 'p.tour_date_id', 'p.name as panel'])
-    .select(
-      sql<Instant>`((t.end_date + 1 + ${deviceDays}::int)::timestamp at time zone t.time_zone)`.as('devices_end_at'),
-    )
+    .select(devicesEnd.as('devices_end_at'))
     .executeTakeFirst()
 
 type NewPairing = {

@@ -8,13 +8,21 @@ import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { hashOf } from '../platform/http/sessions.ts'
 import { findOrderCity } from '../running-order/queries.ts'
-import { findSeatCity, insertPairing, listSeatsWithDevices, lockDevice, markRevoked } from './device-queries.ts'
+import {
+  findDevicesEnd,
+  findSeatCity,
+  insertPairing,
+  listSeatsWithDevices,
+  lockDevice,
+  markRevoked,
+} from './device-queries.ts'
 
 async function presentDevices(tx: Tx, tour_date_id: number, now: Instant) {
   const { event, city } = orNotFound(await findOrderCity(tx, tour_date_id))
+  const { devices_end_at } = orNotFound(await findDevicesEnd(tx, tour_date_id))
   const rows = await listSeatsWithDevices(tx, tour_date_id)
   return {
-    ...{ tour_date_id, event, city, now },
+    ...{ tour_date_id, event, city, now, is_over: devices_end_at <= now },
     seats: rows.map(({ seat_id, panel, position, judge, id, label, paired_at, ...device }) => ({
       ...{ seat_id, panel, position, judge },
       device:

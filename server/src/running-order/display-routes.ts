@@ -26,9 +26,10 @@ function displayOfCity(display: HallDisplay | null, tour_date_id: number): HallD
 }
 
 async function presentDisplays(tx: Tx, tour_date_id: number, now: Instant) {
-  orNotFound(await findDisplayEnd(tx, tour_date_id))
+  const { ends_at } = orNotFound(await findDisplayEnd(tx, tour_date_id))
   const stages = (await listOrderStages(tx, tour_date_id)).map(({ stage }) => stage)
-  return { tour_date_id, stages, displays: await listCityDisplays(tx, tour_date_id, now) }
+  const displays = await listCityDisplays(tx, tour_date_id, now)
+  return { tour_date_id, is_over: ends_at <= now, stages, displays }
 }
 
 /** Screens in the hall: the office makes a link, any browser opens it, and it shows the stage and no dancer's name. */

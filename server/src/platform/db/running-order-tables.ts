@@ -42,8 +42,6 @@ export type RunningOrderTables = {
     measured_seconds: Generated<number | null>
     danced_as: Json<DancedAs> | null
     adjudicated_only: Flag
-    note_office: Generated<string>
-    note_studio: Generated<string>
     override_reason: Generated<string>
   }
   entry_requests: {

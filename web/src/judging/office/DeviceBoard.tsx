@@ -1,5 +1,6 @@
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { silentSeconds } from '@callboard/domain/judging/pairing.ts'
+import { judgingWording } from '@callboard/domain/judging/refusals.ts'
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { QrCode } from '../../accounts/QrCode.tsx'
@@ -55,6 +56,9 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
     <Panel title="Devices">
       {/* The states below are those of the last answer. */}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {data.is_over && (
+        <p className={styles['second']}>{judgingWording['pairing.city_over']({ code: 'pairing.city_over' })}</p>
+      )}
       <ul className={styles['seats']}>
         {data.seats.map((seat) => (
           <li key={seat.seat_id} className={styles['seat']}>
@@ -66,14 +70,16 @@ export function DeviceBoard({ tour_date_id }: { tour_date_id: number }) {
               <DeviceState seat={seat} now={data.now} />
             </span>
             <span className={styles['acts']}>
-              <Button
-                variant="default"
-                aria-label={`Pair a device with judge ${seat.position} of ${seat.panel}`}
-                loading={offer.isPending}
-                onClick={() => pair(seat)}
-              >
-                Pair a device
-              </Button>
+              {!data.is_over && (
+                <Button
+                  variant="default"
+                  aria-label={`Pair a device with judge ${seat.position} of ${seat.panel}`}
+                  loading={offer.isPending && offer.variables.body.seat_id === seat.seat_id}
+                  onClick={() => pair(seat)}
+                >
+                  Pair a device
+                </Button>
+              )}
               {seat.device && (
                 <Button
                   variant="default"

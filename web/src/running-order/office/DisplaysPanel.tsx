@@ -1,3 +1,4 @@
+import { runningOrderWording } from '@callboard/domain/running-order/refusals.ts'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { QrCode } from '../../accounts/QrCode.tsx'
@@ -40,14 +41,18 @@ export function DisplaysPanel({ tour_date_id }: { tour_date_id: number }) {
       title="Screens in the hall"
       flush
       actions={
-        <Button variant="default" className={styles['act']} onClick={() => setAdding(true)}>
-          Add a screen
-        </Button>
+        !data.is_over && (
+          <Button variant="default" className={styles['act']} onClick={() => setAdding(true)}>
+            Add a screen
+          </Button>
+        )
       }
     >
       {data.displays.length === 0 && (
         <p className={styles['none']}>
-          A screen in the lobby or backstage can show who is on stage and who is next. It never shows names of dancers.
+          {data.is_over
+            ? runningOrderWording['display.city_over']({ code: 'display.city_over' })
+            : 'A screen in the lobby or backstage can show who is on stage and who is next. It never shows names of dancers.'}
         </p>
       )}
       <ul className={styles['list']}>
