@@ -240,6 +240,36 @@ test('OFF-031 the entry that is open stays, with what is typed, when others are 
   expect(screen.getByText(/^New: /)).toBeTruthy()
 })
 
+test('OFF-031 changes that were not saved are named above and in Review, and a block with them is not read through', async () => {
+  const [first] = pack.entries
+  if (!first) throw new Error('The pack has an entry')
+  const next = { ...first, id: 12, label: '2', title: 'Undertow' }
+  await openPage(0, { ...pack, entries: [first, next] })
+  isOnline = true
+  const mark = async (title: string) => {
+    await screen.findByRole('heading', { name: title })
+    for (const key of ['9', '1', 'Save']) fireEvent.click(screen.getByRole('button', { name: key }))
+  }
+  await mark('Bluebird')
+  await mark('Undertow')
+  await screen.findByText('Saved on this tablet.')
+  await screen.findByText('All sent')
+  fireEvent.click(screen.getByRole('button', { name: '8' }))
+  // It is still being typed.
+  expect(screen.getByText('All sent')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByText('1 entry has changes that are not saved: see Review')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }))
+  const readThrough = () => screen.getByRole<HTMLButtonElement>('button', { name: 'I have read Morning through' })
+  expect(readThrough().disabled).toBe(true)
+  expect(screen.getByText('Changes that are not saved. Open the entry and press Save.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '2 Undertow' }))
+  for (const key of ['5', 'Save']) fireEvent.click(screen.getByRole('button', { name: key }))
+  await screen.findByText('Saved on this tablet.')
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }))
+  await waitFor(() => expect(readThrough().disabled).toBe(false))
+})
+
 test('OFF-031 a tablet whose seat another device took says so from its next heartbeat on, and judges on', async () => {
   const sentence =
     /^Another device has taken this seat\. Marks from here do not count until the tabulator chooses them\.$/

@@ -208,6 +208,59 @@ test('unsaved input stays through next and back and a reload', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('')
 })
 
+test('OFF-031 words added to a saved mark are saved on leaving the entry; digits that nobody confirmed are not', async () => {
+  const mark = { ...sheetOf(11, { points: 9_100, note: 'Before' }), verified: true }
+  const onStore = vi.fn(() => Promise.resolve(sheetOf(11)))
+  const open = (isLocked = false) => {
+    cleanup()
+    const blocks = pack.blocks.map((block) => ({ ...block, locked: isLocked }))
+    const place = { index: 0, count: 2 }
+    const props = { entry: bluebird, pack: { ...pack, blocks }, mark, place, onStore, onMove: vi.fn() }
+    show(createElement(EntryScreen, props))
+  }
+  open()
+  type('Teacher critique', 'Use the floor.')
+  cleanup()
+  expect(onStore).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ points: 9_100, critique: 'Use the floor.', note: 'Before' }),
+  )
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  open()
+  type('Note', 'After')
+  type('Note', 'Before')
+  cleanup()
+  open()
+  press('9')
+  type('Teacher critique', 'Use the floor.')
+  open(true)
+  expect(onStore).toHaveBeenCalledTimes(1)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Teacher critique')).toMatchObject({
+    ...{ readOnly: true, value: 'Use the floor.' },
+  })
+  press('Discard the changes')
+  expect(screen.getByRole('button', { name: /^Mark: 91,/ })).toBeTruthy()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('digits after a save begin a new mark, also where no entry follows', async () => {
+  const onStore = vi.fn(() => Promise.resolve(sheetOf(11, { points: 9_700 })))
+  const props = { entry: bluebird, pack, place: { index: 0, count: 1 }, onStore, onMove: vi.fn() }
+  const screenOf = (mark?: LocalSheet) =>
+    createElement(
+      MantineProvider,
+      null,
+      createElement(EntryScreen, { ...props, mark: mark && { ...mark, verified: false } }),
+    )
+  const { rerender } = render(screenOf())
+  for (const key of ['9', '7']) press(key)
+  press('Save')
+  await screen.findByText('Saved on this tablet.')
+  rerender(screenOf(sheetOf(11, { points: 9_700 })))
+  for (const key of ['9', '8']) press(key)
+  expect(screen.getByRole('button', { name: /^Mark: / }).textContent).toBe('98')
+  expect(screen.queryByText('Saved on this tablet.')).toBeNull()
+})
+
 test('the stage is a hint: the judge goes there or stays', () => {
   const onOpen = vi.fn()
   show(createElement(StageHint, { onStage: [12], entries: pack.entries, current: bluebird, onOpen }))

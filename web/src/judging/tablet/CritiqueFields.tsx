@@ -7,21 +7,28 @@ import type { Pack } from './sheet-store.ts'
 type CritiqueFieldsProps = {
   pack: Pick<Pack, 'vocabulary' | 'switches'>
   draft: EntryDraft
+  isLocked: boolean
   onChange: (part: Partial<EntryDraft>) => void
   recordingMs: () => number | null
 }
 
 /** The fields beside the mark: items, nominations, a text for the teacher and a note. */
-export const CritiqueFields = ({ pack, draft, onChange, recordingMs }: CritiqueFieldsProps) => (
+export const CritiqueFields = ({ pack, draft, isLocked, onChange, recordingMs }: CritiqueFieldsProps) => (
   <div className={styles['items']}>
     <ItemPicker
       // A pack of an older version of this page has none.
       vocabulary={pack.vocabulary ?? []}
       marks={draft.items}
+      isLocked={isLocked}
       onChange={(items) => onChange({ items })}
       recordingMs={recordingMs}
     />
-    <SwitchRow switches={pack.switches ?? []} values={draft.switches} onChange={(switches) => onChange({ switches })} />
+    <SwitchRow
+      switches={pack.switches ?? []}
+      values={draft.switches}
+      isLocked={isLocked}
+      onChange={(switches) => onChange({ switches })}
+    />
     <Textarea
       label="Teacher critique"
       size="lg"
@@ -29,6 +36,7 @@ export const CritiqueFields = ({ pack, draft, onChange, recordingMs }: CritiqueF
       minRows={2}
       maxRows={8}
       maxLength={10_000}
+      readOnly={isLocked}
       value={draft.critique}
       onChange={(event) => onChange({ critique: event.currentTarget.value })}
     />
@@ -39,6 +47,7 @@ export const CritiqueFields = ({ pack, draft, onChange, recordingMs }: CritiqueF
       minRows={1}
       maxRows={4}
       maxLength={2_000}
+      readOnly={isLocked}
       value={draft.note}
       onChange={(event) => onChange({ note: event.currentTarget.value })}
     />

@@ -2,8 +2,9 @@ import { checkMark, parseMark, unusualMark } from '@callboard/domain/judging/mar
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CritiqueFields } from './CritiqueFields.tsx'
+import { writeDraftText } from './draft-storage.ts'
 import { useEntryDraft } from './entry-draft.ts'
 import type { EntryMark } from './entry-marks.ts'
 import type { Pack, PackEntry } from './sheet-store.ts'
@@ -38,7 +39,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
     return points === undefined || points === null ? '' : pointsText(points)
   }
   const before = fields.map(({ name }) => storedOf(name))
-  const { draft, change, settle } = useEntryDraft(entry.id, mark, before)
+  const { draft, change, settle, discard, isMarkChanged, areWordsChanged } = useEntryDraft(entry.id, mark, before)
   const { texts } = draft
   const [at, setAt] = useState(0)
   const [typedFields, setTypedFields] = useState<ReadonlySet<number>>(new Set())
@@ -47,10 +48,28 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
   const [message, setMessage] = useState('')
   const isLocked = !entry.reopened && pack.blocks.some(({ id, locked }) => locked && id === entry.block_id)
 
+  const sheetWords = () => {
+    const { critique, note, switches, items, base: base_sheet } = draft
+    return { critique, note, switches: [...switches], critique_marks: [...items], base_sheet }
+  }
+
+  /** Words that are added to a mark are saved when the judge goes on: nobody presses Save for the same mark twice. */
+  function saveWordsOnLeaving() {
+    if (!mark || isMarkChanged || !areWordsChanged || isLocked) return
+    const { points, criteria, abstained } = mark
+    onStore({ registration_routine_id: entry.id, points, criteria, abstained, ...sheetWords() }).then(
+      () => writeDraftText(entry.id, null),
+      // The draft stays, and the page says that it is not saved.
+      () => {},
+    )
+  }
+  useOnLeaving(saveWordsOnLeaving)
+
   /** The first digit on a saved mark begins a new one: 92 over 91 must not read 9192. Point and Delete edit it. */
   function press(key: (typeof keys)[number]) {
     setError('')
     setQuestion(null)
+    setMessage('')
     const isSavedText = !typedFields.has(at) && texts[at] === before[at]
     setTypedFields(new Set([...typedFields, at]))
     change({
@@ -110,10 +129,9 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
     abstained: string | null
   }) {
     try {
-      const { critique, note, switches, items, base: base_sheet } = draft
-      const words = { critique, note, switches: [...switches], critique_marks: [...items], base_sheet }
-      settle(await onStore({ registration_routine_id: entry.id, ...words, ...word }))
+      settle(await onStore({ registration_routine_id: entry.id, ...sheetWords(), ...word }))
       setQuestion(null)
+      setTypedFields(new Set())
       setMessage('Saved on this tablet.')
       if (place.index < place.count - 1) onMove(1)
     } catch {
@@ -131,7 +149,7 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
         </p>
         {hasSuffix.test(entry.label) && <p className={styles['quiet']}>New: added after the order was published</p>}
         {mark && <MarkState mark={mark} />}
-        <CritiqueFields pack={pack} draft={draft} onChange={change} recordingMs={recordingMs} />
+        <CritiqueFields pack={pack} draft={draft} isLocked={isLocked} onChange={change} recordingMs={recordingMs} />
       </div>
       <div className={styles['pad']}>
         {fields.map(({ name, max_points }, index) => (
@@ -162,6 +180,14 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
           ))}
         </div>
         {isLocked && <p className={styles['quiet']}>This block is locked.</p>}
+        {isLocked && (isMarkChanged || areWordsChanged) && (
+          <div>
+            <p className={styles['error']}>Your last changes were not saved before that. Tell the tabulator.</p>
+            <Button size="lg" variant="default" className={styles['target']} onClick={discard}>
+              Discard the changes
+            </Button>
+          </div>
+        )}
         <p role="alert" className={styles['error']}>
           {error || question?.text}
         </p>
@@ -216,6 +242,15 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
       </div>
     </section>
   )
+}
+
+/** Runs the latest `act` when the screen is left. */
+function useOnLeaving(act: () => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => () => latest.current(), [])
 }
 
 const stateWords: Readonly<Record<EntryMark['status'], string>> = {

@@ -10,13 +10,14 @@ const mostLines = 40
 type ItemPickerProps = {
   vocabulary: readonly VocabularyItem[]
   marks: readonly ItemMark[]
+  isLocked: boolean
   onChange: (marks: ItemMark[]) => void
   /** Where the recording is now; null: nothing is recorded. */
   recordingMs: () => number | null
 }
 
 /** Good and bad items of the vocabulary, searched or browsed by level 1. */
-export function ItemPicker({ vocabulary, marks, onChange, recordingMs }: ItemPickerProps) {
+export function ItemPicker({ vocabulary, marks, isLocked, onChange, recordingMs }: ItemPickerProps) {
   const [root, setRoot] = useState<number | null>(null)
   const [search, setSearch] = useState('')
   if (vocabulary.length === 0) return null
@@ -34,6 +35,7 @@ export function ItemPicker({ vocabulary, marks, onChange, recordingMs }: ItemPic
         data-side={good ? 'good' : 'bad'}
         aria-pressed={isOn}
         aria-label={`${word}: ${name}`}
+        disabled={isLocked}
         onClick={() => press(id, good)}
       >
         {word}
@@ -51,6 +53,7 @@ export function ItemPicker({ vocabulary, marks, onChange, recordingMs }: ItemPic
                 className={styles['chip']}
                 data-side={good ? 'good' : 'bad'}
                 aria-label={`Take back ${good ? 'good' : 'bad'}: ${names.get(critique_item_id) ?? 'item'}`}
+                disabled={isLocked}
                 onClick={() => press(critique_item_id, good)}
               >
                 {good ? 'Good' : 'Bad'}: {names.get(critique_item_id) ?? 'An item of an older list'}
@@ -106,11 +109,12 @@ export function ItemPicker({ vocabulary, marks, onChange, recordingMs }: ItemPic
 type SwitchRowProps = {
   switches: readonly { id: number; name: string }[]
   values: readonly number[]
+  isLocked: boolean
   onChange: (values: number[]) => void
 }
 
 /** Awards that the judge would give the entry. They nominate, and the office picks. */
-export function SwitchRow({ switches, values, onChange }: SwitchRowProps) {
+export function SwitchRow({ switches, values, isLocked, onChange }: SwitchRowProps) {
   if (switches.length === 0) return null
   return (
     <fieldset className={styles['switches']}>
@@ -121,6 +125,7 @@ export function SwitchRow({ switches, values, onChange }: SwitchRowProps) {
           type="button"
           className={styles['root']}
           aria-pressed={values.includes(id)}
+          disabled={isLocked}
           onClick={() => onChange(values.includes(id) ? values.filter((one) => one !== id) : [...values, id])}
         >
           {name}

@@ -12,11 +12,13 @@ type ReviewScreenProps = {
   entries: readonly PackEntry[]
   marks: ReadonlyMap<number, EntryMark>
   unaccepted: readonly LocalSheet[]
+  /** Entries with changes that are in no sheet. */
+  unsavedIds: readonly number[]
   onOpen: (id: number) => void
 }
 
 /** All marks of the seat by block; at the end of a block the judge says that they have been read through. */
-export function ReviewScreen({ tablet, pack, entries, marks, unaccepted, onOpen }: ReviewScreenProps) {
+export function ReviewScreen({ tablet, pack, entries, marks, unaccepted, unsavedIds, onOpen }: ReviewScreenProps) {
   const [message, setMessage] = useState('')
   async function verify(ids: readonly string[]) {
     try {
@@ -48,6 +50,8 @@ export function ReviewScreen({ tablet, pack, entries, marks, unaccepted, onOpen 
         const ofBlock = entries.filter(({ block_id }) => block_id === block.id)
         const ownMarks = ofBlock.flatMap(({ id }) => marks.get(id) ?? [])
         if (ofBlock.length === 0) return null
+        const isUnsaved = ({ id }: PackEntry) => unsavedIds.includes(id)
+        const isClosed = ({ reopened }: PackEntry) => block.locked && !reopened
         return (
           <div key={block.id}>
             <h2>
@@ -55,7 +59,8 @@ export function ReviewScreen({ tablet, pack, entries, marks, unaccepted, onOpen 
               {block.locked && ', locked'}
             </h2>
             <ul className={styles['list']}>
-              {ofBlock.map(({ id, label, title }) => {
+              {ofBlock.map((entry) => {
+                const { id, label, title } = entry
                 const mark = marks.get(id)
                 return (
                   <li key={id}>
@@ -63,6 +68,13 @@ export function ReviewScreen({ tablet, pack, entries, marks, unaccepted, onOpen 
                       <b>{label}</b> {title}
                     </button>
                     {mark ? <MarkState mark={mark} /> : <p className={styles['error']}>No mark yet</p>}
+                    {isUnsaved(entry) && (
+                      <p className={styles['error']}>
+                        {isClosed(entry)
+                          ? 'Changes that were not saved before the lock. Tell the tabulator.'
+                          : 'Changes that are not saved. Open the entry and press Save.'}
+                      </p>
+                    )}
                   </li>
                 )
               })}
@@ -70,7 +82,9 @@ export function ReviewScreen({ tablet, pack, entries, marks, unaccepted, onOpen 
             <Button
               size="lg"
               className={styles['target']}
-              disabled={ownMarks.length < ofBlock.length}
+              disabled={
+                ownMarks.length < ofBlock.length || ofBlock.some((entry) => isUnsaved(entry) && !isClosed(entry))
+              }
               onClick={() => void verify(ownMarks.map(({ client_id }) => client_id))}
             >
               I have read {block.name} through

@@ -1,6 +1,7 @@
 import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useUnsavedEntries } from './draft-storage.ts'
 import { EntryScreen } from './EntryScreen.tsx'
 import { isPairingAddress, PairForm } from './PairForm.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
@@ -115,6 +116,10 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
   )
   const [view, setView] = useState<'entry' | 'review' | 'hand over'>('entry')
   const onStage = useStageHint(tablet.isOnline)
+  const draftIds = useUnsavedEntries()
+  // The open entry is being typed.
+  const isLeft = ({ id }: PackEntry) => view !== 'entry' || id !== entry?.id
+  const unsavedIds = judged.filter((one) => draftIds.includes(one.id) && isLeft(one)).map(({ id }) => id)
   return (
     <>
       <header className={styles['head']}>
@@ -128,6 +133,7 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
           waiting={waiting}
           heldMarks={heldMarks}
           unaccepted={unaccepted.length}
+          unsaved={unsavedIds.length}
           isOnline={tablet.isOnline}
           isSignedOut={tablet.isSignedOut}
         />
@@ -173,6 +179,7 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
           entries={judged}
           marks={marks}
           unaccepted={unaccepted}
+          unsavedIds={unsavedIds}
           onOpen={(id) => {
             setIndex(judged.findIndex((one) => one.id === id))
             setView('entry')
@@ -200,11 +207,12 @@ type QueueLightProps = Pick<Tablet, 'isOnline' | 'isSignedOut'> & {
   waiting: number
   heldMarks: number
   unaccepted: number
+  unsaved: number
 }
 
 /** Says whether the marks of this tablet have arrived; if not, how many and why. */
-function QueueLight({ waiting, heldMarks, unaccepted, isOnline, isSignedOut }: QueueLightProps) {
-  const isClear = isOnline && !isSignedOut && unaccepted === 0
+function QueueLight({ waiting, heldMarks, unaccepted, unsaved, isOnline, isSignedOut }: QueueLightProps) {
+  const isClear = isOnline && !isSignedOut && unaccepted === 0 && unsaved === 0
   const state = waiting > 0 ? 'waiting' : isClear ? 'clear' : 'offline'
   const words = () => {
     if (waiting > 0) return `${waiting} saved on this tablet, not sent yet`
@@ -212,11 +220,13 @@ function QueueLight({ waiting, heldMarks, unaccepted, isOnline, isSignedOut }: Q
     if (!isOnline) return 'No network. Marks are saved on this tablet.'
     if (unaccepted > 0) return `${unaccepted} not accepted: see Review`
     if (heldMarks > 0) return `All sent but ${heldMarks}: ${heldMarks === 1 ? 'its entry is' : 'their entries are'} out`
-    return 'All sent'
+    return unsaved > 0 ? '' : 'All sent'
   }
+  const unsavedWords =
+    unsaved > 0 && `${unsaved === 1 ? '1 entry has' : `${unsaved} entries have`} changes that are not saved: see Review`
   return (
     <output className={styles['light']} data-state={state}>
-      {words()}
+      {[words().replace(/\.$/, ''), unsavedWords].filter(Boolean).join('. ')}
     </output>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { EntryMark } from './entry-marks.ts'
-import { draftPrefix, type BaseSheet, type ItemMark } from './sheet-store.ts'
+import { readDraftText, writeDraftText } from './draft-storage.ts'
+import type { BaseSheet, ItemMark } from './sheet-store.ts'
 
 /** The input for an entry that is not saved yet. */
 export type EntryDraft = {
@@ -13,47 +14,53 @@ export type EntryDraft = {
   base: BaseSheet | null
 }
 
-const keyOf = (entry_id: number) => `${draftPrefix}${entry_id}`
-
-/** A private window may keep nothing; the draft then lives as long as the page. */
 function readDraft(entry_id: number): Partial<EntryDraft> {
   try {
-    const text = localStorage.getItem(keyOf(entry_id))
-    return text === null ? {} : (JSON.parse(text) as Partial<EntryDraft>)
+    return JSON.parse(readDraftText(entry_id) ?? '{}') as Partial<EntryDraft>
   } catch {
     return {}
-  }
-}
-
-function writeDraft(entry_id: number, draft: EntryDraft | null): void {
-  try {
-    if (draft) localStorage.setItem(keyOf(entry_id), JSON.stringify(draft))
-    else localStorage.removeItem(keyOf(entry_id))
-  } catch {
-    // The storage is full or closed: the mark itself is saved elsewhere.
   }
 }
 
 const baseOf = (mark: Pick<EntryMark, 'client_id' | 'critique_marks'> | undefined): BaseSheet | null =>
   mark ? { client_id: mark.client_id, critique_marks: [...mark.critique_marks] } : null
 
+type Content = Omit<EntryDraft, 'base'>
+
+const contentOf = (mark: EntryMark | undefined, texts: readonly string[]): Content => ({
+  ...{ texts, critique: mark?.critique ?? '', note: mark?.note ?? '' },
+  ...{ switches: mark?.switches ?? [], items: mark?.critique_marks ?? [] },
+})
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** How the draft differs from the content that it began with: in the mark, or in words and items beside it. */
+function changesOf(draft: Content, start: Content) {
+  const words = ({ critique, note, switches, items }: Content) => [critique, note, switches, items]
+  return {
+    isMarkChanged: !isSame(draft.texts, start.texts),
+    areWordsChanged: !isSame(words(draft), words(start)),
+  }
+}
+
 /** The draft of an entry. It stays through next and back and a reload, until it is saved. */
 export function useEntryDraft(entry_id: number, mark: EntryMark | undefined, markTexts: readonly string[]) {
-  const [draft, setDraft] = useState<EntryDraft>(() => ({
-    ...{ texts: markTexts, critique: mark?.critique ?? '', note: mark?.note ?? '' },
-    ...{ switches: mark?.switches ?? [], items: mark?.critique_marks ?? [] },
-    base: baseOf(mark),
-    ...readDraft(entry_id),
-  }))
+  // A pack that comes later may have items of the office: they are no change of the judge's.
+  const [start, setStart] = useState(() => contentOf(mark, markTexts))
+  const [draft, setDraft] = useState<EntryDraft>(() => ({ ...start, base: baseOf(mark), ...readDraft(entry_id) }))
   const change = (part: Partial<EntryDraft>) => {
     const next = { ...draft, ...part }
+    const { isMarkChanged, areWordsChanged } = changesOf(next, start)
     setDraft(next)
-    writeDraft(entry_id, next)
+    writeDraftText(entry_id, isMarkChanged || areWordsChanged ? JSON.stringify(next) : null)
+  }
+  const begin = (next: EntryDraft) => {
+    setStart(next)
+    setDraft(next)
+    writeDraftText(entry_id, null)
   }
   /** The draft is saved as this sheet, and the next one begins from it. */
-  const settle = (sheet: Pick<EntryMark, 'client_id' | 'critique_marks'>) => {
-    setDraft({ ...draft, base: baseOf(sheet) })
-    writeDraft(entry_id, null)
-  }
-  return { draft, change, settle }
+  const settle = (sheet: Pick<EntryMark, 'client_id' | 'critique_marks'>) => begin({ ...draft, base: baseOf(sheet) })
+  const discard = () => begin({ ...contentOf(mark, markTexts), base: baseOf(mark) })
+  return { draft, change, settle, discard, ...changesOf(draft, start) }
 }

@@ -1,6 +1,7 @@
 import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Reply } from '../../api/call.ts'
+import { clearDrafts } from './draft-storage.ts'
 
 export type Pack = Reply<'GET /v1/judging/pack'>
 export type PackEntry = Pack['entries'][number]
@@ -99,17 +100,6 @@ export async function queueHeldSheets(store: SheetStore, entries: readonly PackE
 
 export const readPack = (store: SheetStore) => store.get('seat', 'pack')
 export const savePack = (store: SheetStore, pack: Pack, etag: string) => store.put('seat', { pack, etag }, 'pack')
-
-/** Where the page keeps unsaved input, by entry. */
-export const draftPrefix = 'callboard-judge-draft-'
-
-function clearDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key)
-  } catch {
-    // A private window keeps none.
-  }
-}
 
 /** Empties the device for another seat. Only once nothing waits to be sent. */
 export async function clearStore(store: SheetStore): Promise<void> {
