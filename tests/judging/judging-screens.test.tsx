@@ -124,6 +124,34 @@ test('OFF-030 scores are typed with Enter, checked beside the field, and confirm
   expect(screen.getByText('Undertow')).toBeTruthy()
 })
 
+test('OFF-030 a mark that could not be stored, or that one would rather change, stays in its field', async () => {
+  await visit(`${city}/scores`, desk)
+  await screen.findByRole('table', { name: 'Scores of Morning' })
+  const isKept = async (label: string, value: string) => {
+    const field = () => screen.getByLabelText<HTMLInputElement>(label)
+    await waitFor(() => expect(field().parentElement?.textContent).toBe('Not saved. Press Enter to try again.'))
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    expect(field().value).toBe(value)
+  }
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    init?.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : answer(url, init),
+  )
+  fireEvent.keyDown(type('2, judge 1', '91'), { key: 'Enter' })
+  const failure = await screen.findByRole('dialog', { name: 'Could not connect to server' })
+  fireEvent.click(within(failure).getByRole('button', { name: 'OK' }))
+  await isKept('2, judge 1', '91')
+  vi.stubGlobal('fetch', answer)
+
+  fireEvent.keyDown(type('2, judge 1', '9'), { key: 'Enter' })
+  const question = await screen.findByRole('dialog', { name: 'Is this mark right?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Change it' }))
+  await isKept('2, judge 1', '9')
+  fireEvent.keyDown(screen.getByLabelText('2, judge 1'), { key: 'Escape' })
+  expect(screen.getByLabelText<HTMLInputElement>('2, judge 1').value).toBe('')
+  expect(screen.queryByText('Not saved. Press Enter to try again.')).toBeNull()
+})
+
 test('an entry’s deduction is taken off and taken back; a locked block closes its fields', async () => {
   await visit(`${city}/scores`, desk)
   fireEvent.click(await screen.findByRole('button', { name: /Bluebird/ }))

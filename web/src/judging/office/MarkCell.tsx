@@ -46,17 +46,18 @@ const wordOf = ({ state, sheet }: ScoreCell): string =>
       ? 'Read through'
       : words[state]
 
-/** One mark: typed, checked beside the field, stored on Enter, which goes on to the entry below. */
+/** One mark: typed, checked beside the field, stored on Enter, which goes on to the entry below. Kept until it is stored. */
 export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCellProps) {
   const word = note ?? wordOf(cell)
   const storedText = cell.points === null ? '' : pointsText(cell.points)
   const [text, setText] = useState(storedText)
   const [error, setError] = useState<string | null>(null)
   const pendingText = useRef<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const isClosed = cell.locked || cell.state === 'recused' || cell.state === 'contested'
 
   async function save(): Promise<void> {
-    if (text.trim() === storedText) return setError(null)
+    if (isClosed || text.trim() === storedText) return setError(null)
     const mark = readMark(text, scale)
     if ('error' in mark) return setError(mark.error)
     setError(null)
@@ -65,7 +66,10 @@ export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCel
     pendingText.current = text
     const isStored = await onEnter(mark.points)
     pendingText.current = null
-    if (!isStored) setText(storedText)
+    if (isStored) return
+    // A mark from paper is typed once: it stays where it was typed, and the person with it.
+    setError('Not saved. Press Enter to try again.')
+    input.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -78,8 +82,10 @@ export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCel
     else if (key === 'ArrowUp') moveFocus(currentTarget, 0, -1)
     else if (key === 'ArrowLeft' && !isAtEnd) moveFocus(currentTarget, -1, 0)
     else if (key === 'ArrowRight' && !isAtEnd) moveFocus(currentTarget, 1, 0)
-    else if (key === 'Escape') setText(storedText)
-    else return
+    else if (key === 'Escape') {
+      setText(storedText)
+      setError(null)
+    } else return
     event.preventDefault()
   }
 
@@ -102,11 +108,12 @@ export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCel
   return (
     <span className={styles['cell']}>
       <input
+        ref={input}
         className={styles['mark']}
         inputMode="decimal"
         aria-label={label}
         aria-invalid={error !== null}
-        value={text}
+        value={isClosed ? storedText : text}
         disabled={isClosed}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setText(event.currentTarget.value)}
