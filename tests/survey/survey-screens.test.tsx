@@ -151,6 +151,30 @@ test('SURV-001 SURV-003 SURV-004 SURV-005 SURV-006 SURV-007 SURV-017 SURV-022 a 
   await screen.findByDisplayValue('MERIDIANSURVEY50')
 })
 
+test('SURV-022 answers of a page that was left with Back are kept when the page before it is saved', async () => {
+  const questions = [
+    { group: 1, type: 'rating' },
+    { group: 2, type: 'rating' },
+    { group: 4, type: 'text' },
+  ] as const
+  await openSurvey(stage, questions)
+  await visit(`/event/${registration_id}/survey`, studio.user_id)
+  await page(1)
+  for (const question of ['Question 1 of group 1', 'Question 2 of group 2']) rate(question, 'Gold')
+  press('Next')
+  await page(2)
+  press('Next')
+  await page(3)
+  fireEvent.change(screen.getByLabelText('Question 3 of group 4'), { target: { value: 'More water' } })
+  press('Back')
+  await page(2)
+  press('Next')
+  await page(3)
+  await visit(`/event/${registration_id}/survey`, studio.user_id)
+  await page(3)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Question 3 of group 4').value).toBe('More water')
+})
+
 test('SURV-006 taking the mark off a group clears its answers', async () => {
   await openSurvey(stage, fiveGroups)
   await visit(`/event/${registration_id}/survey`, studio.user_id)

@@ -9,7 +9,7 @@ import {
 import type { SurveyAnswer, SurveyLists, SurveyQuestion } from '@callboard/domain/survey/question.ts'
 import { Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { formError } from '../api/failure.ts'
 import { Form, Submit } from '../ui/Form.tsx'
@@ -40,13 +40,13 @@ const inputOf = ({ value, not_applicable, feedback }: SurveyAnswer) => ({
 export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps) {
   const { registration_id, share } = access
   const queries = useQueryClient()
-  const initialAnswers = useMemo<Answers>(
-    () => Object.fromEntries(questions.map(({ id, answer }) => [id, answer ?? undefined])),
-    [questions],
+  /** As the server has them: the draft keeps what differs, on every page. */
+  const [storedAnswers, setStoredAnswers] = useState<Answers>(() =>
+    Object.fromEntries(questions.map(({ id, answer }) => [id, answer ?? undefined])),
   )
   const formDraft = useDraft('survey/answers', registration_id)
-  const [answers, setAnswers] = useDraftState<Answers>(formDraft, 'answers', initialAnswers)
-  const [page, setPage] = useState(() => firstOpenPage(questions, initialAnswers, lists))
+  const [answers, setAnswers] = useDraftState<Answers>(formDraft, 'answers', storedAnswers)
+  const [page, setPage] = useState(() => firstOpenPage(questions, storedAnswers, lists))
   const [pending, setPending] = useState<'saving' | 'submitting' | null>(null)
   const [error, setError] = useState<FormError | null>(null)
   const [hasVersion, setHasVersion] = useState(() => questions.some(({ answer }) => answer !== null))
@@ -67,7 +67,7 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
     }
     await call('PUT /v1/dance360/survey/answers', { body }, share ? { share } : {})
     setHasVersion(true)
-    formDraft.clear()
+    setStoredAnswers({ ...storedAnswers, ...Object.fromEntries(pageQuestions.map(({ id }) => [id, answers[id]])) })
   }
 
   async function goOn() {
@@ -77,6 +77,7 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
       await save()
       if (isLast) {
         await call('POST /v1/dance360/survey/submit', { body: { registration_id } }, share ? { share } : {})
+        formDraft.clear()
         await queries.invalidateQueries({ queryKey: [statusRoute] })
         queries.removeQueries({ queryKey: [questionsRoute] })
       } else {
