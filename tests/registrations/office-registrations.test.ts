@@ -88,6 +88,25 @@ test('OFF-048 the list is narrowed by city, state, studio, person, address and n
   expect(await idsOf(`q=${encodeURIComponent(city)}`)).toEqual(expect.arrayContaining([draft, completed]))
 })
 
+test('OFF-048 names are found without their accents, and with any apostrophe or none', async () => {
+  const change = (fname: string, lname: string) =>
+    stage.db
+      .updateTable('persons')
+      .set({ fname, lname })
+      .where('id', '=', marlowe.person_ids[0] ?? 0)
+      .execute()
+  const { fname, lname } = await stage.db
+    .selectFrom('persons')
+    .where('id', '=', marlowe.person_ids[0] ?? 0)
+    .select(['fname', 'lname'])
+    .executeTakeFirstOrThrow()
+  await change('Zoë', 'O’Brien-Núñez')
+  for (const words of ['zoe nunez', 'ZOË NÚÑEZ', "o'brien", 'O’Brien-Núñez', 'obrien', 'Zoë O’Brien-Núñez'])
+    expect(await idsOf(`q=${encodeURIComponent(words)}`), words).toEqual([completed])
+  expect(await idsOf('q=obrian')).toEqual([])
+  await change(fname, lname)
+})
+
 test('OFF-048 a page says how many there are, and the next page goes on where it ends', async () => {
   const first = await list('per_page=1&sort=studio&order=asc')
   const second = await list('per_page=1&sort=studio&order=asc&page=2')

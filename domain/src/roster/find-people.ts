@@ -1,3 +1,5 @@
+import { foldName } from '../kernel/fold-text.ts'
+
 /** A person as a finder by name sees them. Levels and studios are no part of a name and never match. */
 type NamedPerson = { fname: string; lname: string }
 
@@ -5,11 +7,8 @@ type NamedPerson = { fname: string; lname: string }
 type NameRank = 0 | 1 | 2 | 3 | 4
 
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .replaceAll(/['’.]/g, '')
-    .toLocaleLowerCase('en-US')
+  foldName(text)
+    .replaceAll('.', '')
     .replaceAll(/[\s,]+/g, ' ')
     .trim()
 

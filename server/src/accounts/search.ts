@@ -31,7 +31,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
     select id from users where id = ${number}
     union (select id from users where lower(email) like ${begins} limit ${alikeAtMost})
     union (select u.id from users u where u.studio_id in (
-      select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${alikeAtMost})
+      select id from studios where search_words(name) @@ to_tsquery('simple', ${words}) limit ${alikeAtMost})
       limit ${alikeAtMost})
     union (select u.id from users u where u.person_id in (
       ${peopleNamed(words)})

@@ -28,10 +28,10 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
   const { words } = searchOf(searchText)
   const { rows } = await sql<{ id: number }>`
     select q.id from registration_routines q where q.routine_id in (
-      select id from routines where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${foundAtMost})
+      select id from routines where search_words(name) @@ to_tsquery('simple', ${words}) limit ${foundAtMost})
     union select q.id from registration_routines q where q.registration_id in (
       select r.id from registrations r where r.studio_id in (
-        select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${namesAtMost})
+        select id from studios where search_words(name) @@ to_tsquery('simple', ${words}) limit ${namesAtMost})
       union select r.id from registrations r where r.user_id in (
         select u.id from users u where u.person_id in (${peopleNamed(words)} limit ${namesAtMost})))
     limit ${foundAtMost}`.execute(tx)

@@ -97,7 +97,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from registrations where id = ${number}
     union select r.id from registrations r where r.studio_id in (
-      select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${peopleAtMost})
+      select id from studios where search_words(name) @@ to_tsquery('simple', ${words}) limit ${peopleAtMost})
     union select r.id from registrations r where r.user_id in (
       select id from users where lower(email) like ${begins} limit ${peopleAtMost})
     union select r.id from registrations r where ${many} and r.user_id in (
@@ -106,7 +106,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
         limit ${peopleAtMost}))
     union select r.id from registrations r where ${many} and r.tour_date_id in (
       select t.id from tour_dates t join event_cities c on c.id = t.event_city_id
-      where to_tsvector('simple', c.name || ' ' || c.state) @@ to_tsquery('simple', ${words}))
+      where search_words(c.name || ' ' || c.state) @@ to_tsquery('simple', ${words}))
     union select a.registration_id from attendees a where ${many} and a.person_id in (
       ${peopleNamed(words)}
       limit ${peopleAtMost})

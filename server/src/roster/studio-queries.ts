@@ -80,7 +80,7 @@ async function findIds(tx: Tx, searchText: string): Promise<number[]> {
   const { number, words, begins } = searchOf(searchText)
   const { rows } = await sql<{ id: number }>`
     select id from studios where id = ${number}
-    union (select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words})
+    union (select id from studios where search_words(name) @@ to_tsquery('simple', ${words})
       limit ${alikeAtMost})
     union (select studio_id from users where lower(email) like ${begins} and studio_account limit ${alikeAtMost})
     union (select studio_id from contacts

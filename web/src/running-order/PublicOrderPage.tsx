@@ -1,3 +1,4 @@
+import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import { useState } from 'react'
 import { Stack } from '@mantine/core'
 import { useParams } from 'wouter'
@@ -21,7 +22,7 @@ export function PublicOrderPage() {
   const { event, city, time_zone, published_at, entries } = data
   const visibleEntries = matching(
     entries,
-    ({ label, name, studio }) => `${label} ${name} ${studio}`.toLocaleLowerCase(),
+    ({ label, name, studio }) => foldName(`${label} ${name} ${studio}`),
     searchText,
   )
   return (

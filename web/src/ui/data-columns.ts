@@ -1,3 +1,4 @@
+import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import type { ReactNode } from 'react'
 import { makeOnce } from './text-formats.ts'
 
@@ -48,7 +49,7 @@ export function inOrder<Row>(
 
 /** Rows in which every word typed occurs somewhere. */
 export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string, filterText: string): readonly Row[] {
-  const words = filterText.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldName(filterText).split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
     const text = textOf(row)
@@ -62,10 +63,7 @@ export function rowTexts<Row extends object>(columns: readonly Column<Row>[]): (
   return (row) => {
     const before = textCache.get(row)
     if (before !== undefined) return before
-    const text = columns
-      .map(({ text, sort }) => text?.(row) ?? sort?.(row) ?? '')
-      .join(' ')
-      .toLocaleLowerCase()
+    const text = foldName(columns.map(({ text, sort }) => text?.(row) ?? sort?.(row) ?? '').join(' '))
     textCache.set(row, text)
     return text
   }

@@ -1,8 +1,9 @@
+import { foldText } from '@callboard/domain/kernel/fold-text.ts'
 import { sql } from 'kysely'
 
 /** 'moon stu' as a question to the word index: each word a beginning. Null: there is no word in it. */
 function wordsOf(searchText: string): string | null {
-  const words = searchText.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldText(searchText).match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
 }
 
@@ -27,4 +28,4 @@ export function searchOf(searchText: string) {
 
 /** Ids of the people in whose name each of the words begins one. */
 export const peopleNamed = (words: string | null) =>
-  sql<number>`select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})`
+  sql<number>`select id from persons where search_words(fname || ' ' || lname) @@ to_tsquery('simple', ${words})`

@@ -1,3 +1,4 @@
+import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import type { ItemMark, Pack } from './sheet-store.ts'
 
 export type VocabularyItem = Pack['vocabulary'][number]
@@ -20,9 +21,9 @@ export function findItems(
   { root_id, search }: { root_id: number | null; search: string },
 ): ItemLine[] {
   const lines = itemLines(vocabulary)
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldName(search).split(/\s+/).filter(Boolean)
   if (words.length > 0) {
-    return lines.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
+    return lines.filter(({ path }) => words.every((word) => foldName(path).includes(word)))
   }
   const start = lines.findIndex(({ id }) => id === root_id)
   if (start < 0) return []

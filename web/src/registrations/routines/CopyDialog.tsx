@@ -1,3 +1,4 @@
+import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { copiedEntries, takesNoMusic } from '@callboard/domain/registrations/routines/copying.ts'
@@ -139,7 +140,7 @@ type PreviousListProps = {
 
 function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
   const [searchText, setSearchText] = useState('')
-  const looked = useDeferredValue(searchText).trim().toLocaleLowerCase()
+  const looked = foldName(useDeferredValue(searchText)).trim()
   const reason = useId()
   if (previous.length === 0) {
     // COMP-061.
@@ -147,7 +148,7 @@ function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
   }
   const words = looked.split(/\s+/).filter(Boolean)
   const matchingRoutines = previous.filter((one) => {
-    const text = `${one.name} ${one.event_name} ${one.city_name}`.toLocaleLowerCase()
+    const text = foldName(`${one.name} ${one.event_name} ${one.city_name}`)
     return words.every((word) => text.includes(word))
   })
   return (

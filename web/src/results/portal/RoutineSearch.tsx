@@ -1,3 +1,4 @@
+import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import { useState, type ReactNode } from 'react'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { matching } from '../../ui/data-columns.ts'
@@ -20,7 +21,7 @@ export function RoutineSearch<Routine extends FoundRoutine>({ routines, children
   if (routines.length <= fewRoutines) return children(routines)
   const visibleRoutines = matching(
     routines,
-    ({ number, name, attendees }) => [number, name, ...attendees].join(' ').toLocaleLowerCase(),
+    ({ number, name, attendees }) => foldName([number, name, ...attendees].join(' ')),
     searchText,
   )
   return (

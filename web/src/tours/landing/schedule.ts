@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { makeOnce, writtenText } from '../../ui/text-formats.ts'
+import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Reply } from '../../api/call.ts'
 
@@ -9,15 +10,13 @@ export type Schedule = Reply<'GET /v1/mybtf/call-board'>
 export type ScheduleCity = Schedule['cities'][number]
 export type DueCity = Reply<'GET /v1/mybtf/due'>[number]
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Returns the upcoming cities whose city, state or tour contains, for each search word, a word that begins with it. */
 export function findCities(schedule: Schedule, searchText: string): ScheduleCity[] {
   const brands = new Map(schedule.events.map(({ id, name }) => [id, name]))
-  const searchWords = plain(searchText).split(/\s+/).filter(Boolean)
+  const searchWords = foldName(searchText).split(/\s+/).filter(Boolean)
   return schedule.cities.filter((city) => {
     if (city.status === 'Passed') return false
-    const words = plain(`${city.city} ${city.state} ${brands.get(city.event_id) ?? ''}`)
+    const words = foldName(`${city.city} ${city.state} ${brands.get(city.event_id) ?? ''}`)
     return searchWords.every((word) => ` ${words}`.includes(` ${word}`))
   })
 }

@@ -1,0 +1,14 @@
+const unaccented: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+const apostrophes = /['`\u02b9-\u02bc\u2018\u2019]/g
+
+/** A text as a search compares it: in lower case, without accents, each apostrophe as the one of a keyboard. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđı]/g, (letter) => unaccented[letter] ?? letter)
+    .replace(apostrophes, "'")
+
+/** The folded text without its apostrophes: O’Brien, O'Brien and OBrien are one name. */
+export const foldName = (text: string): string => foldText(text).replaceAll("'", '')
