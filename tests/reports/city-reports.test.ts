@@ -95,6 +95,27 @@ test('OFF-043 a report is put in order by each of its columns, those alike as th
     expect((await call(office.user_id, 'GET', url('music', unknown))).statusCode).toBe(400)
 })
 
+test('OFF-043 names stand where people look for them: small letters and accents make no difference', async () => {
+  const people = await db.selectFrom('persons').selectAll().orderBy('id').execute()
+  const rename = (lname: string, index: number) =>
+    db
+      .updateTable('persons')
+      .set({ lname })
+      .where('id', '=', people[index]?.id ?? 0)
+      .execute()
+  const attending = people.flatMap(({ id }, index) => (grace.person_ids.includes(id) ? [index] : []))
+  await rename('de la Cruz', attending[0] ?? 0)
+  await rename('Álvarez', attending[1] ?? 0)
+  const inOrder = (names: readonly (string | null | undefined)[]) =>
+    names.map(String).toSorted(new Intl.Collator('en').compare)
+  const names = (await read('rosters')).rows.map((row) => row[1])
+  expect(names).toEqual(expect.arrayContaining(['de la Cruz', 'Álvarez']))
+  expect(names).toEqual(inOrder(names))
+  const sorted = (await read('rosters', '&sort=2')).rows.map((row) => row[1])
+  expect(sorted).toEqual(inOrder(sorted))
+  for (const [index, { lname }] of people.entries()) await rename(lname, index)
+})
+
 test('OFF-043 a report is read a page at a time; its spreadsheet is whole and runs no formula', async () => {
   const pages = [await read('rosters', '&per_page=4'), await read('rosters', '&per_page=4&page=3')]
   expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([

@@ -2,6 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
+import { inNameOrder } from '../platform/db/search-words.ts'
 
 /** The dancers who audition in a city: those of a program, of completed registrations. */
 export const listAuditioners = (tx: Tx, tour_date_id: number) =>
@@ -22,7 +23,7 @@ export const listAuditioners = (tx: Tx, tour_date_id: number) =>
     .select(sql<string>`concat_ws(' ', p.fname, p.lname)`.as('name'))
     .select(sql<string>`coalesce(t.name, 'Independent')`.as('studio'))
     .orderBy('w.id')
-    .orderBy('p.lname')
+    .orderBy(inNameOrder(sql.ref('p.lname')))
     .orderBy('a.id')
     .execute()
 

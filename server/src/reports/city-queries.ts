@@ -4,16 +4,18 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { countingWaiver, foreignWaivers } from '../waivers/queries.ts'
 import { isCompleted, wasConfirmed } from '../platform/db/registration-status.ts'
+import { inNameOrder } from '../platform/db/search-words.ts'
 
 /** A column's displayed value and its sort key: text ignoring case, dates and durations as such. */
 type Cell = { shows: RawBuilder<unknown>; by: RawBuilder<unknown> }
 
 const plain = (value: RawBuilder<unknown>): Cell => ({ shows: value, by: value })
-const word = (value: RawBuilder<unknown>): Cell => ({ shows: value, by: sql`lower(${value})` })
+const word = (value: RawBuilder<unknown>): Cell => ({ shows: value, by: inNameOrder(value) })
 const day = (moment: RawBuilder<unknown>): Cell => ({
   shows: sql`to_char(${moment} at time zone d.time_zone, 'MM/DD/YYYY')`,
   by: moment,
 })
+const [firstName, lastName] = [inNameOrder(sql`p.fname`), inNameOrder(sql`p.lname`)]
 const registrant = sql`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`
 
 /** The completed registrations of a city, with who made them. */
@@ -59,7 +61,7 @@ const reports: Record<CityReport, Report> = {
       cross join lateral waivers_needed(d.event_id, d.season_id) n join waiver_types t on t.id = n.waiver_type_id
       left join ${countingWaiver}
       left join waiver_requests q on q.id = w.request_id`,
-    order: sql`${registrant}, r.id, p.lname, p.fname, p.id, t.id`,
+    order: sql`${inNameOrder(registrant)}, r.id, ${lastName}, ${firstName}, p.id, t.id`,
   },
   music: {
     cells: [
@@ -91,7 +93,7 @@ const reports: Record<CityReport, Report> = {
     from: sql`${completed} join attendees a on a.registration_id = r.id
       join workshop_levels l on l.id = a.workshop_level_id join persons p on p.id = a.person_id
       left join roster k on k.user_id = r.user_id and k.person_id = p.id`,
-    order: sql`p.lname, p.fname, a.id`,
+    order: sql`${lastName}, ${firstName}, a.id`,
   },
 }
 

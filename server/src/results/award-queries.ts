@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { isOfBrand } from '../tours/brand-lists.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
+import { inNameOrder } from '../platform/db/search-words.ts'
 import { listNumberedEntries } from '../running-order/queries.ts'
 import { cityName } from '../tours/city-queries.ts'
 
@@ -218,6 +219,7 @@ export const listAwardBlocks = (tx: Tx, tour_date_id: number) =>
 export async function listCandidates(tx: Tx, tour_date_id: number) {
   const entries = await listNumberedEntries(tx, tour_date_id)
   const routines = entries.map(({ id, name, ...number }) => ({ id, name: `${entryLabel(number)} ${name}` }))
+  const lastName = inNameOrder(sql.ref('p.lname'))
   const people = await tx
     .selectFrom('attendees as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
@@ -225,8 +227,8 @@ export async function listCandidates(tx: Tx, tour_date_id: number) {
     .where('r.tour_date_id', '=', tour_date_id)
     .where(isCompleted('r'))
     .select(['p.id', sql<string>`concat_ws(' ', p.fname, p.lname)`.as('name')])
-    .distinctOn(['p.lname', 'p.fname', 'p.id'])
-    .orderBy('p.lname')
+    .distinctOn([lastName, 'p.fname', 'p.id'])
+    .orderBy(lastName)
     .orderBy('p.fname')
     .orderBy('p.id')
     .execute()

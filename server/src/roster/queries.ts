@@ -19,6 +19,7 @@ import {
   type PersonAddressDraft,
 } from './person-queries.ts'
 import { isLive } from '../platform/db/registration-status.ts'
+import { inNameOrder } from '../platform/db/search-words.ts'
 
 // The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
@@ -48,7 +49,7 @@ export async function loadRoster(tx: Tx, user_id: number, age_year: number, part
     .select([isShared.as('shared'), personAddressOf('p.id', user_id, { is_parent: true }).as('parent_address')])
     .where('r.user_id', '=', user_id)
     .$if(person_id !== undefined, (query) => query.where('r.person_id', '=', person_id ?? 0))
-    .orderBy('p.lname')
+    .orderBy(inNameOrder(sql.ref('p.lname')))
     .orderBy('p.fname')
     .orderBy('p.id')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))

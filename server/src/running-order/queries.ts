@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { isCompleted } from '../platform/db/registration-status.ts'
+import { inNameOrder } from '../platform/db/search-words.ts'
 import { cityName } from '../tours/city-queries.ts'
 
 /** A city with the settings' scopes, and its order's version (0: there is none yet). */
@@ -126,7 +127,7 @@ const loadRoutines = (tx: Tx, tour_date_id: number) =>
           .innerJoin('persons as o', 'o.id', 'x.person_id')
           .whereRef('x.registration_routine_id', '=', 'q.id')
           .select(['x.person_id', sql<string>`concat_ws(' ', o.fname, o.lname)`.as('name')])
-          .orderBy('o.lname')
+          .orderBy(inNameOrder(sql.ref('o.lname')))
           .orderBy('x.person_id'),
       ).as('cast'),
     )

@@ -1,5 +1,5 @@
 import { foldText } from '@callboard/domain/kernel/fold-text.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** 'moon stu' as a question to the word index: each word a beginning. Null: there is no word in it. */
 function wordsOf(searchText: string): string | null {
@@ -25,6 +25,12 @@ export function searchOf(searchText: string) {
   const [, mark, number = 0] = /^(#?)(\d{1,9})$/.exec(searchText.trim()) ?? []
   return { number, words: mark ? null : wordsOf(searchText), begins: beginsWith(searchText) }
 }
+
+/**
+ * The order of names as people look for them: de la Cruz among D, Álvarez among A. The database itself orders by bytes,
+ * so that an index is read the same on every system; this order has no index, and is for lists of one city or one owner.
+ */
+export const inNameOrder = (name: RawBuilder<unknown>) => sql<string>`${name} collate "und-x-icu"`
 
 /** Ids of the people in whose name each of the words begins one. */
 export const peopleNamed = (words: string | null) =>

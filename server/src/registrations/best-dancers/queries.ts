@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { deleteFilesLater, dropUnreferenced } from '../../platform/files/queries.ts'
 import { isCompleted } from '../../platform/db/registration-status.ts'
+import { inNameOrder } from '../../platform/db/search-words.ts'
 import { reachableRegistrations } from '../../share-links/queries.ts'
 
 /** Finds an attendee's registration if the caller may access it; others are treated as missing. SEC-007, TOK-005. */
@@ -53,7 +54,7 @@ export const listCityDancers = (tx: Tx, tour_date_id: number, onlyWithType: bool
       registrantName.as('registrant'),
     ])
     .orderBy('registrant')
-    .orderBy('d.lname')
+    .orderBy(inNameOrder(sql.ref('d.lname')))
     .orderBy('d.fname')
     .execute()
 

@@ -1,8 +1,10 @@
 import type { PreviousRoutine } from '@callboard/domain/registrations/routines/copy-routine.ts'
 import type { CopySource } from '@callboard/domain/registrations/routines/copying.ts'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { isLive } from '../../platform/db/registration-status.ts'
+import { inNameOrder } from '../../platform/db/search-words.ts'
 
 /** An account's own entries, all of its cities; another's do not exist. COPY-012. */
 const ownEntries = (tx: Tx, user_id: number) =>
@@ -67,7 +69,7 @@ export const loadPreviousRoutines = (tx: Tx, user_id: number, ids: readonly numb
           .selectFrom('routine_attendees as a')
           .innerJoin('persons as h', 'h.id', 'a.person_id')
           .whereRef('a.registration_routine_id', '=', 'r.id')
-          .orderBy('h.lname')
+          .orderBy(inNameOrder(sql.ref('h.lname')))
           .orderBy('h.fname')
           .select((of) => [
             'a.person_id',
