@@ -37,7 +37,7 @@ export async function openReleases() {
       const rows = await db
         .selectFrom('mails')
         .where('template', '=', 'results')
-        .select(['registration_id', 'text'])
+        .select(['registration_id', 'subject', 'text'])
         .execute()
       await db.deleteFrom('mails').where('template', '=', 'results').execute()
       return rows

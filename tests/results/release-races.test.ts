@@ -138,7 +138,7 @@ describe('OFF-032 a version that opens while another is confirmed', () => {
       .select('subject')
       .orderBy('id')
       .execute()
-    expect(mails.map(({ subject }) => subject.endsWith(' were corrected'))).toEqual([false, true])
+    expect(mails.map(({ subject }) => subject.endsWith(' have been corrected'))).toEqual([false, true])
   })
 })
 

@@ -207,7 +207,7 @@ describe('OFF-032 a release waits until the awards of a block are done', () => {
   const ownResults = () =>
     call(studios[0].user_id, 'GET', `/v1/dance360/coda/results?registration_id=${own.registration_id}`)
 
-  test('then every part that waits is shown and mailed, by the state and by no job', async () => {
+  test('RES-020 then every part that waits is shown and mailed to its readers, by the state and by no job', async () => {
     const block_id = await addAwardsBlock(stage, tour_date_id)
     for (const part of ['results', 'data']) {
       const proposal_id = await propose(stage, first, tour_date_id, part)
@@ -223,7 +223,22 @@ describe('OFF-032 a release waits until the awards of a block are done', () => {
     expect((await answer(finishAwards())).opened).toEqual(['results', 'data'])
     expect((await ownResults()).json()).toMatchObject({ released: true })
     expect(await cityFlags()).toMatchObject({ results: true, data: true, coda: true })
-    expect((await takeMails()).length).toBe(4)
+    const mails = await takeMails()
+    const readersOf = (noun: string) =>
+      mails.flatMap(({ subject, registration_id }) =>
+        subject.startsWith(`Your ${noun} from `) ? [registration_id] : [],
+      )
+    expect(readersOf('results')).toHaveLength(2)
+    // Data of fewer than three routines is not shown, so no mail leads there.
+    const routineCounts = await stage.db
+      .selectFrom('registration_routines')
+      .groupBy('registration_id')
+      .having((of) => of(of.fn.countAll(), '>=', 3))
+      .where('registration_id', 'in', readersOf('results').map(Number))
+      .select('registration_id')
+      .execute()
+    expect(readersOf('competition data')).toEqual(routineCounts.map(({ registration_id }) => registration_id))
+    expect(mails).toHaveLength(3)
     expect((await answer(finishAwards())).opened).toEqual([])
   })
 

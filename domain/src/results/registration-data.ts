@@ -15,6 +15,9 @@ export type DataRoutine = {
 /** The fewest routines of which data is shown. RES-020. */
 const fewestDataRoutines = 3
 
+/** Whether data is shown of so many routines with a total. */
+export const isEnoughForData = (routines: number): boolean => routines >= fewestDataRoutines
+
 type DivisionMean = { id: number; name: string; mean: Points; count: number }
 
 type RegistrationData = {
@@ -44,7 +47,7 @@ export function registrationData(
   routines: readonly DataRoutine[],
   awardOrder: readonly number[],
 ): RegistrationData | null {
-  if (routines.length < fewestDataRoutines) return null
+  if (!isEnoughForData(routines.length)) return null
   const divisions = groupBy(routines, ({ performance_division }) => performance_division.id)
   const by_division = [...divisions.values()]
     .map((own): DivisionMean => {

@@ -7,6 +7,7 @@ import {
   sliceChangeText,
   type ChangeNames,
 } from '@callboard/domain/results/release-changes.ts'
+import { isEnoughForData } from '@callboard/domain/results/registration-data.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
 import { releaseOf, slicesOf, type ReleaseBody, type ReleasePart } from '@callboard/domain/results/release.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -214,7 +215,12 @@ export async function openVersion(tx: Tx, origin: string, id: number, now: Insta
   if (part === 'results') await settleScholarships(tx, city, before?.body, version.body, now)
 
   const slices = await listSlices(tx, id)
-  const concernedSlices = before ? slices.filter(({ changes }) => changes.length > 0) : slices
+  const concernedSlices = slices.filter(
+    ({ changes, body }) =>
+      (!before || changes.length > 0) &&
+      // No mail leads to a page that only says that it has nothing to show.
+      (part !== 'data' || isEnoughForData(body.entries.filter(({ total }) => total !== null).length)),
+  )
   const owners = await listReleaseOwners(
     tx,
     concernedSlices.map(({ registration_id }) => registration_id),
