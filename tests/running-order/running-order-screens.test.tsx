@@ -231,6 +231,45 @@ test('the stage takes a late scratch, a no show that came after all, and a disqu
   expect(await readFirst()).toEqual(danced)
 })
 
+/** Adds routines of another studio, so that the order is longer than the next three. */
+async function addRoutines(names: readonly string[]) {
+  const { user_id, studio_id, dancers } = await season.studio({ dancers: 4 })
+  const routines = names.map((name, index) => ({ name, cast: [index % 4] }))
+  const at = instant('2024-09-20T18:00:00Z')
+  await db.transaction().execute((tx) =>
+    insertRegistration(tx, {
+      ...{ tour_date_id, user_id, studio_id, dancers, teachers: [], routines, at },
+      state: 'completed',
+    }),
+  )
+}
+
+test('a check-in of an entry far from the stage is listed, found by its title, and undone', async () => {
+  await addRoutines(['Amber', 'Beacon', 'Cinder', 'Drift', 'Ember', 'Fable', 'Glow', 'Hollow', 'Iris'])
+  await publish()
+  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
+  const absentList = within(await screen.findByRole('region', { name: 'Later, not checked in: 9' }))
+  const names = absentList.getAllByRole('button', { name: /^Check in: / }).map((one) => one.getAttribute('aria-label'))
+  const name = names.at(-1)?.replace('Check in: ', '') ?? ''
+  fireEvent.click(absentList.getByRole('button', { name: `Check in: ${name}` }))
+  const presentList = within(await screen.findByRole('region', { name: 'Later, checked in: 1' }))
+  expect(presentList.getByRole('button', { name: `Scratch: ${name}` })).toBeTruthy()
+  await screen.findByRole('region', { name: 'Later, not checked in: 8' })
+
+  const title = name.replace(/^\S+ /, '')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: title } })
+  expect(absentList.getByText('No entry here matches.')).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'none of this name' } })
+  expect(presentList.getByText('No entry here matches.')).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+
+  fireEvent.click(presentList.getByRole('button', { name: `On deck: ${name}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `Not on deck: ${name}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `Undo check-in: ${name}` }))
+  await screen.findByRole('button', { name: `Check in: ${name}` })
+  await screen.findByRole('region', { name: 'Later, not checked in: 9' })
+})
+
 test('the stage page is read again when somebody looks at it, and not while it is hidden', async () => {
   await publish()
   await visit(`/office/tour-dates/${tour_date_id}/stage`, office)

@@ -14,8 +14,8 @@ export type OrderEntryState = (typeof entryStates)[number]
 /** The moves between the states of an entry. */
 export const entryTransitions: Readonly<Record<OrderEntryState, readonly OrderEntryState[]>> = {
   planned: ['checked_in', 'scratched', 'no_show'],
-  checked_in: ['on_deck', 'scratched', 'no_show'],
-  on_deck: ['on_stage', 'scratched', 'no_show'],
+  checked_in: ['on_deck', 'planned', 'scratched', 'no_show'],
+  on_deck: ['on_stage', 'checked_in', 'scratched', 'no_show'],
   on_stage: ['danced'],
   danced: ['canceled'],
   scratched: ['planned'],

@@ -243,8 +243,8 @@ describe('states of the day', () => {
   test.each(transitions)('%s → %s', (from, to) => {
     const allowedStates: Partial<Record<OrderEntryState, OrderEntryState[]>> = {
       planned: ['checked_in', 'scratched', 'no_show'],
-      checked_in: ['on_deck', 'scratched', 'no_show'],
-      on_deck: ['on_stage', 'scratched', 'no_show'],
+      checked_in: ['on_deck', 'planned', 'scratched', 'no_show'],
+      on_deck: ['on_stage', 'checked_in', 'scratched', 'no_show'],
       on_stage: ['danced'],
       danced: ['canceled'],
       scratched: ['planned'],

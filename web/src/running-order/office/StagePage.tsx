@@ -1,6 +1,5 @@
-import { clockText } from '@callboard/domain/kernel/moment-text.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { isAhead, isOnStage, stateLabels, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
+import { isAhead, isOnStage, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import { delayText, stageView } from '@callboard/domain/running-order/stage-view.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,25 +9,26 @@ import { useChanges } from '../../api/use-changes.ts'
 import { callQuery } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
-import { confirm } from '../../ui/dialogs.ts'
+import { matching } from '../../ui/data-columns.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 import { watchStage } from '../watch-stage.ts'
 import { DisplaysPanel } from './DisplaysPanel.tsx'
 import styles from './Stage.module.css'
+import { EntryTitle, StageList, type StageEntry, type StageListProps, type StateChange } from './StageList.tsx'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const route = 'GET /v1/office/stage'
 type StageReply = Reply<typeof route>
-type StageEntry = StageReply['entries'][number]
-type StateChange = { id: number; state: OrderEntryState }
 
-/** The stage manager's page: on stage with a timer, the next three, who is not checked in. */
+/** The stage manager's page: on stage with a timer, the next three, every later entry, and those that are over. */
 export function StagePage() {
   const tour_date_id = useIdInPath()
   const { data, error, refetch, pending, change: changeStage } = useChanges(route, { query: { tour_date_id } })
@@ -118,7 +118,7 @@ const isPast = (entry: StageEntry) => !isAhead(entry) && !isOnStage(entry)
 function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) {
   const { current: onStage, next: nextEntries, late_minutes } = stageView(entries)
   const [next] = nextEntries
-  const later = entries.filter((entry) => entry.state === 'planned' && !nextEntries.includes(entry))
+  const later = entries.filter((entry) => isAhead(entry) && !nextEntries.includes(entry))
   const endCurrent: StateChange[] = onStage ? [{ id: onStage.id, state: 'danced' }] : []
   const bringNext = next ? (toStage[next.state] ?? []).map((state) => ({ id: next.id, state })) : []
   return (
@@ -166,35 +166,49 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
           onChange={onChange}
         />
       </Panel>
-      <Panel title={`Later, not checked in: ${later.length}`} flush>
-        <StageList entries={later} zone={zone} empty="Everyone else is here." pending={pending} onChange={onChange} />
-      </Panel>
+      <LaterEntries entries={later} zone={zone} pending={pending} onChange={onChange} />
       <PastEntries entries={entries.filter(isPast)} zone={zone} pending={pending} onChange={onChange} />
     </>
   )
 }
 
-function EntryTitle({ entry, large = false }: { entry: StageEntry; large?: boolean }) {
-  const { label, name, studio, division, category, has_prop, dancers } = entry
+type EntriesProps = Omit<StageListProps, 'empty'>
+
+/** A list of more entries than this has a search. */
+const shortList = 8
+const entryText = ({ label, name, studio }: StageEntry) => `${label} ${name} ${studio}`.toLocaleLowerCase()
+
+/** Entries after the next three: those to wait for, then those that are here, since a wrong check-in is found there. */
+function LaterEntries({ entries, ...list }: EntriesProps) {
+  const [{ q }, show] = useSearchParams<{ q?: string | number }>()
+  const [searchText, setSearchText] = useSearchText(q, show)
+  const matches = matching(entries, entryText, searchText)
+  const absentEntries = entries.filter(({ state }) => state === 'planned')
+  const presentEntries = entries.filter(({ state }) => state !== 'planned')
+  const panel = (title: string, all: readonly StageEntry[], empty: string) => (
+    <Panel title={`${title}: ${all.length}`} flush>
+      <StageList
+        entries={all.filter((entry) => matches.includes(entry))}
+        empty={all.length > 0 ? 'No entry here matches.' : empty}
+        {...list}
+      />
+    </Panel>
+  )
   return (
-    <div className={styles['title']} data-large={large || undefined}>
-      <span className={styles['number']}>{label}</span>
-      <span>
-        <b>{name}</b>
-        <span className={styles['second']}>
-          {division} {category}, {studio}
-          {has_prop && ', prop'}
-        </span>
-        {dancers.length <= 4 && <span className={styles['second']}>{dancers.join(', ')}</span>}
-      </span>
-    </div>
+    <>
+      {(entries.length > shortList || searchText !== '') && (
+        <search>
+          <SearchField value={searchText} placeholder="Number, title or studio" onChange={setSearchText} />
+        </search>
+      )}
+      {panel('Later, not checked in', absentEntries, 'Everyone else is here.')}
+      {panel('Later, checked in', presentEntries, 'Nobody else is checked in yet.')}
+    </>
   )
 }
 
-type PastEntriesProps = Omit<StageListProps, 'empty'>
-
 /** Entries that danced or are out, the latest first: here one is disqualified, or brought back after a mistake. */
-function PastEntries({ entries, zone, pending, onChange }: PastEntriesProps) {
+function PastEntries({ entries, zone, pending, onChange }: EntriesProps) {
   const [isOpen, setOpen] = useState(false)
   if (entries.length === 0) return null
   return (
@@ -211,78 +225,6 @@ function PastEntries({ entries, zone, pending, onChange }: PastEntriesProps) {
         <StageList entries={entries.toReversed()} zone={zone} empty="" pending={pending} onChange={onChange} />
       )}
     </Panel>
-  )
-}
-
-type StageListProps = {
-  entries: readonly StageEntry[]
-  zone: string
-  empty: string
-  pending: boolean
-  onChange: (changes: readonly StateChange[]) => void
-}
-
-/** The acts of an entry in each state, in the order of the day. */
-const acts: Partial<Record<OrderEntryState, readonly { state: OrderEntryState; label: string }[]>> = {
-  planned: [
-    { state: 'checked_in', label: 'Check in' },
-    { state: 'no_show', label: 'No show' },
-    { state: 'scratched', label: 'Scratch' },
-  ],
-  checked_in: [
-    { state: 'on_deck', label: 'On deck' },
-    { state: 'no_show', label: 'No show' },
-    { state: 'scratched', label: 'Scratch' },
-  ],
-  on_deck: [
-    { state: 'no_show', label: 'No show' },
-    { state: 'scratched', label: 'Scratch' },
-  ],
-  danced: [{ state: 'canceled', label: 'Disqualify' }],
-  scratched: [{ state: 'planned', label: 'Restore' }],
-  no_show: [{ state: 'planned', label: 'Restore' }],
-  canceled: [{ state: 'danced', label: 'Restore' }],
-}
-
-const disqualifyQuestion = {
-  message: 'It keeps its marks, and gets no total, no level and no place.',
-  yes: 'Yes, disqualify it',
-  no: 'No',
-  consequence: 'loss',
-} as const
-
-function StageList({ entries, zone, empty, pending, onChange }: StageListProps) {
-  if (entries.length === 0) return <p className={styles['none']}>{empty}</p>
-  async function press({ id, label, name }: StageEntry, state: OrderEntryState) {
-    const question = { title: `Disqualify ${label} ${name}?`, ...disqualifyQuestion }
-    if (state !== 'canceled' || (await confirm(question))) onChange([{ id, state }])
-  }
-  return (
-    <ol className={styles['list']}>
-      {entries.map((entry) => (
-        <li key={entry.id} className={styles['entry']}>
-          <EntryTitle entry={entry} />
-          <span className={styles['state']}>
-            {clockText(entry.starts_at, zone)}
-            <span className={styles['second']}>{stateLabels[entry.state]}</span>
-          </span>
-          <span className={styles['acts']}>
-            {(acts[entry.state] ?? []).map(({ state, label }) => (
-              <Button
-                key={state}
-                className={styles['act']}
-                variant={state === 'checked_in' || state === 'on_deck' ? 'filled' : 'default'}
-                disabled={pending}
-                aria-label={`${label}: ${entry.label} ${entry.name}`}
-                onClick={() => void press(entry, state)}
-              >
-                {label}
-              </Button>
-            ))}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }
 
