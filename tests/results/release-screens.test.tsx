@@ -203,6 +203,18 @@ test('OFF-030 RES-043 an award’s dialog has its filters, its least total and w
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('OFF-032 the chosen part stands in the address, so that a reload and a link keep it', async () => {
+  const partField = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Part' })
+  await visit(at('release'), noor)
+  expect((await partField()).value).toBe('results')
+  fireEvent.change(await partField(), { target: { value: 'critiques' } })
+  await waitFor(() => expect(window.location.search).toBe('?part=critiques'))
+  await visit(at('release') + window.location.search, noor)
+  expect((await partField()).value).toBe('critiques')
+  await visit(at('release?part=elsewhere'), noor)
+  expect((await partField()).value).toBe('results')
+})
+
 test('OFF-032 a release waits until its awards are done', async () => {
   await addAwardsBlock(stage, tour_date_id)
   await propose(stage, noor, tour_date_id)

@@ -55,9 +55,9 @@ beforeEach(async () => {
   await call(office, 'POST', '/v1/office/running-order/blocks', { tour_date_id, version: 0, ...block })
 })
 
-async function publish() {
+async function publish(orderVersion = 1) {
   const path = '/v1/office/running-order'
-  const drafted = await call(office, 'POST', `${path}/draft`, { tour_date_id, version: 1 })
+  const drafted = await call(office, 'POST', `${path}/draft`, { tour_date_id, version: orderVersion })
   const { version } = drafted.json()
   const reply = await call(office, 'POST', `${path}/publish`, { tour_date_id, version })
   expect(reply.statusCode, reply.body).toBe(200)
@@ -268,6 +268,22 @@ test('a check-in of an entry far from the stage is listed, found by its title, a
   fireEvent.click(await screen.findByRole('button', { name: `Undo check-in: ${name}` }))
   await screen.findByRole('button', { name: `Check in: ${name}` })
   await screen.findByRole('region', { name: 'Later, not checked in: 9' })
+})
+
+test('the chosen stage stands in the address, so that a reload keeps it', async () => {
+  const block = { stage: 2, kind: 'routines', name: 'Side stage', local_start: '2024-11-02T09:00', minutes: 0 }
+  await call(office, 'POST', '/v1/office/running-order/blocks', { tour_date_id, version: 1, ...block })
+  await publish(2)
+  const path = `/office/tour-dates/${tour_date_id}/stage`
+  const stageField = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Stage' })
+  await visit(path, office)
+  expect((await stageField()).value).toBe('1')
+  fireEvent.change(await stageField(), { target: { value: '2' } })
+  await waitFor(() => expect(window.location.search).toBe('?stage=2'))
+  await visit(path + window.location.search, office)
+  expect((await stageField()).value).toBe('2')
+  await visit(`${path}?stage=9`, office)
+  expect((await stageField()).value).toBe('1')
 })
 
 test('the stage page is read again when somebody looks at it, and not while it is hidden', async () => {

@@ -1,4 +1,4 @@
-import { partLabels, releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { partLabels, releaseParts } from '@callboard/domain/results/release.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { useState } from 'react'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { CorrectionPanel } from './CorrectionPanel.tsx'
 import { ProposalPanel } from './ProposalPanel.tsx'
 import { ProposePanel } from './ProposePanel.tsx'
@@ -25,7 +25,8 @@ const partOptions = releaseParts.map((value) => ({ value, label: partLabels[valu
 /** The office releases a city's results: preview and warnings, proposal, confirmation, versions. OFF-032. */
 export function ReleasePage() {
   const id = useIdInPath()
-  const [part, setPart] = useState<ReleasePart>('results')
+  const [params, show] = useSearchParams<{ part?: string }>()
+  const part = releaseParts.find((value) => value === params.part) ?? 'results'
   const release = useRelease(id, part)
   const { data, error, refetch } = release
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -42,7 +43,7 @@ export function ReleasePage() {
           name="part"
           value={part}
           options={partOptions}
-          onChange={(next) => next && setPart(next)}
+          onChange={(next) => show({ part: next ?? undefined })}
           error={undefined}
         />
       </div>

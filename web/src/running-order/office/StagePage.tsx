@@ -32,7 +32,7 @@ type StageReply = Reply<typeof route>
 export function StagePage() {
   const tour_date_id = useIdInPath()
   const { data, error, refetch, pending, change: changeStage } = useChanges(route, { query: { tour_date_id } })
-  const [chosenStage, setStage] = useState<number | null>(null)
+  const [{ stage: chosenStage }, show] = useSearchParams<{ stage?: number }>()
   useStageChanges(tour_date_id, data === undefined ? refetch : null)
   if (error?.code === 'order.unpublished') {
     return (
@@ -53,7 +53,8 @@ export function StagePage() {
   }
 
   const stages = [...new Set(data.entries.map(({ stage }) => stage))].toSorted((one, other) => one - other)
-  const stage = chosenStage ?? stages[0] ?? 1
+  // A link can name a stage that has no entry any more.
+  const stage = stages.find((value) => value === chosenStage) ?? stages[0] ?? 1
   return (
     <div className={officeStyles['stack']}>
       <PageHeader title={`Stage in ${data.city}`} above={data.event}>
@@ -65,7 +66,7 @@ export function StagePage() {
           name="stage"
           value={stage}
           options={stages.map((value) => ({ value, label: `Stage ${value}` }))}
-          onChange={setStage}
+          onChange={(next) => show({ stage: next ?? undefined })}
           error={undefined}
         />
       )}
