@@ -152,6 +152,27 @@ test('OFF-030 a mark that could not be stored, or that one would rather change, 
   expect(screen.queryByText('Not saved. Press Enter to try again.')).toBeNull()
 })
 
+test.each([
+  ['canceled', 'Disqualified'],
+  ['scratched', 'Scratched'],
+  ['no_show', 'No show'],
+] as const)('the row of an entry that is %s says “%s” and shows no total', async (state, words) => {
+  const setState = (next: typeof state | 'planned') =>
+    db
+      .updateTable('running_order_entries')
+      .where('registration_routine_id', '=', order.routines[0] ?? 0)
+      .set({ state: next })
+      .execute()
+  await setState(state)
+  await visit(`${city}/scores`, desk)
+  const row = await screen.findByRole('row', { name: new RegExp(`Bluebird.*${words}`) })
+  expect(within(row).queryByText('189.5')).toBeNull()
+  fireEvent.click(within(row).getByRole('button', { name: /Bluebird/ }))
+  const dialog = await screen.findByRole('dialog', { name: '1 Bluebird' })
+  expect(within(dialog).getByText(`${words}, so it has no total`)).toBeTruthy()
+  await setState('planned')
+})
+
 test('an entry’s deduction is taken off and taken back; a locked block closes its fields', async () => {
   await visit(`${city}/scores`, desk)
   fireEvent.click(await screen.findByRole('button', { name: /Bluebird/ }))

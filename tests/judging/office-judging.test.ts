@@ -197,6 +197,17 @@ test('scores of two entries that a judge mixed up are swapped in one act', async
   ])
 })
 
+test.each(['canceled', 'scratched', 'no_show'] as const)(
+  'an entry that is %s keeps its marks and has no total',
+  async (state) => {
+    await mark(one, [9_000, 9_000, 9_000])
+    await db.updateTable('running_order_entries').where('registration_routine_id', '=', one).set({ state }).execute()
+    const grid = await read()
+    expect(cellOf(grid, one, 0)).toMatchObject({ state: 'marked', points: 9_000 })
+    expect(grid.entries.find(({ id }) => id === one)).toMatchObject({ state, total: null })
+  },
+)
+
 test('deductions come off the total, are taken back, and overtime once', async () => {
   await mark(one, [9_000, 9_000, 9_000])
   await db

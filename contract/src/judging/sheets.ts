@@ -52,7 +52,7 @@ const gridEntry = numberedEntry.extend({
   block_id: z.int(),
   panel_id: z.int().nullable(),
   cells: listOf(cell),
-  /** After dropping and deductions; null: incomplete or contested. */
+  /** After dropping and deductions; null: incomplete, contested, or out of the competition. */
   total: points,
   deductions: listOf(z.object({ id: z.int(), code: z.enum(deductionCodes), points: z.int(), reason: z.string() })),
   /** Overtime that the measured time proposes. */

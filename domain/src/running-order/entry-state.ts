@@ -43,6 +43,9 @@ export const isAhead = ({ state }: { state: OrderEntryState }): boolean =>
 /** Whether an entry takes time on stage; what was scratched or did not show up takes none. */
 export const takesTime = (state: OrderEntryState): boolean => state !== 'scratched' && state !== 'no_show'
 
+/** Whether an entry is out of the competition: it has no total, level or place. */
+export const isOut = (state: OrderEntryState): boolean => !takesTime(state) || state === 'canceled'
+
 /** Whether an entry is over or under way, so that its place in the order is history. */
 export const hasStarted = (state: OrderEntryState): boolean =>
   state === 'on_stage' || state === 'danced' || state === 'canceled' || state === 'no_show'

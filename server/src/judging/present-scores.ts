@@ -1,8 +1,6 @@
 import type { scoreGrid } from '@callboard/contract/judging/sheets.ts'
-import { countMarks } from '@callboard/domain/judging/counted-marks.ts'
+import { currentTotal } from '@callboard/domain/judging/current-total.ts'
 import { proposedOvertime } from '@callboard/domain/judging/deduction.ts'
-import { countingSheets, type JudgedEntry } from '@callboard/domain/judging/judged-entry.ts'
-import type { Panel } from '@callboard/domain/judging/panel.ts'
 import { cellOf, nextRevision } from '@callboard/domain/judging/sheet.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { sql } from 'kysely'
@@ -39,17 +37,6 @@ const loadRows = (tx: Tx, tour_date_id: number) =>
     .orderBy('n.position')
     .execute()
 
-/** The total of an entry as it stands; null while it is incomplete or contested. */
-function totalOf(entry: JudgedEntry, panel: Panel | undefined): number | null {
-  const { latest, isContested } = countingSheets(entry)
-  if (!panel || isContested) return null
-  const marks = latest.flatMap(({ position, points }) => (points === null ? [] : [{ position, points }]))
-  const count = countMarks(marks, panel)
-  if (!count.complete) return null
-  const sum = count.kept.reduce((total, { points }) => total + points, 0)
-  return Math.max(0, sum - entry.deductions.reduce((total, points) => total + points, 0))
-}
-
 const presentSheet = (sheet: SheetRow) => {
   const { client_id, revision, points, criteria, abstained, source, origin, reason, verified_at } = sheet
   return { client_id, revision, points, criteria, abstained, source, origin, reason, verified_at }
@@ -84,6 +71,7 @@ export async function presentScores(tx: Tx, tour_date_id: number, user_id: numbe
     entries: rows.flatMap((row) => {
       const entry = judgedById.get(row.id)
       if (!entry) return []
+      const panel = panelById.get(entry.panel_id)
       const own = deductions.filter(({ registration_routine_id }) => registration_routine_id === row.id)
       const { id, name, studio, division, category, state, block_id, reopenings } = row
       return [
@@ -105,7 +93,7 @@ export async function presentScores(tx: Tx, tour_date_id: number, user_id: numbe
               locked: lockedBlocks.has(block_id) && !reopenings.some(({ seat_id }) => seat_id === seat.id),
             }
           }),
-          total: totalOf(entry, panelById.get(entry.panel_id)),
+          total: panel ? currentTotal(entry, panel) : null,
           deductions: own.map(({ registration_routine_id: _, ...deduction }) => deduction),
           proposed_overtime: proposedOvertime(
             row,

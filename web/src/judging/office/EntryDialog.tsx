@@ -1,11 +1,13 @@
 import { deductionCodes, deductionLabels, type DeductionCode } from '@callboard/domain/judging/deduction.ts'
 import { pointsText } from '@callboard/domain/judging/points.ts'
+import { isOut, stateLabels } from '@callboard/domain/running-order/entry-state.ts'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { askText } from '../../ui/dialogs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './Scores.module.css'
 import {
   readMark,
@@ -27,6 +29,7 @@ export function EntryDialog({ entry, data, scores, onClose }: EntryDialogProps) 
         <p className={styles['second']}>
           {entry.division} {entry.category}, {entry.studio}
         </p>
+        {isOut(entry.state) && <StatusBadge state="stop">{stateLabels[entry.state]}, so it has no total</StatusBadge>}
         <ul className={styles['seats']}>
           {entry.cells.map((cell) => {
             const seat = panel?.seats.find(({ id }) => id === cell.seat_id)

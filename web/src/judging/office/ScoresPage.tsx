@@ -1,5 +1,5 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
-import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
+import { isOut, stateLabels, takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { JudgeNominations } from './JudgeNominations.tsx'
 import { MarkCell } from './MarkCell.tsx'
@@ -197,6 +198,7 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
                     <b>{entry.label}</b> {entry.name}
                     <span className={styles['second']}>{entry.studio}</span>
                   </button>
+                  {isOut(entry.state) && <StatusBadge state="stop">{stateLabels[entry.state]}</StatusBadge>}
                 </th>
                 {entry.cells.map((cell, index) => {
                   const label = `${entry.label}, judge ${panel.seats[index]?.position ?? index + 1}`
