@@ -216,13 +216,33 @@ test('deductions come off the total, are taken back, and overtime once', async (
     .set({ measured_seconds: 165 + 15 + 3 })
     .execute()
   expect((await read()).entries.find(({ id }) => id === one)?.proposed_overtime).toBe(300)
-  const body = { registration_routine_id: one, code: 'overtime', points: 300 }
+  const body = { registration_routine_id: one, code: 'overtime', points: 300, reason: 'Measured time' }
   const grid = await ok(call(desk, 'POST', '/v1/office/deductions', body))
   const entry = grid.entries.find(({ id }) => id === one)
   expect(entry).toMatchObject({ total: 26_700, proposed_overtime: null })
   expect(await refusalOf(call(desk, 'POST', '/v1/office/deductions', body))).toBe('taken')
   const freed = await ok(call(desk, 'DELETE', `/v1/office/deductions/${entry?.deductions[0]?.id}`))
   expect(totalOf(freed, one)).toBe(27_000)
+})
+
+test('a deduction has a reason, and is at most the highest total of its panel', async () => {
+  await mark(one, [9_000, 9_000, 9_000])
+  const deduct = (body: object) =>
+    call(desk, 'POST', '/v1/office/deductions', { registration_routine_id: one, code: 'costume', ...body })
+  expect((await deduct({ points: 100_000, reason: 'Straps' })).json()).toMatchObject({
+    ...{ code: 'deduction.too_high', field: 'points' },
+    message: 'The highest total of this panel is 300 points. Deduct no more than that.',
+  })
+  expect((await deduct({ points: 500 })).json()).toMatchObject({ field: 'reason' })
+  expect((await deduct({ points: 500, reason: '  ' })).json()).toMatchObject({ field: 'reason' })
+  const elsewhere = { registration_routine_id: order.routines[2], points: 500, reason: 'Straps' }
+  expect((await deduct(elsewhere)).json().code).toBe('block.without_panel')
+  expect(totalOf(await read(), one)).toBe(27_000)
+  const grid = await ok(deduct({ points: 500, reason: 'Straps' }))
+  expect(grid.entries.find(({ id }) => id === one)).toMatchObject({
+    total: 26_500,
+    deductions: [{ code: 'costume', points: 500, reason: 'Straps' }],
+  })
 })
 
 test('a locked block takes no score but a reopened one, once; it is not locked with scores to confirm', async () => {
@@ -234,7 +254,7 @@ test('a locked block takes no score but a reopened one, once; it is not locked w
   await ok(decide(second, [client_id]))
   await ok(lock({ locked: true }))
   expect(await refusalOf(type(desk, one, 0, 9_000, { revision: 2 }))).toBe('sheet.locked')
-  const deduction = { registration_routine_id: one, code: 'prop', points: 100 }
+  const deduction = { registration_routine_id: one, code: 'prop', points: 100, reason: 'Left on stage' }
   expect(await refusalOf(call(desk, 'POST', '/v1/office/deductions', deduction))).toBe('block.locked')
   const reopen = { registration_routine_id: one, seat_id: seat(0), reason: 'Typed wrong' }
   await ok(call(desk, 'POST', '/v1/office/scores/reopen', reopen))

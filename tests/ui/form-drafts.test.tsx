@@ -120,6 +120,10 @@ const openings: Readonly<Record<string, object>> = {
     copy: { tour_date_id: 1, pack: { devices: [] }, grid: { panels: [] } },
   },
   'judging/office/PanelDialog.tsx': { tour_date_id: 1, panel: null, onClose },
+  'judging/office/DeductionForm.tsx': {
+    ...{ entry: { id: 1, label: '1', name: 'Bluebird' }, scores: { pending: false, change: onClose }, onClose },
+    panel: { counted: 3, scale: { max_points: 10_000 } },
+  },
   'judging/office/PartsDialog.tsx': {
     ...{ entry: { id: 1 }, cell: { seat_id: 1, next_revision: 1, sheet: null }, label: '1, judge 1', onClose },
     scale: { max_points: 10_000, step: 50, soft_floor: 0, criteria: [{ name: 'Technique', max_points: 10_000 }] },

@@ -37,6 +37,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'accounts/SignUpStudioPage.tsx': ['stage', 'searchText'],
   'accounts/StudioRecord.tsx': ['isEditing'],
   'desk/office/GroupMailForm.tsx': ['start', 'startAudience', 'isSending'],
+  'judging/office/DeductionForm.tsx': ['error'],
   'judging/office/ImportScoresPage.tsx': ['before', 'clientIds', 'isSure'],
   'judging/office/ReceivePage.tsx': ['problem', 'received', 'pending'],
   'results/office/laptop/LaptopCodes.tsx': ['problem'],

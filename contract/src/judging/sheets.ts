@@ -67,6 +67,8 @@ export const scoreGrid = z.object({
     z.object({
       id: z.int(),
       name: z.string(),
+      /** How many marks make a total. */
+      counted: z.int(),
       scale: scoreScale.pick({ max_points: true, step: true, soft_floor: true, criteria: true }),
       seats: listOf(z.object({ id: z.int(), position: z.int(), judge: z.string().nullable(), shadow: z.boolean() })),
     }),
@@ -242,20 +244,20 @@ export const swapScores = endpoint({
 })
 
 export const addDeduction = endpoint({
-  summary: 'Deduct points the total of an entry',
+  summary: 'Deduct points from the total of an entry, at most the highest total of its panel',
   method: 'POST',
   path: '/v1/office/deductions',
   auth: 'office',
   body: z.object({
     registration_routine_id: idField,
     code: z.enum(deductionCodes),
-    points: z.int().min(1).max(100_000),
-    reason: lineField(400).default(''),
+    points: z.int().min(1).max(1_000_000),
+    reason: reasonField,
   }),
   reply: scoreGrid,
-  refusals: ['block.locked'],
+  refusals: ['block.locked', 'block.without_panel', 'deduction.too_high'],
   example: ({ judging: { routine_id } }) => ({
-    body: { registration_routine_id: routine_id, code: 'overtime', points: 300, reason: '' },
+    body: { registration_routine_id: routine_id, code: 'overtime', points: 300, reason: 'Measured time' },
   }),
 })
 

@@ -240,6 +240,12 @@ test.each<[string, object | null, object | null, string]>([
     'deducted 3 points from 12a Rain in Radix Dallas: overtime.',
   ],
   [
+    'add deduction',
+    null,
+    { entry: 31, code: 'costume', points: 5000, reason: 'A strap broke' },
+    'deducted 50 points from 12a Rain in Radix Dallas: costume. Reason: “A strap broke”.',
+  ],
+  [
     'void deduction',
     { entry: 31, code: 'overtime', points: 300 },
     null,

@@ -10,6 +10,8 @@ export type JudgingRefusal =
   | { code: 'score_scale.criteria_sum'; max_points: Points; sum: Points }
   | { code: 'score_scale.step'; field: string }
   | { code: 'score_scale.in_use' }
+  | { code: 'deduction.zero'; field: string }
+  | { code: 'deduction.too_high'; field: string; most: Points }
   | { code: 'panel.position_twice'; position: number }
   | { code: 'panel.judge_twice' }
   | { code: 'panel.too_few_seats'; counted: number }
@@ -64,6 +66,9 @@ export const judgingWording: Wording<JudgingRefusal> = {
     `The parts add up to ${pointsText(sum)}, but the highest mark is ${pointsText(max_points)}.`,
   'score_scale.step': () => 'Every limit must be a multiple of the step.',
   'score_scale.in_use': () => 'This scale already has scores. Add another scale instead.',
+  'deduction.zero': () => 'Deduct more than 0 points.',
+  'deduction.too_high': ({ most }) =>
+    `The highest total of this panel is ${pointsText(most)} points. Deduct no more than that.`,
   'panel.position_twice': ({ position }) => `Two seats have position ${position}.`,
   'panel.judge_twice': () => 'A judge has two seats. Choose another judge for one of them.',
   'panel.too_few_seats': ({ counted }) =>

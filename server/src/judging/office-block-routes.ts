@@ -1,10 +1,11 @@
 import { sheetEndpoints } from '@callboard/contract/judging/sheets.ts'
+import { checkDeduction, highestTotal } from '@callboard/domain/judging/deduction.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { orNotFound, Refused } from '../platform/http/errors.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { insertDeduction, lockDeduction, voidDeduction } from './deduction-queries.ts'
-import { lockJudgedBlock, setBlockLock } from './panel-queries.ts'
+import { findPanelMaximum, lockJudgedBlock, setBlockLock } from './panel-queries.ts'
 import { presentScores } from './present-scores.ts'
 import { loadSheetContext } from './sheet-context.ts'
 import { closeReopeningsOfBlock } from './sheet-queries.ts'
@@ -21,7 +22,10 @@ async function openEntry(tx: Tx, id: number) {
 export function officeBlockRoutes(app: App) {
   serve(app, sheetEndpoints.addDeduction, async (tx, { body, ...caller }) => {
     const { registration_routine_id, code, points, reason } = body
-    const { tour_date_id } = await openEntry(tx, registration_routine_id)
+    const { tour_date_id, panel_id, block } = await openEntry(tx, registration_routine_id)
+    const panel = panel_id === null ? undefined : await findPanelMaximum(tx, panel_id)
+    if (!panel) throw new Refused({ code: 'block.without_panel', name: block })
+    orRefuse(checkDeduction(points, highestTotal(panel)))
     const by = { entered_at: caller.now, entered_by: caller.user.id }
     await insertDeduction(tx, { registration_routine_id, code, points, reason, ...by })
     const after = { entry: registration_routine_id, code, points, reason }

@@ -47,7 +47,7 @@ export const listScoringPanels = (tx: Tx, tour_date_id: number, { isAudition }: 
     .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
     .where('p.tour_date_id', '=', tour_date_id)
     .where('p.kind', isAudition ? '!=' : '=', 'competition')
-    .select(['p.id', 'p.kind', 'p.name', 'c.max_points', 'c.step', 'c.soft_floor', 'c.criteria'])
+    .select(['p.id', 'p.kind', 'p.name', 'p.counted', 'c.max_points', 'c.step', 'c.soft_floor', 'c.criteria'])
     .select((from) =>
       jsonArrayFrom(
         from
@@ -60,6 +60,15 @@ export const listScoringPanels = (tx: Tx, tour_date_id: number, { isAudition }: 
     )
     .orderBy('p.id')
     .execute()
+
+/** A panel's number of marks in a total and the highest mark of its scale: their product is its highest total. */
+export const findPanelMaximum = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('panels as p')
+    .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
+    .where('p.id', '=', id)
+    .select(['p.counted', 'c.max_points'])
+    .executeTakeFirst()
 
 /** The panel and its seats, locked: its sheets wait, and so does another change of it. */
 export const lockPanel = async (tx: Tx, id: number) => {

@@ -64,8 +64,8 @@ export async function presentScores(tx: Tx, tour_date_id: number, user_id: numbe
 
   return {
     ...{ tour_date_id, event, city },
-    panels: panels.map(({ id, name, seats, max_points, step, soft_floor, criteria }) => ({
-      ...{ id, name, seats, scale: { max_points, step, soft_floor, criteria } },
+    panels: panels.map(({ id, name, counted, seats, max_points, step, soft_floor, criteria }) => ({
+      ...{ id, name, counted, seats, scale: { max_points, step, soft_floor, criteria } },
     })),
     blocks: blocks.map(({ id, name, panel_id, locked_at }) => ({ id, name, panel_id, locked_at })),
     entries: rows.flatMap((row) => {

@@ -1,4 +1,4 @@
-import { deductionCodes, deductionLabels, type DeductionCode } from '@callboard/domain/judging/deduction.ts'
+import { deductionLabels } from '@callboard/domain/judging/deduction.ts'
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { isOut, stateLabels } from '@callboard/domain/running-order/entry-state.ts'
 import { Button, Stack } from '@mantine/core'
@@ -8,9 +8,10 @@ import { askText } from '../../ui/dialogs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DeductionForm } from './DeductionForm.tsx'
 import styles from './Scores.module.css'
 import {
-  readMark,
+  askIfLarge,
   type ScoreCell,
   type ScoreEntry,
   type ScoreGrid,
@@ -38,7 +39,7 @@ export function EntryDialog({ entry, data, scores, onClose }: EntryDialogProps) 
             return <SeatRow key={cell.seat_id} {...{ title, parts, entry, cell, scores }} />
           })}
         </ul>
-        <Deductions entry={entry} scores={scores} />
+        <Deductions entry={entry} panel={panel} scores={scores} />
         <SwapScores entry={entry} data={data} scores={scores} onDone={onClose} />
       </Stack>
     </Dialog>
@@ -152,38 +153,27 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
   )
 }
 
-function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
-  const [code, setCode] = useState<DeductionCode>('costume')
+type DeductionsProps = { entry: ScoreEntry; panel: ScorePanel | undefined; scores: Scores }
+
+function Deductions({ entry, panel, scores }: DeductionsProps) {
+  const [isFormOpen, setFormOpen] = useState(false)
   const { change, pending } = scores
-  const add = (body: { code: DeductionCode; points: number; reason: string }) =>
-    change(() => call('POST /v1/office/deductions', { body: { registration_routine_id: entry.id, ...body } }))
-  async function ask() {
-    const readPoints = (text: string) => readMark(text, { max_points: 100_000, step: 1, soft_floor: 0, criteria: [] })
-    const check = (text: string) => {
-      const mark = readPoints(text)
-      return 'error' in mark ? mark.error : mark.points > 0 ? undefined : 'More than 0'
-    }
-    await askText({
-      title: deductionLabels[code],
-      message: 'Points are deducted from the total, after marks are dropped.',
-      label: 'Points',
-      yes: 'Deduct',
-      check,
-      draft: ['deduction', entry.id, code],
-      act: async (text) => {
-        const mark = readPoints(text)
-        return 'points' in mark && add({ code, points: mark.points, reason: '' })
-      },
-    })
+  async function deductOvertime(points: number) {
+    if (!(await askIfLarge(entry, points))) return
+    const body = { registration_routine_id: entry.id, code: 'overtime' as const, points, reason: 'Measured time' }
+    await change(() => call('POST /v1/office/deductions', { body }))
   }
   const { proposed_overtime } = entry
   return (
     <section aria-label="Deductions">
       <ul className={styles['seats']}>
-        {entry.deductions.map(({ id, code: kind, points, reason }) => (
+        {entry.deductions.map(({ id, code, points, reason }) => (
           <li key={id} className={styles['seat']}>
-            <span>
-              {deductionLabels[kind]}: {pointsText(points)} {reason}
+            <span className={styles['grow']}>
+              <b>
+                {deductionLabels[code]}: −{pointsText(points)}
+              </b>
+              <span className={styles['second']}>{reason || 'No reason recorded'}</span>
             </span>
             <Button
               variant="default"
@@ -196,28 +186,20 @@ function Deductions({ entry, scores }: { entry: ScoreEntry; scores: Scores }) {
           </li>
         ))}
       </ul>
-      {proposed_overtime !== null && (
-        <Button
-          variant="default"
-          disabled={pending}
-          onClick={() => void add({ code: 'overtime', points: proposed_overtime, reason: 'Measured time' })}
-        >
-          Deduct {pointsText(proposed_overtime)} for overtime
-        </Button>
+      {isFormOpen && panel ? (
+        <DeductionForm entry={entry} panel={panel} scores={scores} onClose={() => setFormOpen(false)} />
+      ) : (
+        <div className={styles['line']}>
+          {proposed_overtime !== null && (
+            <Button variant="default" disabled={pending} onClick={() => void deductOvertime(proposed_overtime)}>
+              Deduct {pointsText(proposed_overtime)} for overtime
+            </Button>
+          )}
+          <Button variant="default" disabled={pending || !panel} onClick={() => setFormOpen(true)}>
+            Deduct points
+          </Button>
+        </div>
       )}
-      <div className={styles['line']}>
-        <SelectField
-          label="Deduction"
-          name="code"
-          value={code}
-          options={deductionCodes.map((value) => ({ value, label: deductionLabels[value] }))}
-          onChange={(next) => next && setCode(next)}
-          error={undefined}
-        />
-        <Button variant="default" disabled={pending} onClick={() => void ask()}>
-          Deduct points
-        </Button>
-      </div>
     </section>
   )
 }

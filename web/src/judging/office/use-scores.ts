@@ -1,4 +1,6 @@
+import { isLargeDeduction } from '@callboard/domain/judging/deduction.ts'
 import { parseMark } from '@callboard/domain/judging/mark.ts'
+import { pointsText } from '@callboard/domain/judging/points.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { call, type Reply } from '../../api/call.ts'
 import { useChanges } from '../../api/use-changes.ts'
@@ -29,6 +31,18 @@ export async function askIfUnusual<Answer>(
     const isRight = await confirm({ title: 'Is this mark right?', message, ...answers })
     return isRight ? enter(true) : null
   }
+}
+
+/** Asks once where many points are deducted: a slip of one digit would cost the entry its place. */
+export async function askIfLarge(entry: ScoreEntry, points: number): Promise<boolean> {
+  if (!isLargeDeduction(points)) return true
+  return confirm({
+    title: `Deduct ${pointsText(points)} points from entry ${entry.label}?`,
+    message: `They come off the total of ${entry.name}.`,
+    yes: 'Yes, deduct them',
+    no: 'No, change them',
+    consequence: 'loss',
+  })
 }
 
 /** The scores of a city and their changes: each answers all of them, which then stand on the screen. */
