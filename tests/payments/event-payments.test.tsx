@@ -95,3 +95,25 @@ test('PAY-033 PAY-035 PAY-059 EVT-003 the rest is paid with one press: the histo
   expect(tab.dataset['red']).toBeUndefined()
   expect(await paymentStage.agree(payer)).toBe(payer.total)
 })
+
+test('PAY-033 after a payment of another amount the form begins anew: no draft of it comes back', async () => {
+  const payer = await afterDeposit()
+  await visit(payer, paths.payBalance(payer.id))
+  const choose = async () => {
+    fireEvent.click(await screen.findByRole('radio', { name: 'Other amount' }, patient))
+    fireEvent.change(await screen.findByLabelText('Amount to pay'), { target: { value: '12.50' } })
+  }
+  await choose()
+  await screen.findByRole('radio', { name: /Visa ending in 1111/ }, patient)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $12.50' }))
+  await waitFor(() => expect(isSelected('History')).toBe(true), patient)
+  fireEvent.click(view('Make a payment'))
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Full amount/ }, patient)).checked).toBe(true)
+  expect(screen.queryByText('We kept what you typed.')).toBeNull()
+
+  // A choice that was not paid does come back.
+  await choose()
+  fireEvent.click(view('History'))
+  fireEvent.click(view('Make a payment'))
+  await screen.findByText('We kept what you typed.', undefined, patient)
+})

@@ -181,6 +181,37 @@ test('PAY-054 an open payment offers no second one, and its outcome shows withou
   expect(await screen.findByText(/We received your payment/, {}, { timeout: 30_000 })).toBeDefined()
 })
 
+test.each([
+  { outcome: 'approved', faults: [], shown: /^We received your payment/ },
+  {
+    outcome: 'processing',
+    faults: ['webhook_lost', 'process_then_drop'],
+    shown: 'We are confirming your payment. Do not pay again.',
+  },
+] as const)('in the wizard a payment that is $outcome leaves no draft of its choice', async ({ faults, shown }) => {
+  const payer = await paymentStage.payer()
+  const profile = { token: await paymentStage.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
+  await payer.pay(500, { profile })
+  for (const fault of faults) await paymentStage.control.fault({ fault })
+  await show(
+    payer.studio.user_id,
+    <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
+  )
+  // The session of a test before may still be the owner of drafts.
+  const draftKeys = () =>
+    [sessionStorage, localStorage]
+      .flatMap((storage) => Object.keys(storage))
+      .filter((key) => key.endsWith(`payments/choice/${payer.id}`))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Other amount' }))
+  const rest = (payer.total - 500) / 100
+  fireEvent.change(await screen.findByLabelText('Amount to pay'), { target: { value: String(rest) } })
+  await screen.findByRole('radio', { name: /Visa ending in 1111/ })
+  expect(draftKeys()).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: /^Pay / }))
+  expect(await screen.findByText(shown, {}, { timeout: 30_000 })).toBeDefined()
+  expect(draftKeys()).toEqual([])
+})
+
 test('PAY-034 PAY-052 the history, empty and with a payment', async () => {
   const payer = await paymentStage.payer()
   const view = <PaymentHistory registration_id={payer.id} zone="America/Los_Angeles" />

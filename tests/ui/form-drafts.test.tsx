@@ -209,7 +209,7 @@ const openedElsewhere = [
   'accounts/StudioRecord.tsx',
   'judging/office/ImportScoresPage.tsx',
   // split-screens.test.tsx
-  'payments/PayForm.tsx',
+  'payments/PaymentPanel.tsx',
   // Of the three, kept-choices.test.tsx.
   'registrations/routines/ChangeSeveral.tsx',
   'registrations/routines/CopyDialog.tsx',

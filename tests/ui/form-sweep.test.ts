@@ -43,7 +43,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'results/office/laptop/LaptopCodes.tsx': ['problem'],
   'payments/BillingForm.tsx': ['isOpen'],
   // Of the choice, type, amount and method are kept; a saved card is chosen anew.
-  'payments/PayForm.tsx': ['picked', 'wantsOnlyAdded'],
+  'payments/PaymentPanel.tsx': ['ownBar', 'isReserved', 'pending', 'failed'],
   'payments/office/PaymentDialog.tsx': ['key', 'isBillAsked'],
   'payments/office/RefundDialog.tsx': ['key', 'isBillAsked'],
   'registrations/best-dancers/JacketDialog.tsx': ['pending', 'error'],

@@ -12,7 +12,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RestoredNotice } from '../ui/RestoredNotice.tsx'
-import { useDraft, useDraftState } from '../ui/use-draft.ts'
+import { useDraftState, type FormDraft } from '../ui/use-draft.ts'
 import { Choices } from './Choices.tsx'
 import { PayByCard } from './PayByCard.tsx'
 import styles from './Payments.module.css'
@@ -36,6 +36,7 @@ const PayByWallet = lazy(() => import('./PayByWallet.tsx').then((file) => ({ def
 
 type PayFormProps = {
   registration_id: number
+  formDraft: FormDraft
   paymentStatus: PaymentStatus
   paying: ReturnType<typeof usePay>
   /** An edit of a completed registration: only what it adds must be paid now. EDIT-013. */
@@ -58,8 +59,7 @@ const order = Object.keys(methodLabels)
 type KeptChoice = Pick<PaymentState, 'type' | 'entered' | 'method'>
 
 /** The choices of the form, kept until they are paid. */
-function usePaymentChoice(registration_id: number, paymentStatus: PaymentStatus, isPaid: boolean) {
-  const formDraft = useDraft('payments/choice', registration_id)
+function usePaymentChoice(formDraft: FormDraft, paymentStatus: PaymentStatus) {
   const [keptChoice, setKeptChoice] = useDraftState<KeptChoice | null>(formDraft, 'choice', null)
   const [picked, setPicked] = useState<PaymentState>(() => {
     const start = startPayment(paymentStatus)
@@ -68,21 +68,17 @@ function usePaymentChoice(registration_id: number, paymentStatus: PaymentStatus,
   })
   const begin = useEffectEvent(() => setPicked(startPayment(paymentStatus)))
   useEffect(() => formDraft.onDiscard(() => begin()), [formDraft])
-  useEffect(() => {
-    if (isPaid) formDraft.clear()
-  }, [formDraft, isPaid])
   const setChosen = (next: PaymentState) => {
     setPicked(next)
     setKeptChoice({ type: next.type, entered: next.entered, method: next.method })
   }
-  return { formDraft, picked, setChosen }
+  return { picked, setChosen }
 }
 
 /** How much, by what, and the payment itself. PAY-002 to PAY-007, PAY-053. */
-export function PayForm({ registration_id, paymentStatus, paying, editing, onReserve }: PayFormProps) {
+export function PayForm({ registration_id, formDraft, paymentStatus, paying, editing, onReserve }: PayFormProps) {
   const { balance, deposit_offered, deposit_required, payments, raw_due_now } = paymentStatus
-  const isPaid = paying.state.step === 'paid'
-  const { formDraft, picked, setChosen } = usePaymentChoice(registration_id, paymentStatus, isPaid)
+  const { picked, setChosen } = usePaymentChoice(formDraft, paymentStatus)
   const addsLess = editing && raw_due_now > 0 && raw_due_now < balance
   const [wantsOnlyAdded, setWantsOnlyAdded] = useState(addsLess)
   const onlyAdded = wantsOnlyAdded && addsLess

@@ -9,6 +9,7 @@ import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { PayBarContext } from './PayButton.tsx'
 import { PayForm } from './PayForm.tsx'
@@ -42,19 +43,24 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { id } = registration
   const query = { registration_id: id, ...(editing && { editing: 'true' as const }) }
   const read = useRead('GET /v1/payments/standing', { query }, { staleTime: 0 })
-  const handlePaid = () => {
-    void onChanged()
-    onPaid?.()
-  }
-  const charge = usePay(read.data?.open_attempt ?? null, handlePaid, () => void onChanged())
+  // Held here and not by the form, which leaves the page before the outcome of its payment is known.
+  const formDraft = useDraft('payments/choice', id)
+  const charge = usePay(read.data?.open_attempt ?? null, {
+    onCharge: formDraft.clear,
+    onChanged: () => void onChanged(),
+    onPaid: () => onPaid?.(),
+  })
   const paying = editing ? { ...charge, pay: (body: PayBody) => charge.pay({ ...body, editing }) } : charge
   const [ownBar, setOwnBar] = useState<HTMLElement | null>(null)
   const [isReserved, setIsReserved] = useState(false)
   // An edit leaves credits and promo codes unchanged.
   const goneMessages = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
-  const { step } = paying.state
-  const statusRef = useFocusWhenLost<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)
   const paymentStatus = read.data
+  const { state } = paying
+  const confirming = state.step === 'confirming'
+  const owes = paymentStatus !== undefined && paymentStatus.balance > 0 && !confirming && !isReserved
+  const offersForm = owes && !paymentStatus.blocked_by
+  const statusRef = useFocusWhenLost<HTMLDivElement>(confirming || state.step === 'paid' ? state.step : null)
   if (!paymentStatus) {
     return read.error ? (
       <div role="alert" className={styles['failed']}>
@@ -67,8 +73,6 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <FormSkeleton />
     )
   }
-  const { state } = paying
-  const confirming = state.step === 'confirming'
   const busy = confirming || state.step === 'sending'
 
   async function reserve() {
@@ -78,7 +82,6 @@ export function PaymentPanel(props: PaymentPanelProps) {
     await onComplete?.()
   }
   const completes = paymentStatus.in_flow && onComplete && paymentStatus.covered && !busy
-  const owes = paymentStatus.balance > 0 && !confirming && !isReserved
   const awaitsCheck = paymentStatus.paying_by_check && !paymentStatus.in_flow && paymentStatus.balance > 0
 
   return (
@@ -125,15 +128,16 @@ export function PaymentPanel(props: PaymentPanelProps) {
           paymentStatus={paymentStatus}
         />
       )}
-      {paymentStatus.blocked_by && owes ? (
+      {owes && paymentStatus.blocked_by ? (
         <Panel title="Make a payment">
           <StatusBadge state="stop">{paymentStatus.blocked_by.message}</StatusBadge>
         </Panel>
       ) : (
-        owes && (
+        offersForm && (
           <PayBarContext value={bar === undefined ? ownBar : bar}>
             <PayForm
               registration_id={id}
+              formDraft={formDraft}
               paymentStatus={paymentStatus}
               paying={paying}
               editing={editing}

@@ -41,11 +41,19 @@ function stateOfError(error: unknown): PayState {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+type PaymentEvents = {
+  /** The charge was approved, or the gateway has it: the choice that led to it is used up. */
+  onCharge: () => void
+  /** Money moved, or is about to: reads outside of paymentRoutes are out of date. */
+  onChanged: () => void
+  onPaid: () => void
+}
+
 /**
  * One payment at a time. The key is made when Pay is pressed and kept for as long as nobody knows what came of it, so that
  * asking again after a lost answer is the same payment. PAY-054, PAY-038.
  */
-export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => void, onConfirming: () => void) {
+export function usePay(open_attempt: string | null, { onCharge, onChanged, onPaid }: PaymentEvents) {
   const queries = useQueryClient()
   const [state, setState] = useState<PayState>({ step: 'ready' })
   const busy = useRef(false)
@@ -73,12 +81,14 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
 
   // The balance first: nothing is said or offered by what was owed before.
   async function settle(outcome: Outcome) {
+    const isCharge = outcome.state === 'approved' || outcome.state === 'processing'
+    if (isCharge) onCharge()
     await refresh()
     const next = stateOf(outcome)
     setState(next)
-    if (outcome.state === 'approved') onPaid(outcome.amount)
-    // A payment in progress keeps the registration's places without a time limit.
-    if (outcome.state === 'processing') onConfirming()
+    // A payment in progress changes the registration as well: it keeps the places without a time limit.
+    if (isCharge) onChanged()
+    if (outcome.state === 'approved') onPaid()
     return next
   }
 
