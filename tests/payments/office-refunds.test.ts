@@ -128,6 +128,35 @@ test('OFF-020 cash that goes back lowers the bill as well, once per key, and onl
   expect(await paymentStage.agreePaid(unfinished.id)).toBe(700)
 })
 
+test('OFF-020 a refund of an overpaid registration is told with the part that stays overpaid', async () => {
+  const { payer, payment_id } = await paidWhole()
+  const url = `/v1/office/registrations/${payer.id}/payments`
+  const record = (amount: number, check_number: string) =>
+    paymentStage.asOffice('POST', url, { amount, payment_method_id: 2, details: { check_number } })
+  expect((await record(6_000, '4071')).statusCode).toBe(200)
+  const mail = (template: string) =>
+    paymentStage.db
+      .selectFrom('mails')
+      .where('registration_id', '=', payer.id)
+      .where('template', '=', template)
+      .orderBy('id', 'desc')
+      .select('text')
+      .executeTakeFirstOrThrow()
+
+  await paymentStage.refundBody(payment_id, { amount: 1_000 })
+  const refund = await mail('payment_refunded')
+  expect(refund.text).toContain('Overpaid: $50.00')
+  expect(refund.text).not.toContain('Still due')
+
+  // A return may leave it overpaid as well: nothing is asked for then.
+  await record(3_600, '4072')
+  const reply = await paymentStage.asOffice('POST', `/v1/office/payments/${(await payer.history())[0].id}/reversal`, {})
+  expect(reply.statusCode, reply.body).toBe(200)
+  const returned = await mail('payment_returned')
+  expect(returned.text).toContain('Overpaid: $15.00')
+  expect(returned.text).not.toMatch(/Due now|Please pay/)
+})
+
 const secret = 'She broke her ankle'
 
 /** All that the owner can read of the money: history, standing, statement, event area, record, mails. */

@@ -79,16 +79,16 @@ export const returnedLetter = (
   kind: keyof typeof reversed,
 ): Letter => ({
   subject: `${reversed[kind].heading} for ${event} ${city}`,
-  preview: `${usd(amount)} was returned. ${usd(balance)} is due.`,
+  preview: `${usd(amount)} was returned. ${balance > 0 ? `${usd(balance)} is due` : 'Nothing is due'}.`,
   heading: reversed[kind].heading,
   paragraphs: [
     `${reversed[kind].why} the payment of ${usd(amount)} for ${event} in ${city}, so it no longer counts.`,
     ...(fee > 0 ? [`${reversed[kind].fee} of ${usd(fee)} was added.`] : []),
     ...officeMessage(message),
-    reversed[kind].pay,
+    ...(balance > 0 ? [reversed[kind].pay] : []),
   ],
-  rows: [['Due now', usd(balance)]],
-  action: { label: 'Pay the balance', url },
+  rows: [balance > 0 ? ['Due now', usd(balance)] : balanceRow(balance)],
+  action: { label: balance > 0 ? 'Pay the balance' : 'See your payments', url },
 })
 
 /** Tells of a credit or an adjustment by the office; `amount` below zero adds to what is due. */

@@ -1,6 +1,6 @@
 import { cardName } from '@callboard/domain/kernel/wording.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, minus, maxCents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { cents, minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { leftOf, reversalFee, type Reversal } from '@callboard/domain/payments/refund.ts'
 import { holdEnd, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import type { RegistrationContext } from '../registrations/facts.ts'
@@ -135,7 +135,7 @@ async function tellOwner(
     last_four: came.details.last_four ?? '',
     event: event.name,
     city: event_city.name,
-    balance: maxCents(zeroCents, raw),
+    balance: raw,
     message: note,
     url: paymentsUrl(origin, context),
   }
