@@ -6,7 +6,7 @@ import { button, dialog, heading, openRoutinesScreen, press, waitUntil, visitSte
 
 const { stage, rehearsed, db } = await openRoutinesScreen()
 
-type ReviewedOptions = Parameters<typeof rehearsed>[0] & { paid?: 'all' | 'deposit'; byCheck?: boolean }
+type ReviewedOptions = Parameters<typeof rehearsed>[0] & { paid?: 'all' | 'deposit' | 'too much'; byCheck?: boolean }
 
 /** A reviewed registration, its places held, with so much of it paid. */
 async function reviewed({ paid, byCheck = false, ...more }: ReviewedOptions = {}) {
@@ -21,7 +21,7 @@ async function reviewed({ paid, byCheck = false, ...more }: ReviewedOptions = {}
   const { fees } = await rehearsal.record()
   if (paid) {
     const payment = { registration_id: id, payment_method_id: 1, timestamp: stage.clock.now() }
-    const amount = paid === 'all' ? fees.total : dollars(200)
+    const amount = { all: fees.total, deposit: dollars(200), 'too much': fees.total + 4_050 }[paid]
     await db
       .insertInto('payments')
       .values({ ...payment, amount })
@@ -83,6 +83,20 @@ test('REV-017 after a deposit the page shows the balance and its due date', asyn
   screen.getByText('Fri, Oct 25, 2024')
   const panel = screen.getByRole('region', { name: 'Balance' })
   expect(panel.textContent).toContain(`Total${usd(cents(rehearsal.total))}Paid−$200.00${rest}`)
+})
+
+test('A118 an overpaid registration has 0 due with the amount that is too much, and no due date, at the review and at the end', async () => {
+  const rehearsal = await reviewed({ paid: 'too much' })
+  await visitStep(stage, rehearsal.studio, rehearsal.id, 'review')
+  await heading('Review')
+  const totals = await screen.findByRole('region', { name: 'Totals' })
+  expect(totals.textContent).toMatch(/Balance due\$0\.00Overpaid\$40\.50$/)
+  expect(totals.textContent).not.toContain('due by')
+
+  await complete(rehearsal)
+  await heading('SUCCESS')
+  const panel = screen.getByRole('region', { name: 'Balance' })
+  expect(panel.textContent).toMatch(/\$0\.00Paid in fullOverpaid: \$40\.50\. The office will be in touch\.$/)
 })
 
 test('REV-018 MUS-020 without a competition there is no music to upload', async () => {

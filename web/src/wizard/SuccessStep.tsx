@@ -1,4 +1,4 @@
-import { maxCents, minus, zeroCents, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { takenOff } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import { balanceOf, creditLabel } from '@callboard/domain/registrations/settlement/balance.ts'
@@ -104,7 +104,7 @@ export function SuccessStep() {
       edited={edited}
       review_email={record.review_email}
       paid={paidAmount}
-      balance={maxCents(zeroCents, record.balance)}
+      balance={record.balance}
       due_date={due_date}
       missed={due_state === 'overdue'}
       paying_by_check={paying_by_check}

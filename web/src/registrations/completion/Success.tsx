@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { maxCents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { balanceRow } from '@callboard/domain/registrations/settlement/balance.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tours/city.ts'
 import type { ReactNode } from 'react'
 import { hasScreen, paths } from '../../shell/paths.ts'
@@ -22,7 +23,7 @@ type SuccessProps = {
   review_email: string | null
   /** Paid so far, in cents. */
   paid: Cents
-  /** Still to be paid, in cents, and by when. */
+  /** Still to be paid, in cents, and by when; negative: overpaid. */
   balance: Cents
   due_date: CalendarDate
   /** That day has passed: an edit is submitted late. */
@@ -133,8 +134,13 @@ function Balance({ balance, due_date, missed, paying_by_check, sums, id, childre
   return (
     <Panel title={paying_by_check && hasBalance ? 'Pay by check' : 'Balance'}>
       {sums}
-      <p className={styles['balance']}>{moneyText(balance)}</p>
+      <p className={styles['balance']}>{moneyText(maxCents(zeroCents, balance))}</p>
       {!hasBalance && <StatusBadge state="done">Paid in full</StatusBadge>}
+      {balance < 0 && (
+        <p className={styles['text']}>
+          <strong>{balanceRow(balance).join(': ')}</strong>. The office will be in touch.
+        </p>
+      )}
       {hasBalance && paying_by_check && (
         <>
           <StatusBadge state="standby">PENDING: waiting for your check</StatusBadge>

@@ -1,4 +1,4 @@
-import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { SettlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
@@ -9,7 +9,7 @@ import styles from './Review.module.css'
 
 type TotalsProps = { price: Quote; settlement: SettlementStatus; vip_name: string; due_date: CalendarDate }
 
-/** Shows the totals, from the same sums as the payment page. REV-028, PAY-001. */
+/** Shows the totals, from the same sums as the payment page; a negative balance is 0 due and overpaid. REV-028, PAY-001, A118. */
 export function Totals({ price: { fees }, settlement, vip_name, due_date }: TotalsProps) {
   const { due, deposit_offered, deposit_required } = settlement
   return (
@@ -24,12 +24,15 @@ export function Totals({ price: { fees }, settlement, vip_name, due_date }: Tota
         {due.credit > 0 && <Line name="Credit" amount={-due.credit as Cents} />}
         {due.payments !== 0 && <Line name="Payments" amount={-due.payments as Cents} />}
         <Line name="Balance due" amount={due.shown} strong />
+        {due.raw < 0 && <Line name="Overpaid" amount={minus(zeroCents, due.raw)} strong />}
       </dl>
-      <p className={styles['due']}>
-        {deposit_offered && deposit_required < due.shown
-          ? `A deposit of ${moneyText(deposit_required)} completes the registration; the rest is due by ${slashDate(due_date)}.`
-          : `Payment is due by ${slashDate(due_date)}.`}
-      </p>
+      {due.raw > 0 && (
+        <p className={styles['due']}>
+          {deposit_offered && deposit_required < due.raw
+            ? `A deposit of ${moneyText(deposit_required)} completes the registration; the rest is due by ${slashDate(due_date)}.`
+            : `Payment is due by ${slashDate(due_date)}.`}
+        </p>
+      )}
     </Panel>
   )
 }
