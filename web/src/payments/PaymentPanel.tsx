@@ -60,7 +60,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const confirming = state.step === 'confirming'
   const owes = paymentStatus !== undefined && paymentStatus.balance > 0 && !confirming && !isReserved
   const offersForm = owes && !paymentStatus.blocked_by
-  const statusRef = useFocusWhenLost<HTMLDivElement>(confirming || state.step === 'paid' ? state.step : null)
+  // A refusal is said beside Pay, and here once the form is gone.
+  const message = state.step === 'refused' && !offersForm ? state.message : null
+  const statusRef = useFocusWhenLost<HTMLDivElement>(confirming || state.step === 'paid' || message ? state.step : null)
   if (!paymentStatus) {
     return read.error ? (
       <div role="alert" className={styles['failed']}>
@@ -102,6 +104,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
         </p>
       )}
       <div ref={statusRef} tabIndex={-1} aria-live="polite" className={styles['status']}>
+        {message && (
+          <p role="alert" className={styles['wrong']}>
+            {message}
+          </p>
+        )}
         {confirming && (
           <div className={styles['said']}>
             <StatusBadge state="standby">We are confirming your payment. Do not pay again.</StatusBadge>

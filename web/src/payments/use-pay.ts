@@ -44,7 +44,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 type PaymentEvents = {
   /** The charge was approved, or the gateway has it: the choice that led to it is used up. */
   onCharge: () => void
-  /** Money moved, or is about to: reads outside of paymentRoutes are out of date. */
+  /** Money moved, is about to, or had moved elsewhere: reads outside of paymentRoutes are out of date. */
   onChanged: () => void
   onPaid: () => void
 }
@@ -114,6 +114,8 @@ export function usePay(open_attempt: string | null, { onCharge, onChanged, onPai
       setState(next)
       // Not waited for: the card can be typed again at once.
       void refresh()
+      // The balance is another one than this page shows: it was paid or changed elsewhere.
+      if (error instanceof ReplyError && error.code === 'payment.amount') onChanged()
       return next
     } finally {
       busy.current = false
