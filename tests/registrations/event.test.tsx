@@ -39,14 +39,20 @@ const out = (of: { id: number }) =>
 
 beforeEach(async () => {
   clock.time = start
-  const { venue_id, hotel_id } = pristine
-  await setCity({ no_competition: false, venue_id, hotel_id })
+  const { venue_id, hotel_id, add_ons } = pristine
+  await setCity({ no_competition: false, venue_id, hotel_id, add_ons })
   await setEvent({ is_nationals: false })
   await setRegistration({ completed: true, confirmed: false, paying_by_check: false })
 })
+const calledUrls: string[] = []
+
 async function visit(path: string, user_id = grace.user_id) {
   const cookie = user_id ? (await stage.sessionOf(user_id)).cookie : ''
-  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  const ask = stage.fetchAs(cookie)
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    calledUrls.push(url)
+    return ask(url, init)
+  })
   window.history.replaceState(null, '', path)
   const queries = new QueryClient()
   const router = makeRouter(queries)
@@ -246,9 +252,22 @@ test('EVT-022 EVT-023 the printable version opens through a token', async () => 
   expect(page.body).toContain('Registration confirmation')
 })
 
-test('EVT-024 the media pass is awaited, then shown in the page', async () => {
+test('EVT-024 ATT-052 without a media pass the page says where to add one; one is awaited, then shown in the page', async () => {
+  calledUrls.length = 0
   await open('media-pass', 'Media pass')
-  expect(await screen.findByText('Your media pass is not ready yet')).toBeTruthy()
+  screen.getByText('No one in this registration has a media pass')
+  screen.getByText('To add one, press EDIT and choose your dancers under Media season pass in the review.')
+  cleanup()
+  await setCity({ add_ons: [] })
+  await open('media-pass', 'Media pass')
+  expect(screen.queryByText(/press EDIT/)).toBeNull()
+  cleanup()
+  const ofId = db.updateTable('attendees').where('registration_id', '=', id)
+  await ofId.set({ media_pass: true }).execute()
+  await open('media-pass', 'Media pass')
+  screen.getByText('Your media pass is not ready yet')
+  // Nothing is asked for that is not there.
+  expect(calledUrls.filter((url) => url.includes('/media-pass/'))).toEqual([])
   cleanup()
   const key = `media-passes/${tour_date_id}/abcdefghijkl.pdf`
   await stage.files.put(key, Buffer.from('%PDF-1.7'), 'application/pdf')

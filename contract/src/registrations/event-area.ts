@@ -44,6 +44,8 @@ export const readEventArea = endpoint({
       .object({ soty: nominationCount, studio_awards: nominationCount, specialty: nominationCount })
       .nullable(),
     news: listOf(z.object({ id: z.int(), date: calendarDateField, text: z.string() })),
+    /** The office has added the city's media pass, which `/v1/reports/media-pass` serves. */
+    has_media_pass_file: z.boolean(),
     /** Changes by the office that the owner has not put away, the newest first. */
     unseen_changes: listOf(registrationChange),
   }),

@@ -16,7 +16,7 @@ import { countTallies, findOwnRegistration, type loadPayments } from './queries.
 import { loadAmountOwed } from './amount-owed.ts'
 import { loadSettingsOf } from '../platform/settings-queries.ts'
 import { presentOwn } from './own-registration.ts'
-import { loadNews } from '../tours/news-queries.ts'
+import { findMediaPass, loadNews } from '../tours/news-queries.ts'
 import { loadOwnRegistrations } from './own-registration-queries.ts'
 
 type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
@@ -60,6 +60,7 @@ export function eventAreaRoutes(app: App) {
       payments: payments.map(presentPayment),
       unseen_changes: (await listUnseenChanges(tx, registration.id)).map(presentChange),
       news: news.filter((item) => isShown(item, dayIn(tour_date.time_zone, now))),
+      has_media_pass_file: (await findMediaPass(tx, tour_date.id)) !== undefined,
       nominations: overviewCards(facts).awards
         ? {
             soty: nominationTally('soty', registration, facts),

@@ -53,6 +53,10 @@ export const setMediaPass = (
   facts: Facts,
 ): AttendeesResult => setAddOn(registration, { person_id, media_pass }, facts)
 
+/** How many people have a media pass, bought here or earlier in the season. ATT-052, ATT-066. */
+export const countMediaPasses = (attendees: readonly Pick<Attendee, 'media_pass' | 'media_pass_old'>[]): number =>
+  attendees.filter(({ media_pass, media_pass_old }) => media_pass || media_pass_old).length
+
 /** Chooses an intensive of this city, or none; without one the Awe experience goes too. ATT-015, ATT-067. */
 export const setIntensive = (
   registration: Registration,
