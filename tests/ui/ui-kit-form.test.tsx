@@ -94,6 +94,21 @@ test('ERR-023 a refusal keeps the input, focuses its field, and is shown only th
   expect(document.activeElement).toBe(field('Email'))
 })
 
+test('a refusal goes from its field once the value changes, and comes back with the next answer', () => {
+  const { rerender } = show(<AddPerson onSubmit={() => {}} />)
+  type('Email', 'ana@example.com')
+  const refuse = () =>
+    rerender(<AddPerson onSubmit={() => {}} error={{ message: 'This address is taken.', field: 'email' }} />)
+  refuse()
+  type('First name', 'Anna')
+  screen.getByText('This address is taken.')
+  type('Email', 'anna@example.com')
+  expect(screen.queryByText('This address is taken.')).toBeNull()
+  expect(field('Email').getAttribute('aria-invalid')).not.toBe('true')
+  refuse()
+  expect(describedBy(field('Email'))).toContain('This address is taken.')
+})
+
 test.each([
   ['names no field', undefined],
   ['names a field that is not on this form', 'subdomain'],
