@@ -70,6 +70,20 @@ test('OFF-048 the list is searched while typing and filtered by status', async (
   expect(screen.getByRole('row', { name: /Marlowe Street Studio/ }).textContent).toContain('To review')
 })
 
+test('OFF-048 the list is sorted by the completion date that it shows, not by its status', async () => {
+  await open('/office/registrations')
+  const grid = await screen.findByRole('grid')
+  const marlowe = await within(grid).findByRole('row', { name: /Marlowe Street Studio/ })
+  const [completedHeader, statusHeader] = ['Completed', 'Status'].map((name) =>
+    within(grid).getByRole('columnheader', { name: new RegExp(`^${name}`) }),
+  )
+  expect(statusHeader?.querySelector('button')).toBeNull()
+  expect(statusHeader?.getAttribute('aria-sort')).toBeNull()
+  expect(completedHeader?.getAttribute('aria-sort')).toBe('descending')
+  const place = [...(completedHeader?.parentElement?.children ?? [])].indexOf(completedHeader as Element)
+  expect(marlowe.children[place]?.textContent).toMatch(/^\d+\/\d+\/2024$/)
+})
+
 test('OFF-018 OFF-026 a claimed credit blocks CONFIRM and says so; once verified it confirms', async () => {
   await stage.db
     .insertInto('credits')

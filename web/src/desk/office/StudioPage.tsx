@@ -89,7 +89,7 @@ export function StudioPage() {
           ))}
         </div>
       </Panel>
-      <section className={styles['tight']} aria-label="Registrations">
+      <section className={`${styles['tight']} ${styles['manyColumns']}`} aria-label="Registrations">
         <div className={styles['headed']}>
           <h2>Registrations</h2>
         </div>

@@ -4,6 +4,7 @@ import { useLookup } from '../../api/use-lookup.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { columns, lineName } from './registration-columns.tsx'
 import { OfficeList } from '../../shell/OfficeList.tsx'
+import styles from '../../ui/Office.module.css'
 import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const pageSize = 50
@@ -52,7 +53,12 @@ export function RegistrationsPage() {
   const filters = { ...(state && { state }), ...(tour_date_id && { tour_date_id }), ...(query.q && { q: query.q }) }
 
   return (
-    <div ref={box} onKeyDown={(event) => walkLines(event, box.current)} role="presentation">
+    <div
+      ref={box}
+      className={styles['manyColumns']}
+      onKeyDown={(event) => walkLines(event, box.current)}
+      role="presentation"
+    >
       <OfficeList
         title="Registrations"
         about="Search by studio, person, email or number. Press “/” to search."

@@ -1,3 +1,4 @@
+import { slashDateIn } from '@callboard/domain/kernel/moment-text.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Reply } from '../../api/call.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
@@ -63,12 +64,20 @@ export const columns: readonly Column<RegistrationLine>[] = [
     ),
   },
   {
-    key: 'completed',
+    key: 'status',
     phone: 'below',
     header: 'Status',
-    sort: ({ completed_at }) => completed_at,
-    width: '140px',
+    text: (row) => statusBadgeOf(row).word,
+    width: '128px',
     cell: (row) => <RegistrationBadge of={row} />,
+  },
+  {
+    key: 'completed',
+    phone: 'named',
+    header: 'Completed',
+    sort: ({ completed_at }) => completed_at,
+    width: '92px',
+    cell: ({ completed_at, time_zone }) => (completed_at ? slashDateIn(time_zone, completed_at) : '–'),
   },
   {
     key: 'dancers',
@@ -94,7 +103,7 @@ export const columns: readonly Column<RegistrationLine>[] = [
     header: 'Total',
     sort: ({ total }) => total,
     align: 'end',
-    width: '108px',
+    width: '96px',
     cell: ({ total }) => <Money cents={total} />,
   },
   {
@@ -103,7 +112,7 @@ export const columns: readonly Column<RegistrationLine>[] = [
     header: 'Balance',
     sort: ({ balance }) => balance,
     align: 'end',
-    width: '108px',
+    width: '96px',
     cell: ({ balance }) => <Money cents={balance} />,
   },
 ]
