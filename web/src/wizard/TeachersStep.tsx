@@ -1,4 +1,4 @@
-import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-teachers.ts'
+import { nextFreeTeacherText } from '@callboard/domain/registrations/pricing/free-teacher-line.ts'
 import { setCompRoom } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -34,24 +34,20 @@ export function TeachersStep() {
 function Earned() {
   const price = useWizard((state) => state.price)
   const facts = useWizard((state) => state.facts)
-  const comp_room = useWizard(({ registration }) => registration.comp_room)
+  const registration = useWizard((state) => state.registration)
+  const { comp_room } = registration
   const perform = usePerform()
   const { event, add_ons } = facts.tour_date
-  const next = nextFreeTeacher(event.free_teacher_rule, price.paying_dancers)
+  const next = nextFreeTeacherText(registration, event.free_teacher_rule, price.paying_dancers)
   const { count, value } = price.free_teacher
   const earned = count === 1 ? '1 free teacher' : `${count} free teachers`
-  const reward = next && (next.teachers === 1 ? 'a free teacher' : `${next.teachers} free teachers`)
   return (
     <div className={styles['earned']}>
       <StatusBadge state={count > 0 ? 'done' : 'idle'}>
         {price.paying_dancers === 1 ? '1 paying dancer' : `${price.paying_dancers} paying dancers`}: {earned}
         {value > 0 && ` (${moneyText(value)} off)`}
       </StatusBadge>
-      {next && (
-        <span className={styles['next']}>
-          Add {next.dancers === 1 ? '1 more dancer' : `${next.dancers} more dancers`} to earn {reward}.
-        </span>
-      )}
+      {next !== null && <span className={styles['next']}>{next}.</span>}
       {(comp_room || (price.comp_room_earned && add_ons.includes('comp_room'))) && (
         <Switch
           label="Complimentary hotel room"

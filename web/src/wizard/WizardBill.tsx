@@ -1,4 +1,4 @@
-import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-teachers.ts'
+import { nextFreeTeacherText } from '@callboard/domain/registrations/pricing/free-teacher-line.ts'
 import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
@@ -43,7 +43,7 @@ export function WizardBill() {
       ),
     [price.lines, event.vip_name_plural, registration.routines],
   )
-  const next = nextFreeTeacher(event.free_teacher_rule, price.paying_dancers)
+  const next = nextFreeTeacherText(registration, event.free_teacher_rule, price.paying_dancers)
   return (
     <Bill
       title={`${whose.Your} bill`}
@@ -57,8 +57,8 @@ export function WizardBill() {
       note={
         <>
           <RateNote />
-          {next && !hasTeacherLine && price.paying_dancers > 0 && !event.is_intensive && (
-            <p className={styles['hint']}>{freeTeacherHint(next)}</p>
+          {next !== null && !hasTeacherLine && price.paying_dancers > 0 && !event.is_intensive && (
+            <p className={styles['hint']}>{next}.</p>
           )}
         </>
       }
@@ -80,11 +80,6 @@ const receivedLines = ({ credit, payments }: Record<'credit' | 'payments', Cents
     { key: 'credit', label: creditLabel(credit_from), amount: minus(zeroCents, credit) },
     { key: 'payments', label: 'Payments', amount: minus(zeroCents, payments) },
   ].filter(({ amount }) => amount !== 0)
-
-function freeTeacherHint({ dancers, teachers }: { dancers: number; teachers: number }): string {
-  const more = dancers === 1 ? '1 more dancer' : `${dancers} more dancers`
-  return `Add ${more} to earn ${teachers === 1 ? 'a free teacher' : `${teachers} free teachers`}.`
-}
 
 function Because({ entry: { because, names } }: { entry: BillEntry }) {
   if (because.length + names.length === 0) return null

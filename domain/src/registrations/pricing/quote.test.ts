@@ -11,6 +11,7 @@ import { cents, dollars, plus, sumOf, type Cents } from '../../kernel/money.ts'
 import type { Attendee, PromoUse, Registration } from '../registration.ts'
 import { defaultSettings } from '../../tours/settings/registry.ts'
 import { attendeeFees, totalAfterPromo } from './fees.ts'
+import { nextFreeTeacherText } from './free-teacher-line.ts'
 import { quote } from './quote.ts'
 
 const facts = sampleFacts()
@@ -145,6 +146,19 @@ describe('free teachers', () => {
       because: ['19 paying dancers give 1 free teacher', 'Add 2 more dancers to earn another free teacher'],
     })
     expect(fees.workshop).toBe(dollars(19 * 240 + 2 * 150 - 150))
+  })
+
+  test.each([
+    ['tier_regional', 3, {}, 'Add 2 more dancers to earn a free teacher'],
+    ['tier_regional', 56, {}, 'Add 4 more dancers to earn another free teacher'],
+    ['tier_regional', 39, {}, 'Add 1 more dancer to earn another free teacher'],
+    ['tier_nationals', 60, {}, 'Add 20 more dancers to earn 2 more free teachers'],
+    ['per_ten', 9, {}, 'Add 1 more dancer to earn a free teacher'],
+    ['tier_regional', 60, {}, null],
+    ['tier_regional', 3, { independent: true, studio_id: null }, null],
+    ['tier_regional', 19, { independent: true, studio_id: null }, null],
+  ] as const)('ATT-076 by %s with %d paying dancers, %j: %s', (rule, paying, changes, text) => {
+    expect(nextFreeTeacherText({ ...sampleRegistration([]), ...changes }, rule, paying)).toBe(text)
   })
 
   test('ATT-062 a dancer whose fee a scholarship covers does not count', () => {

@@ -24,7 +24,7 @@ export function quote(registration: Registration, facts: Facts): Quote {
   const chargeLines = [
     ...attendeesOf(registration).flatMap((attendee) => attendeeLines(attendee, pricing, rate)),
     ...observerLines(registration, pricing, rate),
-    ...freeTeacherLines(free, pricing, paying),
+    ...freeTeacherLines(registration, free, pricing, paying),
     ...programLines(registration, facts),
     ...routineLines(registration, facts),
   ]
