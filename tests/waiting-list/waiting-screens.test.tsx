@@ -39,6 +39,7 @@ test('A18 COMP-018 COMP-016 the sold-out sentence has a button to join; the rout
   within(soldOutDialog).getByText(
     'Competition for Meridian Portland is SOLD OUT. To join the waitlist please email hello@meridian.example.',
   )
+  within(soldOutDialog).getByText('You can also join the waiting list here.')
   fireEvent.click(within(soldOutDialog).getByRole('button', { name: 'Join the waiting list' }))
   const form = await screen.findByRole('dialog', { name: 'A routine for the waiting list' })
   fireEvent.change(within(form).getByLabelText('Routine name'), { target: { value: 'Night Train' } })

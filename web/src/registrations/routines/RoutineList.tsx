@@ -95,7 +95,11 @@ export function RoutineList(props: RoutineListProps) {
     else if (full.mayWait) {
       void confirm({
         title: full.title,
-        message: full.message,
+        message: (
+          <>
+            {full.message} <span>You can also join the waiting list here.</span>
+          </>
+        ),
         yes: 'Join the waiting list',
         no: 'Not now',
         consequence: 'none',
