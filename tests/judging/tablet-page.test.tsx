@@ -268,6 +268,13 @@ test('OFF-031 changes that were not saved are named above and in Review, and a b
   await screen.findByText('Saved on this tablet.')
   fireEvent.click(screen.getByRole('button', { name: 'Review' }))
   await waitFor(() => expect(readThrough().disabled).toBe(false))
+  // As a browser leaves it that was killed before it had written that the draft is gone.
+  localStorage.setItem('callboard-judge-draft-12', JSON.stringify({ texts: ['5'], at: Date.now() - 60_000 }))
+  window.dispatchEvent(new Event('online'))
+  fireEvent.click(screen.getByRole('button', { name: '2 Undertow' }))
+  expect(screen.getByRole('button', { name: /^Mark: 85,/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByText('All sent')
 })
 
 test('OFF-031 a tablet whose seat another device took says so from its next heartbeat on, and judges on', async () => {

@@ -10,5 +10,12 @@ export const foldText = (text: string): string =>
     .replace(/[øłđı]/g, (letter) => unaccented[letter] ?? letter)
     .replace(apostrophes, "'")
 
+/** The words of a search, as `foldName` has them. */
+export const foldWords = (searchText: string): readonly string[] => foldName(searchText).split(/\s+/).filter(Boolean)
+
 /** The folded text without its apostrophes: O’Brien, O'Brien and OBrien are one name. */
 export const foldName = (text: string): string => foldText(text).replaceAll("'", '')
+
+/** Whether each of these words occurs in a text that `foldName` made. */
+export const hasWords = (foldedText: string, words: readonly string[]): boolean =>
+  words.every((word) => foldedText.includes(word))

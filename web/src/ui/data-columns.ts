@@ -1,4 +1,4 @@
-import { foldName } from '@callboard/domain/kernel/fold-text.ts'
+import { foldName, foldWords, hasWords } from '@callboard/domain/kernel/fold-text.ts'
 import type { ReactNode } from 'react'
 import { makeOnce } from './text-formats.ts'
 
@@ -49,12 +49,9 @@ export function inOrder<Row>(
 
 /** Rows in which every word typed occurs somewhere. */
 export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string, filterText: string): readonly Row[] {
-  const words = foldName(filterText).split(/\s+/).filter(Boolean)
+  const words = foldWords(filterText)
   if (words.length === 0) return rows
-  return rows.filter((row) => {
-    const text = textOf(row)
-    return words.every((word) => text.includes(word))
-  })
+  return rows.filter((row) => hasWords(textOf(row), words))
 }
 
 /** Returns the filter text of each row, cached by row object: a changed row is a new object. */

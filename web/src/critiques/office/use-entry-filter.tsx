@@ -1,4 +1,4 @@
-import { foldName } from '@callboard/domain/kernel/fold-text.ts'
+import { foldName, foldWords, hasWords } from '@callboard/domain/kernel/fold-text.ts'
 import { ListViews } from '../../shell/OfficeList.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
@@ -13,14 +13,13 @@ type SearchParams = { q?: string | number; missing?: boolean }
 export function useEntryFilter() {
   const [{ q, missing: missingOnly = false }, show] = useSearchParams<SearchParams>()
   const [searchText, setSearchText] = useSearchText(q, show)
-  const words = foldName(searchText).split(/\s+/)
+  const words = foldWords(searchText)
   return {
     missingOnly,
     setMissingOnly: (isOn: boolean) => show({ missing: isOn || undefined }),
     /** Whether every word is in the number, the title or the studio. */
     isMatch({ label, name, studio }: Entry): boolean {
-      const text = foldName(`${label} ${name} ${studio}`)
-      return words.every((word) => text.includes(word))
+      return hasWords(foldName(`${label} ${name} ${studio}`), words)
     },
     filters: (
       <>

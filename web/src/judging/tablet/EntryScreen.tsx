@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { CritiqueFields } from './CritiqueFields.tsx'
 import { writeDraftText } from './draft-storage.ts'
-import { useEntryDraft } from './entry-draft.ts'
+import { markFields, useEntryDraft } from './entry-draft.ts'
 import type { EntryMark } from './entry-marks.ts'
 import type { Pack, PackEntry } from './sheet-store.ts'
 import styles from './Tablet.module.css'
@@ -33,13 +33,16 @@ type EntryScreenProps = {
 /** One entry: number and title large, the keypad, the critique. It never leaves by itself. */
 export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordingMs = () => null }: EntryScreenProps) {
   const { scale } = pack
-  const fields = scale.criteria.length > 0 ? scale.criteria : [{ name: 'Mark', max_points: scale.max_points }]
-  const storedOf = (name: string) => {
-    const points = scale.criteria.length > 0 ? mark?.criteria?.[name] : mark?.points
-    return points === undefined || points === null ? '' : pointsText(points)
-  }
-  const before = fields.map(({ name }) => storedOf(name))
-  const { draft, change, settle, discard, isMarkChanged, areWordsChanged } = useEntryDraft(entry.id, mark, before)
+  const fields = markFields(scale)
+  const {
+    draft,
+    markTexts: before,
+    change,
+    settle,
+    discard,
+    isMarkChanged,
+    areWordsChanged,
+  } = useEntryDraft(entry.id, mark, scale)
   const { texts } = draft
   const [at, setAt] = useState(0)
   const [typedFields, setTypedFields] = useState<ReadonlySet<number>>(new Set())

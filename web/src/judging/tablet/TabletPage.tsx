@@ -2,6 +2,7 @@ import { takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUnsavedEntries } from './draft-storage.ts'
+import { isUnsaved } from './entry-draft.ts'
 import { EntryScreen } from './EntryScreen.tsx'
 import { isPairingAddress, PairForm } from './PairForm.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
@@ -119,7 +120,9 @@ function SeatScreen({ tablet, recorder, pack, waiting, heldMarks, onPair }: Seat
   const draftIds = useUnsavedEntries()
   // The open entry is being typed.
   const isLeft = ({ id }: PackEntry) => view !== 'entry' || id !== entry?.id
-  const unsavedIds = judged.filter((one) => draftIds.includes(one.id) && isLeft(one)).map(({ id }) => id)
+  const unsavedIds = judged
+    .filter((one) => draftIds.includes(one.id) && isLeft(one))
+    .flatMap(({ id }) => (isUnsaved(id, marks.get(id), pack.scale) ? [id] : []))
   return (
     <>
       <header className={styles['head']}>

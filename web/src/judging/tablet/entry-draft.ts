@@ -1,7 +1,8 @@
+import { pointsText } from '@callboard/domain/judging/points.ts'
 import { useState } from 'react'
 import type { EntryMark } from './entry-marks.ts'
 import { readDraftText, writeDraftText } from './draft-storage.ts'
-import type { BaseSheet, ItemMark } from './sheet-store.ts'
+import type { BaseSheet, ItemMark, Pack } from './sheet-store.ts'
 
 /** The input for an entry that is not saved yet. */
 export type EntryDraft = {
@@ -14,11 +15,23 @@ export type EntryDraft = {
   base: BaseSheet | null
 }
 
-function readDraft(entry_id: number): Partial<EntryDraft> {
+type StoredDraft = Partial<EntryDraft> & {
+  /** Milliseconds since 1970: when it was last changed. */
+  at?: number
+}
+
+/**
+ * The input that is in no sheet yet. A browser that is killed may bring a draft back that it had removed: one that is older
+ * than the mark of this device is none.
+ */
+function readDraft(entry_id: number, mark: EntryMark | undefined): Partial<EntryDraft> | null {
   try {
-    return JSON.parse(readDraftText(entry_id) ?? '{}') as Partial<EntryDraft>
+    const text = readDraftText(entry_id)
+    if (text === null) return null
+    const { at, ...draft } = JSON.parse(text) as StoredDraft
+    return at !== undefined && mark?.marked_at && Date.parse(mark.marked_at) >= at ? null : draft
   } catch {
-    return {}
+    return null
   }
 }
 
@@ -43,16 +56,39 @@ function changesOf(draft: Content, start: Content) {
   }
 }
 
+type Scale = Pick<Pack['scale'], 'criteria' | 'max_points'>
+
+/** The parts of a mark, or the mark as its only one. */
+export const markFields = ({ criteria, max_points }: Scale) =>
+  criteria.length > 0 ? criteria : [{ name: 'Mark', max_points }]
+
+function textsOf(mark: EntryMark | undefined, scale: Scale): readonly string[] {
+  return markFields(scale).map(({ name }) => {
+    const points = scale.criteria.length > 0 ? mark?.criteria?.[name] : mark?.points
+    return points === undefined || points === null ? '' : pointsText(points)
+  })
+}
+
+/** Whether an entry has input on this device that differs from its mark. */
+export function isUnsaved(entry_id: number, mark: EntryMark | undefined, scale: Scale): boolean {
+  const draft = readDraft(entry_id, mark)
+  if (draft === null) return false
+  const start = contentOf(mark, textsOf(mark, scale))
+  const { isMarkChanged, areWordsChanged } = changesOf({ ...start, ...draft }, start)
+  return isMarkChanged || areWordsChanged
+}
+
 /** The draft of an entry. It stays through next and back and a reload, until it is saved. */
-export function useEntryDraft(entry_id: number, mark: EntryMark | undefined, markTexts: readonly string[]) {
+export function useEntryDraft(entry_id: number, mark: EntryMark | undefined, scale: Scale) {
+  const markTexts = textsOf(mark, scale)
   // A pack that comes later may have items of the office: they are no change of the judge's.
   const [start, setStart] = useState(() => contentOf(mark, markTexts))
-  const [draft, setDraft] = useState<EntryDraft>(() => ({ ...start, base: baseOf(mark), ...readDraft(entry_id) }))
+  const [draft, setDraft] = useState<EntryDraft>(() => ({ ...start, base: baseOf(mark), ...readDraft(entry_id, mark) }))
   const change = (part: Partial<EntryDraft>) => {
     const next = { ...draft, ...part }
     const { isMarkChanged, areWordsChanged } = changesOf(next, start)
     setDraft(next)
-    writeDraftText(entry_id, isMarkChanged || areWordsChanged ? JSON.stringify(next) : null)
+    writeDraftText(entry_id, isMarkChanged || areWordsChanged ? JSON.stringify({ ...next, at: Date.now() }) : null)
   }
   const begin = (next: EntryDraft) => {
     setStart(next)
@@ -62,5 +98,5 @@ export function useEntryDraft(entry_id: number, mark: EntryMark | undefined, mar
   /** The draft is saved as this sheet, and the next one begins from it. */
   const settle = (sheet: Pick<EntryMark, 'client_id' | 'critique_marks'>) => begin({ ...draft, base: baseOf(sheet) })
   const discard = () => begin({ ...contentOf(mark, markTexts), base: baseOf(mark) })
-  return { draft, change, settle, discard, ...changesOf(draft, start) }
+  return { draft, markTexts, change, settle, discard, ...changesOf(draft, start) }
 }

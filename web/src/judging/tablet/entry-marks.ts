@@ -14,6 +14,8 @@ export type EntryMark = {
   status: LocalSheet['status']
   message: string
   verified: boolean
+  /** Where this device made the sheet. */
+  marked_at?: string
 }
 
 /** The latest word of the seat on each entry: of the device's own sheets and those of the pack, by revision. */

@@ -1,4 +1,4 @@
-import { foldName } from '@callboard/domain/kernel/fold-text.ts'
+import { foldName, foldWords, hasWords } from '@callboard/domain/kernel/fold-text.ts'
 import type { ItemMark, Pack } from './sheet-store.ts'
 
 export type VocabularyItem = Pack['vocabulary'][number]
@@ -21,9 +21,9 @@ export function findItems(
   { root_id, search }: { root_id: number | null; search: string },
 ): ItemLine[] {
   const lines = itemLines(vocabulary)
-  const words = foldName(search).split(/\s+/).filter(Boolean)
+  const words = foldWords(search)
   if (words.length > 0) {
-    return lines.filter(({ path }) => words.every((word) => foldName(path).includes(word)))
+    return lines.filter(({ path }) => hasWords(foldName(path), words))
   }
   const start = lines.findIndex(({ id }) => id === root_id)
   if (start < 0) return []

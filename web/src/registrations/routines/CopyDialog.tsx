@@ -1,4 +1,4 @@
-import { foldName } from '@callboard/domain/kernel/fold-text.ts'
+import { foldName, foldWords, hasWords } from '@callboard/domain/kernel/fold-text.ts'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { copiedEntries, takesNoMusic } from '@callboard/domain/registrations/routines/copying.ts'
@@ -140,17 +140,16 @@ type PreviousListProps = {
 
 function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
   const [searchText, setSearchText] = useState('')
-  const looked = foldName(useDeferredValue(searchText)).trim()
+  const looked = useDeferredValue(searchText).trim()
   const reason = useId()
   if (previous.length === 0) {
     // COMP-061.
     return <p className={styles['quiet']}>Sorry, you did not have any routines for this city.</p>
   }
-  const words = looked.split(/\s+/).filter(Boolean)
-  const matchingRoutines = previous.filter((one) => {
-    const text = foldName(`${one.name} ${one.event_name} ${one.city_name}`)
-    return words.every((word) => text.includes(word))
-  })
+  const words = foldWords(looked)
+  const matchingRoutines = previous.filter((one) =>
+    hasWords(foldName(`${one.name} ${one.event_name} ${one.city_name}`), words),
+  )
   return (
     <div className={styles['box']}>
       <TextInput

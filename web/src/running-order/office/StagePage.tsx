@@ -203,7 +203,7 @@ function LaterEntries({ entries, ...list }: EntriesProps) {
         </search>
       )}
       {panel('Later, not checked in', absentEntries, 'Everyone else is here.')}
-      {panel('Later, checked in', presentEntries, 'Nobody else is checked in yet.')}
+      {panel('Later, checked in', presentEntries, 'No other entry is checked in yet.')}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { makeOnce, writtenText } from '../../ui/text-formats.ts'
-import { foldName } from '@callboard/domain/kernel/fold-text.ts'
+import { foldName, foldWords } from '@callboard/domain/kernel/fold-text.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Reply } from '../../api/call.ts'
 
@@ -13,7 +13,7 @@ export type DueCity = Reply<'GET /v1/mybtf/due'>[number]
 /** Returns the upcoming cities whose city, state or tour contains, for each search word, a word that begins with it. */
 export function findCities(schedule: Schedule, searchText: string): ScheduleCity[] {
   const brands = new Map(schedule.events.map(({ id, name }) => [id, name]))
-  const searchWords = foldName(searchText).split(/\s+/).filter(Boolean)
+  const searchWords = foldWords(searchText)
   return schedule.cities.filter((city) => {
     if (city.status === 'Passed') return false
     const words = foldName(`${city.city} ${city.state} ${brands.get(city.event_id) ?? ''}`)
