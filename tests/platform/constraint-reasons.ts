@@ -76,6 +76,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     award_definitions_event_id_fkey award_definitions_season_id_fkey award_definitions_tour_date_id_fkey
     award_definitions_block_id_fkey award_picks_award_definition_id_fkey award_picks_tour_date_id_fkey
     award_picks_picked_by_fkey award_picks_person_id_fkey award_picks_studio_id_fkey
+    award_blocks_award_definition_id_fkey award_blocks_tour_date_id_fkey award_blocks_block_id_fkey
     result_proposals_tour_date_id_fkey result_proposals_proposed_by_fkey result_versions_tour_date_id_fkey
     result_versions_proposed_by_fkey result_versions_confirmed_by_fkey result_slices_result_version_id_fkey
     result_slices_registration_id_fkey

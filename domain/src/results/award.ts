@@ -38,7 +38,7 @@ export type AwardDefinition = Omit<PlacementDefinition, 'id'> & {
   /** Of a studio award. */
   best: number
   least_entries: number
-  /** The block of awards in which it is announced. */
+  /** The block of awards in which the city announces it. */
   block_id: number | null
   position: number
   active: boolean

@@ -2,7 +2,7 @@ import { pointsText } from '../judging/points.ts'
 import { isPickedKind, type AwardDefinition } from './award.ts'
 import type { PlacementGroup } from './placement.ts'
 import { groupBy } from './ranking.ts'
-import type { ReleaseBody } from './release.ts'
+import type { ReleaseBody, ReleasedEntry } from './release.ts'
 
 /** The emcee's text for one block of awards: levels, then what was picked, then places from last to first. */
 type ScriptBlock = { name: string; sections: readonly ScriptSection[] }
@@ -103,19 +103,46 @@ function awardSections(body: ReleaseBody, award: StoredAward, names: ScriptNames
   return placementSections(body, award, names)
 }
 
-/** The levels of the entries that these awards placed, by entry number. */
-function levelSection(body: ReleaseBody, awards: readonly StoredAward[], names: ScriptNames): ScriptSection[] {
-  const ids = new Set(awards.map(({ id }) => id))
-  const placedIds = new Set(
-    body.placements
-      .filter(({ definition_id }) => ids.has(definition_id))
-      .flatMap(({ entries }) => entries.map(({ id }) => id)),
-  )
-  const lines = body.entries
-    .filter(({ id, award_id }) => placedIds.has(id) && award_id !== null)
-    .toSorted((a, b) => a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : 1))
-    .map(({ id, award_id }) => `${names.entry(id)}: ${names.level(award_id ?? 0)}`)
+/** The levels of these entries, by entry number. */
+function levelSection(entries: readonly ReleasedEntry[], names: ScriptNames): ScriptSection[] {
+  const lines = entries
+    .toSorted(byNumber)
+    .flatMap(({ id, award_id }) => (award_id === null ? [] : [`${names.entry(id)}: ${names.level(award_id)}`]))
   return lines.length > 0 ? [{ heading: 'Levels', note: '', lines }] : []
+}
+
+const byNumber = (a: ReleasedEntry, b: ReleasedEntry) =>
+  a.entry_number - b.entry_number || (a.suffix < b.suffix ? -1 : 1)
+
+/**
+ * The block that reads each entry's level, once: the first of those whose awards place it. An entry that no award places
+ * (Showcase, below a minimum) is read with those that danced around it: in the first block that places one of its number
+ * or a later one, else in the last.
+ */
+function blocksOfLevels(
+  body: ReleaseBody,
+  awardsOfBlocks: readonly (readonly StoredAward[])[],
+): ReadonlyMap<number, number> {
+  const entryOf = new Map(body.entries.map((entry) => [entry.id, entry]))
+  const entriesPlaced = awardsOfBlocks.map((awards) => {
+    const ids = new Set(awards.map(({ id }) => id))
+    return body.placements
+      .filter(({ definition_id }) => ids.has(definition_id))
+      .flatMap(({ entries }) => entries.flatMap(({ id }) => entryOf.get(id) ?? []))
+  })
+  const blocks = new Map<number, number>()
+  for (const [block, entries] of entriesPlaced.entries())
+    for (const { id } of entries) if (!blocks.has(id)) blocks.set(id, block)
+  const lastPlaced = entriesPlaced.map((entries) => Math.max(-1, ...entries.map(({ entry_number }) => entry_number)))
+  const lastPlacing = lastPlaced.findLastIndex((number) => number >= 0)
+  // The last list is of awards without a block.
+  const lastBlock = lastPlacing >= 0 ? lastPlacing : Math.max(0, awardsOfBlocks.length - 2)
+  for (const { id, entry_number } of body.entries) {
+    if (blocks.has(id)) continue
+    const block = lastPlaced.findIndex((number) => number >= entry_number)
+    blocks.set(id, block < 0 ? lastBlock : block)
+  }
+  return blocks
 }
 
 /** The script of every block of awards, and of awards without a block at the end. Section 7 of docs/rules/release.md. */
@@ -126,15 +153,26 @@ export function announcementScript(
   names: ScriptNames,
 ): ScriptBlock[] {
   const active = definitions.filter((award) => award.active)
+  const knownIds = new Set(blocks.map(({ id }) => id))
   const inBlocks = [...blocks, { id: null, name: blocks.length > 0 ? 'Without a block' : 'Awards' }]
-  return inBlocks.flatMap(({ id, name }) => {
-    const own = active
-      .filter(({ block_id }) => block_id === id)
-      .toSorted((a, b) => a.position - b.position || a.id - b.id)
-    const isPlacement = ({ kind }: StoredAward) => kind === 'placement' || kind === 'high_score'
+  const isPlacement = ({ kind }: StoredAward) => kind === 'placement' || kind === 'high_score'
+  const awardsOfBlocks = inBlocks.map(({ id }) =>
+    active
+      .filter(({ block_id }) => (block_id !== null && knownIds.has(block_id) ? block_id : null) === id)
+      .toSorted((a, b) => a.position - b.position || a.id - b.id),
+  )
+  const blockOf = blocksOfLevels(
+    body,
+    awardsOfBlocks.map((awards) => awards.filter(isPlacement)),
+  )
+  return inBlocks.flatMap(({ name }, index) => {
+    const own = awardsOfBlocks[index] ?? []
     const ordered = [...own.filter((award) => !isPlacement(award)), ...own.filter(isPlacement)]
     const sections = [
-      ...levelSection(body, own.filter(isPlacement), names),
+      ...levelSection(
+        body.entries.filter(({ id }) => blockOf.get(id) === index),
+        names,
+      ),
       ...ordered.flatMap((award) => awardSections(body, award, names)),
     ]
     return sections.length > 0 ? [{ name, sections }] : []

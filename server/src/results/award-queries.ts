@@ -25,14 +25,50 @@ type Scope = Pick<AwardCity, 'tour_date_id' | 'event_id' | 'season_id'>
 /** The awards of a city: its own, and those of its event's season. */
 export const listAwards = (tx: Tx, { tour_date_id, event_id, season_id }: Scope) =>
   tx
-    .selectFrom('award_definitions')
-    .where('event_id', '=', event_id)
-    .where('season_id', '=', season_id)
-    .where((on) => on.or([on('tour_date_id', 'is', null), on('tour_date_id', '=', tour_date_id)]))
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
+    .selectFrom('award_definitions as d')
+    .leftJoin('award_blocks as k', (on) =>
+      on.onRef('k.award_definition_id', '=', 'd.id').on('k.tour_date_id', '=', tour_date_id),
+    )
+    .where('d.event_id', '=', event_id)
+    .where('d.season_id', '=', season_id)
+    .where((on) => on.or([on('d.tour_date_id', 'is', null), on('d.tour_date_id', '=', tour_date_id)]))
+    .selectAll('d')
+    // The column of this name in `d` is of the version before.
+    .select('k.block_id')
+    .orderBy('d.position')
+    .orderBy('d.id')
     .execute()
+
+export const findAwardBlock = async (tx: Tx, award_definition_id: number, tour_date_id: number) =>
+  (
+    await tx
+      .selectFrom('award_blocks')
+      .where('award_definition_id', '=', award_definition_id)
+      .where('tour_date_id', '=', tour_date_id)
+      .select('block_id')
+      .executeTakeFirst()
+  )?.block_id ?? null
+
+/** The block of a city in which an award is announced; null: in none. */
+export async function setAwardBlock(
+  tx: Tx,
+  of: { award_definition_id: number; tour_date_id: number },
+  block_id: number | null,
+): Promise<void> {
+  if (block_id === null) {
+    await tx
+      .deleteFrom('award_blocks')
+      .where('award_definition_id', '=', of.award_definition_id)
+      .where('tour_date_id', '=', of.tour_date_id)
+      .execute()
+    return
+  }
+  await tx
+    .insertInto('award_blocks')
+    .values({ ...of, block_id })
+    .onConflict((conflict) => conflict.columns(['award_definition_id', 'tour_date_id']).doUpdateSet({ block_id }))
+    .execute()
+}
 
 /** An award, locked until the transaction ends. */
 export const lockAward = (tx: Tx, id: number) =>

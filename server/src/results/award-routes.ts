@@ -7,22 +7,24 @@ import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import {
+  type AwardCity,
+  findAwardBlock,
   findAwardCity,
   findScaleVersion,
   insertAward,
   listAwardBlocks,
   listAwards,
   listCandidates,
-  listPicks,
   listDivisionOptions,
+  listPicks,
   loadLevels,
   lockAward,
   raiseAwardVersion,
   raiseScaleVersion,
   replacePicks,
   replaceScale,
+  setAwardBlock,
   updateAward,
-  type AwardCity,
 } from './award-queries.ts'
 
 /** The scopes whose levels a city's page can change. */
@@ -70,7 +72,7 @@ async function lockAwardOfCity(tx: Tx, { id, version }: { id: number; version: n
     (award.tour_date_id === null || award.tour_date_id === city.tour_date_id)
   if (!isOfCity) throw new Refused({ code: 'award.not_of_city' })
   if (award.version !== version) throw new Refused({ code: 'award.changed_meanwhile', version: award.version })
-  return award
+  return { ...award, block_id: await findAwardBlock(tx, id, city.tour_date_id) }
 }
 
 /** A block of another city announces nothing here. */
@@ -94,6 +96,7 @@ export function awardRoutes(app: App) {
     const { event_id, season_id } = city
     const place = { event_id, season_id, tour_date_id: every_city ? null : tour_date_id }
     const { id } = await insertAward(tx, place, award)
+    await setAwardBlock(tx, { award_definition_id: id, tour_date_id }, award.block_id)
     await audited(tx, caller, {
       ...{ action: 'add award', entity: 'results', entity_id: tour_date_id },
       ...{ before: null, after: { id, every_city, ...award } },
@@ -107,6 +110,7 @@ export function awardRoutes(app: App) {
     const before = await lockAwardOfCity(tx, { id, version }, city)
     await checkBlock(tx, award, city)
     await updateAward(tx, id, award)
+    await setAwardBlock(tx, { award_definition_id: id, tour_date_id }, award.block_id)
     await raiseAwardVersion(tx, id)
     await audited(tx, caller, {
       ...{ action: 'change award', entity: 'results', entity_id: tour_date_id },

@@ -28,6 +28,11 @@ export type ResultTables = {
     position: Generated<number>
     active: Flag
   }
+  award_blocks: {
+    award_definition_id: number
+    tour_date_id: number
+    block_id: number
+  }
   award_picks: {
     id: Id
     award_definition_id: number

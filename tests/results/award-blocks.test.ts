@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { addAward, addAwardsBlock, answer } from '../scenarios/results.ts'
+import { addAccount, openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-10T16:00:00Z' })
+const { call } = stage
+const office = await addAccount(stage)
+const season = await openSeason(stage)
+const cities = [await season.city(), await season.city()] as const
+const [first, second] = [await addAwardsBlock(stage, cities[0]), await addAwardsBlock(stage, cities[1])]
+
+type Award = { id: number; block_id: number | null; version: number }
+const awardIn = async (tour_date_id: number): Promise<Award & Record<string, unknown>> =>
+  (await answer(call(office, 'GET', `/v1/office/awards?tour_date_id=${tour_date_id}`))).awards[0]
+
+async function announceIn(tour_date_id: number, block_id: number | null) {
+  const { id, tour_date_id: _, picks: _picks, ...award } = await awardIn(tour_date_id)
+  return call(office, 'PUT', `/v1/office/awards/${id}`, { ...award, tour_date_id, block_id })
+}
+
+test('OFF-030 an award of every city is announced in a block of each, and a change in one city leaves the others', async () => {
+  await addAward(stage, office, cities[0], { name: 'Season medal', every_city: true, block_id: first })
+  expect(await awardIn(cities[1])).toMatchObject({ name: 'Season medal', block_id: null })
+  // Saved as it stands, it has no block here.
+  expect((await announceIn(cities[1], null)).statusCode).toBe(200)
+  expect((await announceIn(cities[1], second)).statusCode).toBe(200)
+  expect([await awardIn(cities[0]), await awardIn(cities[1])]).toMatchObject([
+    { block_id: first },
+    { block_id: second },
+  ])
+  expect((await announceIn(cities[1], first)).json().code).toBe('award.not_of_city')
+  await answer(announceIn(cities[0], null))
+  expect([await awardIn(cities[0]), await awardIn(cities[1])]).toMatchObject([{ block_id: null }, { block_id: second }])
+})
