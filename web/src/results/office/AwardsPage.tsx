@@ -113,12 +113,22 @@ function AwardRow({ award, data, onOpen }: AwardRowProps) {
         </p>
       ))}
       <div className={styles['actions']}>
-        <Button size="compact-sm" variant="subtle" onClick={() => onOpen({ kind: 'award', award })}>
-          Change {name}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Change ${name}`}
+          onClick={() => onOpen({ kind: 'award', award })}
+        >
+          Change
         </Button>
         {isPickedKind(kind) && (
-          <Button size="compact-sm" variant="subtle" onClick={() => onOpen({ kind: 'picks', award })}>
-            Pick {name}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Pick ${name}`}
+            onClick={() => onOpen({ kind: 'picks', award })}
+          >
+            Pick
           </Button>
         )}
       </div>
