@@ -134,13 +134,18 @@ test('OFF-030 a mark that could not be stored, or that one would rather change, 
     expect(field().value).toBe(value)
   }
   const answer = globalThis.fetch
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-    init?.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : answer(url, init),
-  )
+  let calls = 0
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (init?.method !== 'POST') return answer(url, init)
+    calls += 1
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
   fireEvent.keyDown(type('2, judge 1', '91'), { key: 'Enter' })
   const failure = await screen.findByRole('dialog', { name: 'Could not connect to server' })
   fireEvent.click(within(failure).getByRole('button', { name: 'OK' }))
   await isKept('2, judge 1', '91')
+  fireEvent.blur(screen.getByLabelText('2, judge 1'))
+  expect([calls, screen.queryByRole('dialog')]).toEqual([1, null])
   vi.stubGlobal('fetch', answer)
 
   fireEvent.keyDown(type('2, judge 1', '9'), { key: 'Enter' })

@@ -53,11 +53,14 @@ export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCel
   const [text, setText] = useState(storedText)
   const [error, setError] = useState<string | null>(null)
   const pendingText = useRef<string | null>(null)
+  /** It could not be stored; only Enter sends it again, so that one can leave the field without asking in vain. */
+  const failedText = useRef<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const isClosed = cell.locked || cell.state === 'recused' || cell.state === 'contested'
 
   async function save(): Promise<void> {
     if (isClosed || text.trim() === storedText) return setError(null)
+    if (text === failedText.current) return
     const mark = readMark(text, scale)
     if ('error' in mark) return setError(mark.error)
     setError(null)
@@ -67,6 +70,7 @@ export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCel
     const isStored = await onEnter(mark.points)
     pendingText.current = null
     if (isStored) return
+    failedText.current = text
     // A mark from paper is typed once: it stays where it was typed, and the person with it.
     setError('Not saved. Press Enter to try again.')
     input.current?.focus()
@@ -77,6 +81,7 @@ export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCel
     const isAtEnd = currentTarget.selectionStart === currentTarget.selectionEnd || currentTarget.value === ''
     // Leaving the field stores its mark; the last one has nowhere to go.
     if (key === 'Enter') {
+      failedText.current = null
       if (!moveFocus(currentTarget, 0, 1)) void save()
     } else if (key === 'ArrowDown') moveFocus(currentTarget, 0, 1)
     else if (key === 'ArrowUp') moveFocus(currentTarget, 0, -1)
