@@ -40,6 +40,10 @@ export function countMarks<Own extends Mark>(
   return { complete: true, kept: keptMarks, dropped: droppedMarks }
 }
 
+/** The total of an entry: the marks that count, less the deductions that stand, at least 0. RES-013, RES-018. */
+export const totalOfMarks = (marks: readonly Mark[], deductions: readonly Points[]): Points =>
+  Math.max(0, marks.reduce((sum, { points }) => sum + points, 0) - deductions.reduce((sum, points) => sum + points, 0))
+
 /** The mark that stands in for a missing one: the mean of the others, rounded half up to the step of the scale. */
 export function substituteMark(others: readonly Points[], step: Points): Points | null {
   if (others.length === 0) return null

@@ -1,4 +1,4 @@
-import { countMarks } from './counted-marks.ts'
+import { countMarks, totalOfMarks } from './counted-marks.ts'
 import { countingSheets, type JudgedEntry } from './judged-entry.ts'
 import type { Panel } from './panel.ts'
 import type { Points } from './points.ts'
@@ -16,7 +16,5 @@ export function currentTotal(
   if (isContested) return null
   const marks = latest.flatMap(({ position, points }) => (points === null ? [] : [{ position, points }]))
   const count = countMarks(marks, panel)
-  if (!count.complete) return null
-  const sum = count.kept.reduce((total, { points }) => total + points, 0)
-  return Math.max(0, sum - entry.deductions.reduce((total, points) => total + points, 0))
+  return count.complete ? totalOfMarks(count.kept, entry.deductions) : null
 }

@@ -1,6 +1,6 @@
 import { levelOf, type AwardLevel } from './award-scale.ts'
 import { countingSheets, type JudgedEntry, type Sheet } from '../judging/judged-entry.ts'
-import { countMarks, type Mark } from '../judging/counted-marks.ts'
+import { countMarks, totalOfMarks, type Mark } from '../judging/counted-marks.ts'
 import type { Panel } from '../judging/panel.ts'
 import type { Points } from '../judging/points.ts'
 
@@ -31,8 +31,7 @@ export function scoreEntry(entry: JudgedEntry, panel: Panel, levels: readonly Aw
   const count = countMarks(marks, panel)
   const fullCount = count.complete && !isContested ? count : null
   const droppedMarks: readonly Sheet[] = count.complete ? count.dropped : []
-  const sum = fullCount?.kept.reduce((points, mark) => points + mark.points, 0)
-  const total = sum === undefined ? null : Math.max(0, sum - deduction)
+  const total = fullCount && totalOfMarks(fullCount.kept, entry.deductions)
   const incomplete = latest.length === 0 ? 'waiting' : 'incomplete'
   // A literal with all fields: spreading them makes the scores of a city take five times as long.
   return {

@@ -18,16 +18,13 @@ const partNouns: Readonly<Record<ReleasePart, string>> = {
   data: 'competition data',
 }
 
-/** The data of a competition is one thing; results and scores are many. */
-const areOrIs = (part: ReleasePart) => (part === 'data' ? 'is' : 'are')
-
 /** Tells an owner that a part is released, or what a correction changed for the registration. No scores of others. */
 export function releaseLetter(part: ReleasePart, about: About): Letter {
   const { event, city, url, reason, isCorrection, changes, names } = about
   const noun = partNouns[part]
   const place = `${event} ${city}`
-  const verb = areOrIs(part)
-  const haveOrHas = verb === 'is' ? 'has' : 'have'
+  // The data of a competition is one thing; results and scores are many.
+  const [verb, haveOrHas] = part === 'data' ? ['is', 'has'] : ['are', 'have']
   const action = { label: `See your ${noun}`, url }
   if (!isCorrection) {
     return {
