@@ -10,12 +10,16 @@ export const foldText = (text: string): string =>
     .replace(/[øłđı]/g, (letter) => unaccented[letter] ?? letter)
     .replace(apostrophes, "'")
 
+declare const folded: unique symbol
+/** A text that `foldName` made: compared with one that was not folded, a search finds nothing. */
+export type FoldedName = string & { readonly [folded]: true }
+
 /** The words of a search, as `foldName` has them. */
 export const foldWords = (searchText: string): readonly string[] => foldName(searchText).split(/\s+/).filter(Boolean)
 
 /** The folded text without its apostrophes: O’Brien, O'Brien and OBrien are one name. */
-export const foldName = (text: string): string => foldText(text).replaceAll("'", '')
+export const foldName = (text: string): FoldedName => foldText(text).replaceAll("'", '') as FoldedName
 
-/** Whether each of these words occurs in a text that `foldName` made. */
-export const hasWords = (foldedText: string, words: readonly string[]): boolean =>
+/** Whether each of these words occurs in the text. */
+export const hasWords = (foldedText: FoldedName, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word))

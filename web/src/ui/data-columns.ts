@@ -1,4 +1,4 @@
-import { foldName, foldWords, hasWords } from '@callboard/domain/kernel/fold-text.ts'
+import { foldName, foldWords, hasWords, type FoldedName } from '@callboard/domain/kernel/fold-text.ts'
 import type { ReactNode } from 'react'
 import { makeOnce } from './text-formats.ts'
 
@@ -48,15 +48,19 @@ export function inOrder<Row>(
 }
 
 /** Rows in which every word typed occurs somewhere. */
-export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string, filterText: string): readonly Row[] {
+export function matching<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => FoldedName,
+  filterText: string,
+): readonly Row[] {
   const words = foldWords(filterText)
   if (words.length === 0) return rows
   return rows.filter((row) => hasWords(textOf(row), words))
 }
 
 /** Returns the filter text of each row, cached by row object: a changed row is a new object. */
-export function rowTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
-  const textCache = new WeakMap<Row, string>()
+export function rowTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => FoldedName {
+  const textCache = new WeakMap<Row, FoldedName>()
   return (row) => {
     const before = textCache.get(row)
     if (before !== undefined) return before

@@ -1,3 +1,4 @@
+import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { isAhead, isOnStage, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
 import { delayText, stageView } from '@callboard/domain/running-order/stage-view.ts'
@@ -177,7 +178,7 @@ type EntriesProps = Omit<StageListProps, 'empty'>
 
 /** A list of more entries than this has a search. */
 const shortList = 8
-const entryText = ({ label, name, studio }: StageEntry) => `${label} ${name} ${studio}`.toLocaleLowerCase()
+const entryText = ({ label, name, studio }: StageEntry) => foldName(`${label} ${name} ${studio}`)
 
 /** Entries after the next three: those to wait for, then those that are here, since a wrong check-in is found there. */
 function LaterEntries({ entries, ...list }: EntriesProps) {
