@@ -1,4 +1,5 @@
-import { notice } from '../ui/dialogs.ts'
+import { confirm, notice } from '../ui/dialogs.ts'
+import { toast } from '../ui/toasts.ts'
 import type { FormError } from '../ui/form-state.ts'
 import { ReplyError } from './reply-error.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
@@ -65,4 +66,18 @@ export async function makeShareLink(path: SharePath, registration_id: number): P
     await showFailure(error, () => {})
     return undefined
   }
+}
+
+/** Asks first, and then takes back every link to a page of a registration that was given out. Returns whether it did. */
+export async function turnOffShareLinks(path: SharePath, registration_id: number, message: string): Promise<boolean> {
+  const isConfirmed = await confirm({
+    title: 'Turn off all shared links?',
+    message,
+    yes: 'Yes, turn them off',
+    no: 'No, keep them',
+    consequence: 'loss',
+    act: () => call('DELETE /v1/dance360/share-links', { query: { path, registration_id } }),
+  })
+  if (isConfirmed) toast('The shared links are off')
+  return isConfirmed
 }

@@ -1,32 +1,20 @@
 import { Stack } from '@mantine/core'
-import { call } from '../api/call.ts'
-import { makeShareLink } from '../api/failure.ts'
+import { makeShareLink, turnOffShareLinks } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { RequestsPanel } from '../running-order/RequestsPanel.tsx'
 import { ScheduleList } from '../running-order/ScheduleList.tsx'
 import { LoadError } from '../shell/ErrorPage.tsx'
-import { confirm } from '../ui/dialogs.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SharePopover } from '../ui/SharePopover.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
-import { toast } from '../ui/toasts.ts'
 import { useEvent } from './event-record.ts'
 
 /** When the routines of this registration are on, and a link for families. */
 export function SchedulePage() {
   const { id } = useEvent()
   const { data, error, refetch } = useRead('GET /v1/running-order', { query: { registration_id: id } })
-  async function withdraw() {
-    const isConfirmed = await confirm({
-      title: 'Turn off all shared links?',
-      message: 'All links to this schedule and its calendar will stop working.',
-      yes: 'Yes, turn them off',
-      no: 'No, keep them',
-      consequence: 'loss',
-      act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'schedule', registration_id: id } }),
-    })
-    if (isConfirmed) toast('The shared links are off')
-  }
+  const withdraw = () =>
+    turnOffShareLinks('schedule', id, 'All links to this schedule and its calendar will stop working.')
   return (
     <>
       <PageHeader

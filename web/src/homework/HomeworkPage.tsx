@@ -9,19 +9,17 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Redirect, useParams } from 'wouter'
 import { call, type Reply } from '../api/call.ts'
-import { makeShareLink } from '../api/failure.ts'
+import { makeShareLink, turnOffShareLinks } from '../api/failure.ts'
 import type { ReplyError } from '../api/reply-error.ts'
 import { callQuery } from '../api/use-call.ts'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
 import { useDarkTheme } from '../ui/dark-theme.ts'
-import { confirm } from '../ui/dialogs.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SharePopover } from '../ui/SharePopover.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
-import { toast } from '../ui/toasts.ts'
 import styles from './Homework.module.css'
 import type { HomeworkVideo } from './VideoDialog.tsx'
 import { useIdInPath } from '../ui/router/RouterProvider.tsx'
@@ -125,17 +123,8 @@ function HomeworkLibrary({ share }: { share?: string }) {
 }
 
 function ShareLibrary({ registration_id }: { registration_id: number }) {
-  async function withdraw() {
-    const isConfirmed = await confirm({
-      title: 'Turn off all shared links?',
-      message: 'All links to the homework library will stop working.',
-      yes: 'Yes, turn them off',
-      no: 'No, keep them',
-      consequence: 'loss',
-      act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'homework', registration_id } }),
-    })
-    if (isConfirmed) toast('The shared links are off')
-  }
+  const withdraw = () =>
+    turnOffShareLinks('homework', registration_id, 'All links to the homework library will stop working.')
   return (
     <SharePopover onMake={() => makeShareLink('homework', registration_id)} onWithdraw={withdraw}>
       Anyone with the link can watch the library. It shows nothing of your registration.

@@ -1,17 +1,14 @@
 import { surveyMessages } from '@callboard/domain/survey/availability.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
-import { call } from '../api/call.ts'
-import { makeShareLink } from '../api/failure.ts'
+import { makeShareLink, turnOffShareLinks } from '../api/failure.ts'
 import { callQuery } from '../api/use-call.ts'
 import { LoadError, ReadErrors } from '../shell/ErrorPage.tsx'
 import { paths } from '../shell/paths.ts'
-import { confirm } from '../ui/dialogs.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SharePopover } from '../ui/SharePopover.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
-import { toast } from '../ui/toasts.ts'
 import { SurveyForm } from './SurveyForm.tsx'
 import { SurveyThanks } from './SurveyThanks.tsx'
 import { questionsRoute, statusRoute, useSurveyRead, type SurveyAccess } from './use-survey.ts'
@@ -81,17 +78,7 @@ function OpenSurvey({ access, labels }: { access: SurveyAccess; labels: readonly
 }
 
 function ShareSurvey({ registration_id }: { registration_id: number }) {
-  async function withdraw() {
-    const isConfirmed = await confirm({
-      title: 'Turn off all shared links?',
-      message: 'All links to this survey will stop working.',
-      yes: 'Yes, turn them off',
-      no: 'No, keep them',
-      consequence: 'loss',
-      act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'survey', registration_id } }),
-    })
-    if (isConfirmed) toast('The shared links are off')
-  }
+  const withdraw = () => turnOffShareLinks('survey', registration_id, 'All links to this survey will stop working.')
   return (
     <SharePopover onMake={() => makeShareLink('survey', registration_id)} onWithdraw={withdraw}>
       Anyone with the link can read and change the answers, and submit the survey for you.

@@ -6,7 +6,7 @@ type SharePopoverProps = {
   /** Makes the link; undefined when it could not, which was said already. */
   onMake: () => Promise<string | undefined>
   /** Takes back every link to the page that was given out, where that can be done. */
-  onWithdraw?: () => Promise<void>
+  onWithdraw?: () => Promise<unknown>
   /** Label of the button. */
   label?: string
   /** Permissions of the shared link's visitors. */

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
-import { makeShareLink } from '../api/failure.ts'
+import { makeShareLink, turnOffShareLinks } from '../api/failure.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
-import { confirm } from '../ui/dialogs.ts'
 import { Panel } from '../ui/Panel.tsx'
-import { toast } from '../ui/toasts.ts'
 import styles from './Waivers.module.css'
 
 /** The link to hand on to parents: names, and who has signed. Each that is made is a new one. WAIV-001, TOK-013. */
@@ -20,18 +17,11 @@ export function ShareLink({ registration_id }: { registration_id: number }) {
   }
 
   const withdraw = () =>
-    void confirm({
-      title: 'Turn off all shared links?',
-      message: 'All links to these waivers that you shared will stop working. Links emailed to one person still work.',
-      yes: 'Yes, turn them off',
-      no: 'No, keep them',
-      consequence: 'loss',
-      act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'waivers', registration_id } }),
-    }).then((isConfirmed) => {
-      if (!isConfirmed) return
-      toast('The shared links are off')
-      setUrl(undefined)
-    })
+    void turnOffShareLinks(
+      'waivers',
+      registration_id,
+      'All links to these waivers that you shared will stop working. Links emailed to one person still work.',
+    ).then((isOff) => isOff && setUrl(undefined))
 
   return (
     <Panel title="For parents">

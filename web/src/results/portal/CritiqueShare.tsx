@@ -1,12 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { failureSentence } from '../../api/failure.ts'
+import { failureSentence, turnOffShareLinks } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { CopyLink } from '../../ui/CopyLink.tsx'
-import { confirm } from '../../ui/dialogs.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { CritiqueList, type Critiques } from './CritiqueList.tsx'
 import { Switch } from '../../ui/Checkbox.tsx'
 import styles from './Portal.module.css'
@@ -14,38 +12,40 @@ import styles from './Portal.module.css'
 /** How long a new selection is said to make a new link, at least. RES-030. */
 const leastBusyMs = 300
 
-type ShareLink = { state: 'pending' } | { state: 'ready'; url: string } | { state: 'failed'; message: string }
+type MadeLink = { url: string } | { message: string }
+type LinkProps = {
+  registration_id: number
+  coda: boolean
+  /** Ids of the chosen routines, joined by commas. */
+  selection: string
+}
 
-/**
- * Makes a new link whenever the selection changes: links given out before keep their own routines. TOK-011. `withdrawals`
- * counts how often all links were turned off: none made before is shown after it.
- */
-function useCritiqueLink(
-  registration_id: number,
-  routine_ids: readonly number[],
-  { coda, withdrawals }: { coda: boolean; withdrawals: number },
-): ShareLink {
-  const [answer, setAnswer] = useState<{ selection: string; withdrawals: number; link: ShareLink }>()
-  const selection = routine_ids.join()
+/** A new link whenever the selection changes: links given out before keep their own routines. TOK-011. */
+function SelectionLink({ registration_id, coda, selection }: LinkProps) {
+  const [answer, setAnswer] = useState<{ selection: string; link: MadeLink }>()
   useEffect(() => {
-    if (selection === '') return undefined
     let isCurrent = true
-    const show = (link: ShareLink) => isCurrent && setAnswer({ selection, withdrawals, link })
+    const show = (link: MadeLink) => isCurrent && setAnswer({ selection, link })
     const least = new Promise((resolve) => setTimeout(resolve, leastBusyMs))
     const body = { path: 'critiques', registration_id, coda, routine_ids: selection.split(',').map(Number) } as const
     Promise.all([call('POST /v1/dance360/share-links', { body }), least]).then(
-      ([{ url }]) => show({ state: 'ready', url }),
+      ([{ url }]) => show({ url }),
       (error: unknown) => {
         const message = error instanceof ReplyError ? failureSentence(error) : undefined
-        show({ state: 'failed', message: message ?? 'The link could not be created. Try again.' })
+        show({ message: message ?? 'The link could not be created. Try again.' })
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [selection, registration_id, coda, withdrawals])
-  const isCurrent = answer?.selection === selection && answer.withdrawals === withdrawals
-  return isCurrent ? answer.link : { state: 'pending' }
+  }, [selection, registration_id, coda])
+  if (answer?.selection !== selection) return <p className={styles['pending']}>Generating New Link...</p>
+  const { link } = answer
+  return 'url' in link ? (
+    <CopyLink label="Link to these critiques" url={link.url} />
+  ) : (
+    <p role="alert">{link.message}</p>
+  )
 }
 
 /** The critiques with a share mode: chosen routines make a public link. RES-030, RES-031. */
@@ -54,24 +54,12 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
   const [sharing, setSharing] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(routines.map(({ routine_id }) => routine_id)))
   const chosenIds = routines.map(({ routine_id }) => routine_id).filter((id) => ids.has(id))
-  const [withdrawals, setWithdrawals] = useState(0)
-  const link = useCritiqueLink(registration_id, sharing ? chosenIds : [], { coda, withdrawals })
   const onToggle = (id: number) =>
     setIds((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]))
   async function withdraw() {
-    const isConfirmed = await confirm({
-      title: 'Turn off all shared links?',
-      message: 'All links to these critiques will stop working.',
-      yes: 'Yes, turn them off',
-      no: 'No, keep them',
-      consequence: 'loss',
-      act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'critiques', registration_id } }),
-    })
-    if (!isConfirmed) return
+    const message = 'All links to these critiques will stop working.'
     // The link that stands here is off as well; the switch makes a new one.
-    setSharing(false)
-    setWithdrawals(withdrawals + 1)
-    toast('The shared links are off')
+    if (await turnOffShareLinks('critiques', registration_id, message)) setSharing(false)
   }
   return (
     <>
@@ -97,13 +85,10 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
                 Turn off all shared links
               </Button>
             </Group>
-            {chosenIds.length === 0 && <p className={styles['pending']}>Choose at least one routine.</p>}
-            {chosenIds.length > 0 && link.state === 'pending' && (
-              <p className={styles['pending']}>Generating New Link...</p>
-            )}
-            {chosenIds.length > 0 && link.state === 'failed' && <p role="alert">{link.message}</p>}
-            {chosenIds.length > 0 && link.state === 'ready' && (
-              <CopyLink label="Link to these critiques" url={link.url} />
+            {chosenIds.length === 0 ? (
+              <p className={styles['pending']}>Choose at least one routine.</p>
+            ) : (
+              <SelectionLink registration_id={registration_id} coda={coda} selection={chosenIds.join()} />
             )}
           </div>
         )}
