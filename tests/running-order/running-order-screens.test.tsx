@@ -209,6 +209,7 @@ test('the stage takes a late scratch, a no show that came after all, and a disqu
   await press('On deck: 2 Undertow')
   await press('Scratch: 2 Undertow')
   await screen.findByText('No entries are left.')
+  expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull()
 
   await press('Show')
   await press('Restore: 3 Lanterns')

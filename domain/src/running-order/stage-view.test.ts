@@ -30,7 +30,7 @@ test('a stage names the entry on it and the next three that still have to dance'
 
 test('an empty stage, and one whose entries are all over, name nothing', () => {
   expect(stageView([])).toEqual({ current: null, next: [], late_minutes: 0 })
-  expect(stageView([entry(1, 'danced', '09:00', '09:02')])).toEqual({ current: null, next: [], late_minutes: 0 })
+  expect(stageView([entry(1, 'danced', '09:00', '10:02')])).toEqual({ current: null, next: [], late_minutes: 0 })
 })
 
 test.each([

@@ -17,7 +17,9 @@ export function stageView<Entry extends StageEntry>(entries: readonly Entry[]) {
     .filter((entry): entry is Entry & { on_stage_at: Instant } => entry.on_stage_at !== null)
     .toSorted((one, other) => (one.on_stage_at < other.on_stage_at ? 1 : -1))
   const late = last ? Math.floor(secondsBetween(last.starts_at, last.on_stage_at) / 60) : 0
-  return { current, next: ahead.slice(0, entriesAhead), late_minutes: late >= delayMinutes ? late : 0 }
+  // With none on stage or ahead nobody waits.
+  const isLate = late >= delayMinutes && (current !== null || ahead.length > 0)
+  return { current, next: ahead.slice(0, entriesAhead), late_minutes: isLate ? late : 0 }
 }
 
 export const delayText = (minutes: number): string =>

@@ -168,7 +168,7 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
           onChange={onChange}
         />
       </Panel>
-      <LaterEntries entries={later} zone={zone} pending={pending} onChange={onChange} />
+      {(onStage || next) && <LaterEntries entries={later} zone={zone} pending={pending} onChange={onChange} />}
       <PastEntries entries={entries.filter(isPast)} zone={zone} pending={pending} onChange={onChange} />
     </>
   )
