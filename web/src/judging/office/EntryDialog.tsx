@@ -39,8 +39,9 @@ export function EntryDialog({ entry, data, scores, onClose }: EntryDialogProps) 
             return <SeatRow key={cell.seat_id} {...{ title, parts, entry, cell, scores }} />
           })}
         </ul>
-        <Deductions entry={entry} panel={panel} scores={scores} />
         <SwapScores entry={entry} data={data} scores={scores} onDone={onClose} />
+        {/* Last: the actions of its form are the foot of the dialog. */}
+        <Deductions entry={entry} panel={panel} scores={scores} />
       </Stack>
     </Dialog>
   )

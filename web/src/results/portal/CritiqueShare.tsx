@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { failureSentence, turnOffShareLinks } from '../../api/failure.ts'
@@ -70,7 +70,7 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
           onChange={({ currentTarget }) => setSharing(currentTarget.checked)}
         />
         {sharing && (
-          <div aria-live="polite">
+          <Stack gap="sm" mt="xs" aria-live="polite">
             <p className={styles['second']}>
               Choose routines below. Anyone with the link sees them, with the names of their dancers.
             </p>
@@ -90,7 +90,7 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
             ) : (
               <SelectionLink registration_id={registration_id} coda={coda} selection={chosenIds.join()} />
             )}
-          </div>
+          </Stack>
         )}
       </Panel>
       <CritiqueList critiques={critiques} selection={sharing ? { ids, onToggle } : undefined} />
