@@ -13,6 +13,7 @@ import {
   pageQuery,
   reasonField,
 } from '../fields.ts'
+import { registrationChange } from './changes.ts'
 import { quoteLine } from './quotes.ts'
 
 const params = z.object({ id: idInPath })
@@ -45,6 +46,8 @@ export const registrationLine = standing.extend({
   balance: centsField,
   left_off: z.string().nullable(),
   completed_at: instantField.nullable(),
+  /** The last change of the completed registration; null: none. */
+  edited_at: instantField.nullable(),
   updated: instantField,
 })
 
@@ -207,6 +210,8 @@ const officeRegistration = registrationLine.extend({
       editing: z.boolean(),
     }),
   ),
+  /** Since it was completed, by its owner and by the office, the newest first. */
+  changes: listOf(registrationChange),
   confirmed_at: instantField.nullable(),
   confirmed_by: z.string().nullable(),
   /** The office's edit for the owner that is not submitted yet, and who works on it; null: there is none. */

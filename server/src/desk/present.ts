@@ -18,6 +18,7 @@ import { loadAmountOwed } from '../registrations/amount-owed.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { findRegistration, type LoadedRegistration, type loadPayments } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { listChanges } from '../registrations/change-queries.ts'
 import { findDonation } from '../registrations/donation-queries.ts'
 import { findOfficeEditMark, findRevisionMark } from '../registrations/revision-queries.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
@@ -164,6 +165,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     promo_codes: registration.promo_codes,
     agreements: await listAgreements(tx, id),
     exceptions: await listExceptions(tx, 50, id),
+    changes: await listChanges(tx, id),
     confirmed_at: row.confirmed_at,
     confirmed_by,
     blocked_by: blockedBy(context),

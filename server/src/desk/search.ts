@@ -79,6 +79,7 @@ const selectColumns = (query: ReturnType<typeof lines>) =>
     'r.paying_by_check',
     'r.left_off',
     'r.completed_at',
+    'r.edited_at',
     'r.updated',
   ])
 

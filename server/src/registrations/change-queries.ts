@@ -27,12 +27,19 @@ const changes = (tx: Tx, registration_id: number) =>
     .select(['id', 'made_by', 'created', 'effect', 'message'])
     .orderBy('id', 'desc')
 
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof changes>['execute']>>[number]
+
+const presentChange = ({ effect, ...change }: ChangeRow) => ({ ...change, ...effect })
+
 /** The changes of a registration, the newest first. */
-export const listChanges = (tx: Tx, registration_id: number) => changes(tx, registration_id).execute()
+export const listChanges = async (tx: Tx, registration_id: number) =>
+  (await changes(tx, registration_id).execute()).map(presentChange)
 
 /** The office's changes whose notice the owner has not put away, the newest first. */
-export const listUnseenChanges = (tx: Tx, registration_id: number) =>
-  changes(tx, registration_id).where('made_by', '=', 'office').where('seen_at', 'is', null).execute()
+export const listUnseenChanges = async (tx: Tx, registration_id: number) =>
+  (await changes(tx, registration_id).where('made_by', '=', 'office').where('seen_at', 'is', null).execute()).map(
+    presentChange,
+  )
 
 /** Puts away the notices of a registration's changes up to this one. */
 export const markChangesSeen = (tx: Tx, registration_id: number, until: number, now: Instant) =>

@@ -35,7 +35,7 @@ import {
   lockRegistration,
   type LoadedRegistration,
 } from './queries.ts'
-import { setReviewEmail } from './root-queries.ts'
+import { markNotViewed, setReviewEmail } from './root-queries.ts'
 import { addToTotals } from '../tours/total-queries.ts'
 
 type EditSubmission = { id: number; user: { id: number }; now: Instant; version: number }
@@ -113,6 +113,7 @@ async function completeEdit(
   const paying_by_check = completed.paying_by_check || (before.paying_by_check && money.raw > 0)
   // From the edit's version on: no window that is still open on the edit can have the number that comes now.
   if (storedRevision.review_email !== null) await setReviewEmail(tx, id, storedRevision.review_email)
+  await markNotViewed(tx, id)
   await deleteRevision(tx, id)
   const { context, snapshot_id } = await storeRevised(
     tx,

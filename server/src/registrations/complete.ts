@@ -28,6 +28,7 @@ import {
   lockRegistration,
   replacePriceLines,
 } from './queries.ts'
+import { markNotViewed } from './root-queries.ts'
 import { addToTotals } from '../tours/total-queries.ts'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
@@ -58,6 +59,7 @@ export async function completeFromContext(tx: Tx, context: RegistrationContext):
   const [promoGone] = await Promise.all([
     countPromoUses(tx, registration.id),
     keepPromise(tx, saved),
+    markNotViewed(tx, registration.id),
     assignAttendeeNumbers(tx, registration.id),
     assignRoutineNumbers(tx, registration.id),
     copyOldMusic(tx, registration.id, facts.now),

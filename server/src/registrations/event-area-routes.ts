@@ -31,10 +31,6 @@ const presentPayment = ({ id, amount, payment_method_id, admin_id, timestamp, de
   last_four: details.last_four ?? null,
 })
 
-type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
-
-const presentChange = ({ effect, ...change }: ChangeRow) => ({ ...change, ...effect })
-
 export function eventAreaRoutes(app: App) {
   serve(app, readEventArea, async (tx, { params, user, now }) => {
     const loadedRegistration = orNotFound(await findOwnRegistration(tx, params.id, user.id))
@@ -58,7 +54,7 @@ export function eventAreaRoutes(app: App) {
       status: completedStatus(registration, due),
       pending: isPending(registration, due, waivers, music),
       payments: payments.map(presentPayment),
-      unseen_changes: (await listUnseenChanges(tx, registration.id)).map(presentChange),
+      unseen_changes: await listUnseenChanges(tx, registration.id),
       news: news.filter((item) => isShown(item, dayIn(tour_date.time_zone, now))),
       has_media_pass_file: (await findMediaPass(tx, tour_date.id)) !== undefined,
       nominations: overviewCards(facts).awards
@@ -73,7 +69,7 @@ export function eventAreaRoutes(app: App) {
 
   serve(app, listRegistrationChanges, async (tx, { params, user }) => {
     const { registration } = orNotFound(await findOwnRegistration(tx, params.id, user.id))
-    return { changes: (await listChanges(tx, registration.id)).map(presentChange) }
+    return { changes: await listChanges(tx, registration.id) }
   })
 
   serve(app, putAwayChanges, async (tx, { params, body, user, now }) => {

@@ -62,6 +62,9 @@ type Confirmation = { confirmed: boolean; confirmed_at: Instant | null; confirme
 export const setConfirmation = (tx: Tx, id: number, { confirmed, confirmed_at, confirmed_by }: Confirmation) =>
   set(tx, id, { confirmed, confirmed_at, confirmed_by, viewed: true })
 
+/** The office has not seen what its owner completed just now. A98. */
+export const markNotViewed = (tx: Tx, id: number) => set(tx, id, { viewed: false })
+
 export const setOfficeNotes = (tx: Tx, id: number, { viewed, notes }: { viewed: boolean; notes: string }) =>
   set(tx, id, { viewed, notes })
 

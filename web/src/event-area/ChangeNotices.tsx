@@ -4,8 +4,13 @@ import { paths } from '../shell/paths.ts'
 import { DateTime } from '../ui/Day.tsx'
 import { Link } from '../ui/Link.tsx'
 import { StatusIcon } from '../ui/StatusBadge.tsx'
-import { ChangeList, ChangeTotals, OfficeMessage, type RegistrationChange } from './ChangeDetails.tsx'
-import changes from './Changes.module.css'
+import {
+  ChangeList,
+  ChangeTotals,
+  OfficeMessage,
+  type RegistrationChange,
+} from '../registrations/changes/ChangeDetails.tsx'
+import changes from '../registrations/changes/Changes.module.css'
 import styles from './Overview.module.css'
 
 /** The overview lists this many differences of a change; the Payments page lists all. */
@@ -31,7 +36,7 @@ export function ChangeNotices({ id, unseen, zone }: ChangeNoticesProps) {
             </p>
             <OfficeMessage message={change.message} />
             <ChangeList change={change} most={listedAtMost} />
-            <ChangeTotals change={change} />
+            <ChangeTotals change={change} reader="owner" />
           </div>
         ))}
         <Group gap="xs">

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { address } from '../api/call.ts'
+import { useRead } from '../api/use-call.ts'
+import { ChangeEntries } from '../registrations/changes/ChangeDetails.tsx'
+import { LoadError } from '../shell/ErrorPage.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { useFocusWhenLost } from '../ui/focus-when-lost.ts'
-import { ChangeHistory } from './ChangeHistory.tsx'
 import styles from './MoneyDocuments.module.css'
 
 // Loaded by a click, since most visits only look at the history.
@@ -67,5 +69,19 @@ export function MoneyDocuments({ registration_id, zone }: { registration_id: num
         </div>
       </Panel>
     </div>
+  )
+}
+
+/** Every change of the completed registration, the newest first; nothing where there was none. OFF-020, EDIT-007. */
+function ChangeHistory({ registration_id, zone }: { registration_id: number; zone: string }) {
+  const { data, error, refetch } = useRead('GET /v1/dance360/registrations/{id}/changes', {
+    params: { id: registration_id },
+  })
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data || data.changes.length === 0) return null
+  return (
+    <Panel title="Changes to your registration">
+      <ChangeEntries changes={data.changes} zone={zone} reader="owner" />
+    </Panel>
   )
 }

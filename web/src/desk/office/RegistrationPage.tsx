@@ -13,6 +13,7 @@ import { toast } from '../../ui/toasts.ts'
 import { WithBill } from '../../ui/Bill.tsx'
 import { AgreementsPanel } from '../../registrations/office/AgreementsPanel.tsx'
 import { AuditList } from './AuditList.tsx'
+import { ChangesPanel } from '../../registrations/office/ChangesPanel.tsx'
 import { AuthorizationsPanel } from '../../payments/office/AuthorizationsPanel.tsx'
 import { ExceptionsPanel } from '../../payments/office/ExceptionsPanel.tsx'
 import { ExemptPanel } from './ExemptPanel.tsx'
@@ -88,6 +89,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
         <Sections label="Sections of this registration" isNarrow>
           <ExceptionsPanel exceptions={record.exceptions} zone={record.time_zone} />
           <CreditPanel record={record} />
+          <ChangesPanel record={record} />
           <People record={record} />
           <Routines record={record} />
           {record.scholarship_donation && (

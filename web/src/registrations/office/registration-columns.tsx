@@ -39,7 +39,9 @@ export const columns: readonly Column<RegistrationLine>[] = [
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
         <Link to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']} data-line>
-          {statusOf(row) === 'completed' && !row.viewed && <span className={styles['new']}>New</span>}
+          {statusOf(row) === 'completed' && !row.viewed && (
+            <span className={styles['new']}>{row.edited_at ? 'Edited' : 'New'}</span>
+          )}
           {lineName(row)}
         </Link>
         <span className={styles['second']}>

@@ -1,7 +1,8 @@
 import { changeSentences, type ChangedLine } from '@callboard/domain/registrations/change.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import type { Reply } from '../api/call.ts'
-import { moneyText } from '../ui/Money.tsx'
+import type { Reply } from '../../api/call.ts'
+import { DateTime } from '../../ui/Day.tsx'
+import { moneyText } from '../../ui/Money.tsx'
 import styles from './Changes.module.css'
 
 export type RegistrationChange = Reply<'GET /v1/dance360/registrations/{id}/changes'>['changes'][number]
@@ -33,13 +34,17 @@ export function ChangeList({ change, most = Number.POSITIVE_INFINITY }: { change
   )
 }
 
+type Reader = 'owner' | 'office'
+type ChangeTotalsProps = { change: RegistrationChange; reader: Reader }
+
 /** Total before and after, and the balance after. */
-export function ChangeTotals({ change: { total_before, total, balance } }: { change: RegistrationChange }) {
+export function ChangeTotals({ change: { total_before, total, balance }, reader }: ChangeTotalsProps) {
+  const whose = reader === 'owner' ? 'Your' : 'The'
   return (
     <p>
       {total_before === total
-        ? `Your total stays at ${moneyText(total)}.`
-        : `Your total was ${moneyText(total_before)} and is now ${moneyText(total)}.`}{' '}
+        ? `${whose} total stays at ${moneyText(total)}.`
+        : `${whose} total was ${moneyText(total_before)} and is now ${moneyText(total)}.`}{' '}
       {balance < 0
         ? `Overpaid after this change: ${moneyText(cents(-balance))}.`
         : `Due after this change: ${moneyText(balance)}.`}
@@ -50,7 +55,7 @@ export function ChangeTotals({ change: { total_before, total, balance } }: { cha
 const amount = (value: ChangedLine['before']) => (value === null ? '–' : moneyText(value))
 
 /** The amounts of the bill that differ, each with its reason. */
-export function ChangedLines({ lines }: { lines: RegistrationChange['lines'] }) {
+function ChangedLines({ lines }: { lines: RegistrationChange['lines'] }) {
   if (lines.length === 0) return null
   return (
     <table className={styles['table']}>
@@ -77,3 +82,27 @@ export function ChangedLines({ lines }: { lines: RegistrationChange['lines'] }) 
     </table>
   )
 }
+
+const makers: Readonly<Record<Reader, Readonly<Record<RegistrationChange['made_by'], string>>>> = {
+  owner: { owner: 'Changed by you', office: 'Changed by the office' },
+  office: { owner: 'Changed by its owner', office: 'Changed by the office' },
+}
+
+type ChangeEntriesProps = { changes: readonly RegistrationChange[]; zone: string; reader: Reader }
+
+/** Changes of a registration in full, each with its amounts. */
+export const ChangeEntries = ({ changes, zone, reader }: ChangeEntriesProps) => (
+  <ol className={styles['history']}>
+    {changes.map((change) => (
+      <li key={change.id} className={styles['change']}>
+        <p>
+          <strong>{makers[reader][change.made_by]}</strong> <DateTime at={change.created} zone={zone} />
+        </p>
+        <OfficeMessage message={change.message} />
+        <ChangeList change={change} />
+        <ChangeTotals change={change} reader={reader} />
+        <ChangedLines lines={change.lines} />
+      </li>
+    ))}
+  </ol>
+)
