@@ -214,3 +214,20 @@ test('OFF-021 OFF-039 a studio is found as one types, opened, and treated otherw
     .select(['flagged', 'bypass_deposit'])
   expect(await studioFlags.executeTakeFirst()).toEqual({ flagged: true, bypass_deposit: false })
 })
+
+test('OFF-041 notes that somebody else changed meanwhile are shown, and replaced only when saved again', async () => {
+  await open(`/office/registrations/${id}`)
+  const notes = await screen.findByLabelText<HTMLTextAreaElement>(/^Notes/)
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save notes' }))
+  fireEvent.change(notes, { target: { value: 'Ours' } })
+  const theirs = await stage.call(office.user_id, 'PUT', `/v1/office/registrations/${id}`, { notes: 'Theirs' })
+  expect(theirs.statusCode).toBe(200)
+  save()
+  const message = await screen.findByText(/^Someone else changed the notes .* now reads “Theirs”/)
+  expect(notes.getAttribute('aria-describedby')).toContain(message.id)
+  expect([notes.value, document.activeElement]).toEqual(['Ours', notes])
+
+  save()
+  const query = stage.db.selectFrom('registrations').where('id', '=', id).select('notes')
+  await waitFor(async () => expect(await query.executeTakeFirst()).toEqual({ notes: 'Ours' }))
+})

@@ -7,6 +7,7 @@ import { watchSession } from '../../web/src/shell/session.ts'
 import { openDrafts, readDraft, removeAllDrafts, writeDraft } from '../../web/src/ui/draft-store.ts'
 import { TextField } from '../../web/src/ui/fields.tsx'
 import { FormDialog } from '../../web/src/ui/FormDialog.tsx'
+import type { FormError } from '../../web/src/ui/form-state.ts'
 import { FormDraft, useDraft, useDraftState } from '../../web/src/ui/use-draft.ts'
 
 const grace = 7
@@ -14,19 +15,24 @@ const marlowe = 8
 
 beforeEach(() => openDrafts(grace))
 
-type NoteFormProps = { initial?: string; onSubmit?: (draft: FormDraft) => void; onClose?: () => void }
+type NoteFormProps = {
+  initial?: string
+  error?: FormError | null
+  onSubmit?: (draft: FormDraft, baseNote: string) => void
+  onClose?: () => void
+}
 
-function NoteForm({ initial = '', onSubmit = () => {}, onClose = () => {} }: NoteFormProps) {
+function NoteForm({ initial = '', error = null, onSubmit = () => {}, onClose = () => {} }: NoteFormProps) {
   const draft = useDraft('test/note', 1)
-  const [note, setNote] = useDraftState(draft, 'note', initial)
+  const [note, setNote, baseNote] = useDraftState(draft, 'note', initial)
   const [account, setAccount] = useDraftState(draft, 'account', { email: '', password: '' })
   return (
     <FormDialog
       title="About the studio"
       draft={draft}
-      error={null}
+      error={error}
       pending={false}
-      onSubmit={() => onSubmit(draft)}
+      onSubmit={() => onSubmit(draft, baseNote)}
       onClose={onClose}
     >
       <TextField label="Note" value={note} onChange={setNote} error={undefined} />
@@ -46,13 +52,16 @@ function NoteForm({ initial = '', onSubmit = () => {}, onClose = () => {} }: Not
   )
 }
 
+const element = (props: NoteFormProps) => (
+  <MantineProvider env="test">
+    <NoteForm {...props} />
+  </MantineProvider>
+)
+
 function open(props: NoteFormProps = {}) {
   cleanup()
-  render(
-    <MantineProvider env="test">
-      <NoteForm {...props} />
-    </MantineProvider>,
-  )
+  const { rerender } = render(element(props))
+  return (next: NoteFormProps) => rerender(element(next))
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -188,4 +197,44 @@ test('a draft of another shape is left out', () => {
   open({ initial: 'Stored' })
   expect(field('Note').value).toBe('Stored')
   expect(field('E-mail').value).toBe('')
+})
+
+test('a record that is read anew shows in what was not typed, and stays below what was', () => {
+  const readAgain = open({ initial: 'Morning' })
+  readAgain({ initial: 'Noon' })
+  expect(field('Note').value).toBe('Noon')
+  type('Note', 'Ours')
+  readAgain({ initial: 'Evening' })
+  expect(field('Note').value).toBe('Ours')
+})
+
+test('a save tells what its person read, also after a reload and after others changed it', () => {
+  const onSubmit = vi.fn()
+  const save = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    return onSubmit.mock.lastCall?.[1]
+  }
+  const readAgain = open({ initial: 'Morning', onSubmit })
+  type('Note', 'Ours')
+  readAgain({ initial: 'Noon', onSubmit })
+  expect(save()).toBe('Morning')
+  open({ initial: 'Noon', onSubmit })
+  expect([field('Note').value, save()]).toEqual(['Ours', 'Morning'])
+
+  // Told of it, the next save replaces it.
+  const tell = open({ initial: 'Noon', onSubmit })
+  const error = { code: 'edit_conflict', field: 'note', message: 'Changed', facts: { current: { note: 'Noon' } } }
+  tell({ initial: 'Noon', error, onSubmit })
+  expect(save()).toBe('Noon')
+})
+
+test('a saved value is the base of the next save', () => {
+  const onSubmit = vi.fn((draft: FormDraft) => draft.clear())
+  open({ initial: 'Morning', onSubmit })
+  const save = (note: string) => {
+    type('Note', note)
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    return onSubmit.mock.lastCall?.at(1)
+  }
+  expect([save('Noon'), save('Evening')]).toEqual(['Morning', 'Noon'])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
+import { idField, idInPath, lineField, listOf, listUpTo, baseField } from '../fields.ts'
 import { numberedEntry } from '../running-order/running-order.ts'
 
 const critiqueItem = z.object({
@@ -109,9 +109,10 @@ export const saveSheetCritique = endpoint({
     note: z.string().max(4_000),
     good: listUpTo(100, idField),
     bad: listUpTo(100, idField),
+    base: baseField,
   }),
   reply: z.object({ client_id: z.string() }),
-  refusals: ['critique.item_unknown', 'critique.later_mark'],
+  refusals: ['critique.item_unknown', 'critique.later_mark', 'edit_conflict'],
   example: ({ critiques }) => ({
     params: { client_id: critiques.client_id },
     body: { critique: 'Use the floor.', note: '', good: [critiques.item_id], bad: [] },

@@ -1,7 +1,7 @@
 import { homeworkGroups } from '@callboard/domain/homework/homework.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
+import { idField, idInPath, lineField, listOf, listUpTo, baseField } from '../fields.ts'
 
 const group = z.enum(homeworkGroups)
 
@@ -82,9 +82,9 @@ export const changeHomework = endpoint({
   path: '/v1/office/homework/{id}',
   auth: 'office',
   params,
-  body: videoDraft,
+  body: videoDraft.extend({ base: baseField }),
   reply: z.object({ id: z.int() }),
-  refusals: draftRefusals,
+  refusals: [...draftRefusals, 'edit_conflict'],
   example: ({ homework }) => ({ params: { id: homework.id }, body: exampleVideo }),
 })
 
@@ -105,8 +105,9 @@ export const setRoutineHomework = endpoint({
   path: '/v1/office/routines/{id}/homework',
   auth: 'office',
   params,
-  body: z.object({ homework_ids: listUpTo(10, idField) }),
+  body: z.object({ homework_ids: listUpTo(10, idField), base: baseField }),
   reply: z.object({ homework_ids: listOf(z.int()) }),
+  refusals: ['edit_conflict'],
   example: ({ homework, completed }) => ({
     params: { id: completed.routine_id },
     body: { homework_ids: [homework.id] },

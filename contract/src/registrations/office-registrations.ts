@@ -12,6 +12,7 @@ import {
   listReply,
   pageQuery,
   reasonField,
+  baseField,
 } from '../fields.ts'
 import { registrationChange } from './changes.ts'
 import { quoteLine } from './quotes.ts'
@@ -262,13 +263,14 @@ export const saveOfficeRegistration = endpoint({
     additional_observers: z.object({ complimentary: z.int().min(0).max(100) }).optional(),
     /** Null clears the observers that an unfinished edit asks for. */
     unconfirmed_additional_observers: z.null().optional(),
+    base: baseField,
   }),
   reply: standing.extend({
     id: z.int(),
     notes: z.string(),
     additional_observers: z.object({ one: z.int(), two: z.int(), complimentary: z.int() }),
   }),
-  refusals: ['office.delete_paid', 'payment.in_progress', 'registration.edit_over'],
+  refusals: ['office.delete_paid', 'payment.in_progress', 'registration.edit_over', 'edit_conflict'],
   example: ({ completed }) => ({ params: { id: completed.id }, body: { notes: 'Asked for a quiet hotel floor.' } }),
 })
 

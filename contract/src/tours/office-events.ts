@@ -1,7 +1,17 @@
 import { eventAddressPattern, eventAddressRule } from '@callboard/domain/tours/brand-look.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, emailField, idField, idInPath, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
+import {
+  centsField,
+  emailField,
+  idField,
+  idInPath,
+  lineField,
+  listOf,
+  listUpTo,
+  requiredLine,
+  baseField,
+} from '../fields.ts'
 
 const params = z.object({ id: idInPath })
 const flag = z.boolean()
@@ -80,9 +90,9 @@ export const changeEvent = endpoint({
   path: '/v1/office/events/{id}',
   auth: 'admin',
   params,
-  body: eventFields.partial(),
+  body: eventFields.partial().extend({ base: baseField }),
   reply: officeEvent,
-  refusals: ['office.brand_color', 'office.mail_sender'],
+  refusals: ['office.brand_color', 'office.mail_sender', 'edit_conflict'],
   example: ({ event_id }) => ({ params: { id: event_id }, body: { support_email: 'ask@meridian.example' } }),
 })
 

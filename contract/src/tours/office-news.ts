@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, idField, idInPath, instantField, lineField, listOf, uploadSizeField } from '../fields.ts'
+import {
+  calendarDateField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  baseField,
+  uploadSizeField,
+} from '../fields.ts'
 
 const newsItem = z.object({
   id: z.int(),
@@ -55,9 +64,9 @@ export const changeNews = endpoint({
   path: '/v1/office/news/{id}',
   auth: 'office',
   params: z.object({ id: idInPath }),
-  body: z.object(words),
+  body: z.object({ ...words, base: baseField }),
   reply: z.object({ id: z.int() }),
-  refusals: ['news.text'],
+  refusals: ['news.text', 'edit_conflict'],
   example: ({ news }) => ({ params: { id: news.id }, body: { date: '2024-10-02', text: 'Doors open at 7 am.' } }),
 })
 

@@ -14,6 +14,7 @@ import {
   listOf,
   listUpTo,
   requiredLine,
+  baseField,
 } from '../fields.ts'
 
 const params = z.object({ id: idInPath })
@@ -259,9 +260,9 @@ export const changeTourDate = endpoint({
   path: '/v1/office/tour-dates/{id}',
   auth: 'admin',
   params,
-  body: tourDateFields.omit({ event_id: true, season_id: true }).partial(),
+  body: tourDateFields.omit({ event_id: true, season_id: true }).partial().extend({ base: baseField }),
   reply: officeTourDate,
-  refusals: ['office.dates', 'office.venue_link', 'office.intensive_name', 'office.intensive_price'],
+  refusals: ['office.dates', 'office.venue_link', 'office.intensive_name', 'office.intensive_price', 'edit_conflict'],
   example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id }, body: { has_soty: true } }),
 })
 

@@ -1,7 +1,16 @@
 import { relationships } from '@callboard/domain/waivers/form.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, idField, idInPath, instantField, lineField, listOf, pageQuery } from '../fields.ts'
+import {
+  calendarDateField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  pageQuery,
+  baseField,
+} from '../fields.ts'
 import { waiverForm } from './waivers.ts'
 
 const terms = z.object({
@@ -53,9 +62,9 @@ export const changeWaiverType = endpoint({
   path: '/v1/office/waiver-types/{id}',
   auth: 'admin',
   params: z.object({ id: idInPath }),
-  body: terms.extend({ active: z.boolean() }).partial(),
+  body: terms.extend({ active: z.boolean() }).partial().extend({ base: baseField }),
   reply: waiverType,
-  refusals: ['waiver_type.name', 'waiver_type.text'],
+  refusals: ['waiver_type.name', 'waiver_type.text', 'edit_conflict'],
   example: ({ waivers }) => ({
     params: { id: waivers.waiver_type_id },
     body: { text: 'I take part at my own risk, and I know it.' },

@@ -1,5 +1,6 @@
 import { critiqueEndpoints } from '@callboard/contract/critiques/critiques.ts'
 import { levelBelow } from '@callboard/domain/critiques/critique.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { listSheetsShown } from '../judging/inputs-queries.ts'
 import { loadSheetContext } from '../judging/sheet-context.ts'
@@ -30,6 +31,16 @@ function nameOf(text: string): string {
   return name
 }
 
+type Mark = { critique_item_id: number; good: boolean }
+
+const itemsOf = (marks: readonly Mark[]) => {
+  const those = (isGood: boolean) =>
+    marks.flatMap(({ good, critique_item_id }) => (good === isGood ? [critique_item_id] : []))
+  return { good: those(true), bad: those(false) }
+}
+
+const itemLabels = { good: 'good items', bad: 'bad items' }
+
 type HomeworkRow = { registration_routine_id: number; homework_id: number }
 
 /** The entries of a city with the sheets that are read, their marks, and the homework set by hand. */
@@ -45,9 +56,7 @@ async function presentCity(tx: Tx, tour_date_id: number, homework: readonly Home
       .filter((sheet) => sheet.registration_routine_id === id)
       .map(({ client_id, position, judge, critique, note }) => {
         const own = marks.filter((mark) => mark.registration_routine_id === id && mark.position === position)
-        const items = (isGood: boolean) =>
-          own.flatMap(({ good, critique_item_id }) => (good === isGood ? [critique_item_id] : []))
-        return { client_id, position, judge, critique, note, good: items(true), bad: items(false) }
+        return { client_id, position, judge, critique, note, ...itemsOf(own) }
       }),
   }))
 }
@@ -93,18 +102,23 @@ export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
     return { event, city, entries: await presentCity(tx, tour_date_id, await findHandSet(tx, tour_date_id)) }
   })
 
-  serve(app, endpoints.saveSheetCritique, async (tx, { params: { client_id }, body, now, ...caller }) => {
-    const { seat_id, revision, ...sheet } = orNotFound(await findSheetCritique(tx, client_id))
-    // Holds back a mark that the judge's tablet sends at the same moment.
-    const { sheetsOf } = await loadSheetContext(tx, [seat_id], [sheet.registration_routine_id])
-    if (sheetsOf(sheet.registration_routine_id, seat_id).some((other) => other.revision > revision)) {
+  serve(app, endpoints.saveSheetCritique, async (tx, { params: { client_id }, body: edit, now, ...caller }) => {
+    const { seat_id, revision, registration_routine_id } = orNotFound(await findSheetCritique(tx, client_id))
+    // Holds back a mark that the judge's tablet sends at the same moment, and another of these calls.
+    const { sheetsOf } = await loadSheetContext(tx, [seat_id], [registration_routine_id])
+    if (sheetsOf(registration_routine_id, seat_id).some((other) => other.revision > revision)) {
       throw new Refused({ code: 'critique.later_mark' })
     }
+    const { critique, note } = orNotFound(await findSheetCritique(tx, client_id))
+    const before = { critique, note }
+    const marksBefore = await listSheetMarks(tx, client_id)
+    const { base, ...change } = edit
+    const current = { ...before, ...itemsOf(marksBefore) }
+    const body = { ...current, ...orRefuse(mergeEdit({ current, base, change, labels: itemLabels })) }
     const items = [...new Set([...body.good, ...body.bad])]
     if ((await countItems(tx, items)) < items.length) {
       throw new Refused({ code: 'critique.item_unknown', field: 'good' })
     }
-    const marksBefore = await listSheetMarks(tx, client_id)
     const marks = [
       ...body.good.map((critique_item_id) => ({ critique_item_id, good: true })),
       ...body.bad.map((critique_item_id) => ({ critique_item_id, good: false })),
@@ -117,7 +131,6 @@ export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
     const texts = { critique: body.critique.trim(), note: body.note.trim() }
     await putTexts(tx, client_id, { ...texts, entered_by: caller.user.id, entered_at: now })
     await replaceMarks(tx, client_id, marks)
-    const { registration_routine_id, ...before } = sheet
     const counts = (list: readonly { good: boolean }[]) => ({
       good: list.filter(({ good }) => good).length,
       bad: list.filter(({ good }) => !good).length,

@@ -4,6 +4,7 @@ import {
   readOfficeRegistration,
   saveOfficeRegistration,
 } from '@callboard/contract/registrations/office-registrations.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { unconfirmedObservers } from '@callboard/domain/registrations/edit.ts'
 import { setConfirmed } from '@callboard/domain/registrations/lifecycle.ts'
@@ -85,11 +86,12 @@ export function officeRegistrationRoutes(app: App) {
     const { row } = loadedRegistration
     const observers_complimentary = body.additional_observers?.complimentary ?? row.observers_complimentary
     if (body.deleted === true && !row.deleted) await refuseWhileMoneyMoves(tx, params.id)
-    const { unconfirmed_additional_observers: cleared, ...fields } = body
+    const { unconfirmed_additional_observers: cleared, base, ...fields } = body
+    const merged = orRefuse(mergeEdit({ current: { notes: row.notes }, base, change: { notes: body.notes } }))
     if (cleared === null) await clearEditedObservers(tx, loadedRegistration, caller)
     const change = {
       viewed: body.viewed ?? row.viewed,
-      notes: body.notes ?? row.notes,
+      notes: merged.notes ?? row.notes,
       deleted: body.deleted ?? row.deleted,
       observers_complimentary,
       observers: row.observers + observers_complimentary - row.observers_complimentary,

@@ -4,10 +4,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { listCritiqueMarks } from '../critiques/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
-/** The library by name, with divisions and linked items. */
-export const listLibrary = (tx: Tx) =>
+/** The library by name, or one video of it, with divisions and linked items. */
+export const listLibrary = (tx: Tx, id?: number) =>
   tx
     .selectFrom('homework as h')
+    .$if(id !== undefined, (all) => all.where('h.id', '=', id ?? 0))
     .orderBy('h.name')
     .orderBy('h.id')
     .select(['h.id', 'h.name', 'h.staff', 'h.homework_group as group', 'h.search_text', 'h.active'])
@@ -33,6 +34,16 @@ export const findVideo = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .select(['name', 'staff', 'homework_group', 'search_text', 'video_url', 'active'])
     .executeTakeFirst()
+
+/** A video under its lock, with the divisions and items that it is linked to. */
+export async function lockVideo(tx: Tx, id: number) {
+  const lockedRow = await tx.selectFrom('homework').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
+  const video = lockedRow && (await findVideo(tx, id))
+  const [row] = video ? await listLibrary(tx, id) : []
+  if (!video || !row) return undefined
+  const performance_division_ids = row.performance_divisions.map((division) => division.id)
+  return { ...video, links: { performance_division_ids, critique_item_ids: row.critique_item_ids } }
+}
 
 /** How many of these videos the library has. */
 export const countVideos = async (tx: Tx, ids: readonly number[]) =>
@@ -103,8 +114,25 @@ export const listHandSet = (tx: Tx, tour_date_id: number) =>
     .select(['w.registration_routine_id', 'w.homework_id'])
     .execute()
 
-export const isRoutine = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx.selectFrom('registration_routines').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+/** Locks a routine against another change of its homework; false: there is none. */
+export const lockRoutine = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('registration_routines')
+    .where('id', '=', id)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** The homework of one routine that was set by hand. */
+export const listHandSetOf = async (tx: Tx, registration_routine_id: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('routine_homework')
+    .where('registration_routine_id', '=', registration_routine_id)
+    .orderBy('homework_id')
+    .select('homework_id')
+    .execute()
+  return rows.map(({ homework_id }) => homework_id)
+}
 
 /** Makes these the homework of a routine; none: its marks suggest it. */
 export async function replaceHandSet(tx: Tx, registration_routine_id: number, ids: readonly number[], by: number) {

@@ -1,5 +1,6 @@
 import { homeworkEndpoints } from '@callboard/contract/homework/homework.ts'
 import { checkHomework } from '@callboard/domain/homework/homework.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { audited } from '../platform/audit-queries.ts'
 import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -8,12 +9,21 @@ import {
   deleteVideo,
   findVideo,
   insertVideo,
-  isRoutine,
+  listHandSetOf,
+  lockRoutine,
+  lockVideo,
   listLibrary,
   listPerformanceDivisions,
   replaceHandSet,
   setVideo,
 } from './queries.ts'
+
+const videoLabels = {
+  performance_division_ids: 'performance divisions',
+  critique_item_ids: 'critique words',
+  search_text: 'search words',
+  video: 'video address',
+}
 
 /** The homework library: read by accounts and shared links, kept by the office. RES-026, OFF-033. */
 export function homeworkRoutes(app: App) {
@@ -40,8 +50,12 @@ export function homeworkRoutes(app: App) {
   })
 
   serve(app, endpoints.changeHomework, async (tx, { params: { id }, body, ...caller }) => {
-    const before = orNotFound(await findVideo(tx, id))
-    const draft = orRefuse(checkHomework(body))
+    const { links, ...before } = orNotFound(await lockVideo(tx, id))
+    const { base, ...change } = body
+    const { homework_group: group, video_url: video, ...columns } = before
+    const current = { ...columns, group, video, ...links }
+    const merged = orRefuse(mergeEdit({ current, base, change, labels: videoLabels }))
+    const draft = orRefuse(checkHomework({ ...change, ...current, ...merged }))
     await setVideo(tx, id, draft)
     const after = await findVideo(tx, id)
     await audited(tx, caller, { action: 'change homework', entity, entity_id: id, before, after })
@@ -56,8 +70,11 @@ export function homeworkRoutes(app: App) {
   })
 
   serve(app, endpoints.setRoutineHomework, async (tx, { params: { id }, body, ...caller }) => {
-    if (!(await isRoutine(tx, id))) throw new NotFound()
-    const homework_ids = [...new Set(body.homework_ids)]
+    if (!(await lockRoutine(tx, id))) throw new NotFound()
+    const current = { homework_ids: await listHandSetOf(tx, id) }
+    const change = { homework_ids: [...new Set(body.homework_ids)] }
+    const merged = orRefuse(mergeEdit({ current, base: body.base, change, labels: { homework_ids: 'homework' } }))
+    const { homework_ids = current.homework_ids } = merged
     if ((await countVideos(tx, homework_ids)) < homework_ids.length) throw new NotFound()
     await replaceHandSet(tx, id, homework_ids, caller.user.id)
     const after = { homework: homework_ids.length }

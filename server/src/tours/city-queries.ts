@@ -11,6 +11,10 @@ export const cityName = sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))
 
 const venueColumns = ['name', 'address', 'phone', 'website', 'room_rates', 'reservations_link'] as const
 
+/** Locks a city against another change of its settings; registrations go on. */
+export const lockCity = (tx: Tx, id: number) =>
+  tx.selectFrom('tour_dates').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
+
 /** A city with everything set on it, and how much of what it limits is taken. OFF-003 to OFF-015. */
 export const findCity = (tx: Tx, id: number) =>
   tx

@@ -10,6 +10,10 @@ export const listEvents = (tx: Tx) => tx.selectFrom('events').selectAll().orderB
 export const findEvent = (tx: Tx, id: number) =>
   tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** An event, locked against another change of it. */
+export const lockEvent = (tx: Tx, id: number) =>
+  tx.selectFrom('events').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 /** An event as the office's calls answer it. */
 export const presentEvent = (event: Selectable<Schema['events']>) => ({ ...event, logo: logoAddress(event.logo_key) })
 

@@ -1,8 +1,5 @@
 import type { Tx } from '../platform/db/connect.ts'
 
-export const lockEvent = (tx: Tx, id: number) =>
-  tx.selectFrom('events').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
-
 /** The keys of all logos an event ever had and still has in the store. */
 export const listLogoKeys = async (tx: Tx, folder: string) =>
   (await tx.selectFrom('files').where('key', 'like', `${folder}%`).select('key').execute()).map(({ key }) => key)

@@ -12,7 +12,8 @@ import { readExisting } from '../platform/files/store.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { presentEvent, setEventLogo } from './event-office-queries.ts'
-import { listLogoKeys, lockEvent } from './logo-queries.ts'
+import { lockEvent } from './event-office-queries.ts'
+import { listLogoKeys } from './logo-queries.ts'
 
 const isUploadOf = (key: string, folder: string) =>
   key.startsWith(`${folder}upload-`) && /^[\w.-]+$/.test(key.slice(folder.length))

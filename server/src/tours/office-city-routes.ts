@@ -5,6 +5,7 @@ import {
   readOfficeTourDate,
 } from '@callboard/contract/tours/office-tour-dates.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { planIntensives } from '@callboard/domain/tours/plan-intensives.ts'
 import { checkDays, dayFields } from '@callboard/domain/tours/tour-date-days.ts'
 import { checkVenueLinks } from '@callboard/domain/tours/venue-links.ts'
@@ -18,7 +19,15 @@ import {
   upsertCategoryOffers,
   upsertLevelOffers,
 } from './city-list-queries.ts'
-import { findCity, insertTourDate, listCities, putEventCity, putVenue, setCitySettings } from './city-queries.ts'
+import {
+  findCity,
+  insertTourDate,
+  listCities,
+  lockCity,
+  putEventCity,
+  putVenue,
+  setCitySettings,
+} from './city-queries.ts'
 import { findOfficeCity } from './publishing-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse } from '../platform/http/errors.ts'
@@ -30,7 +39,7 @@ import { definedFields } from '../platform/http/read-body.ts'
 
 export const loadForOffice = async (tx: Tx, id: number, now: Instant) => orNotFound(await findOfficeCity(tx, id, now))
 
-type Change = z.output<(typeof changeTourDate)['body']>
+type Change = Omit<z.output<(typeof changeTourDate)['body']>, 'base'>
 type Places = { venue_id: number | null; hotel_id: number | null }
 
 /** Returns the columns of a change; data of other tables is written separately. */
@@ -108,8 +117,10 @@ export function officeTourRoutes(app: App) {
     return after
   })
 
-  serve(app, changeTourDate, async (tx, { params: { id }, body, ...caller }) => {
+  serve(app, changeTourDate, async (tx, { params: { id }, body: { base, ...edit }, ...caller }) => {
+    await lockCity(tx, id)
     const before = await loadForOffice(tx, id, caller.now)
+    const body = orRefuse(mergeEdit({ current: before, base, change: edit }))
     // A city of before these rules stays changeable in everything else.
     if (dayFields.some((name) => body[name] !== undefined)) orRefuse(checkDays({ ...before, ...definedFields(body) }))
     const change = await columnsOf(tx, body, before)

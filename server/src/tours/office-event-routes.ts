@@ -9,6 +9,7 @@ import {
   readPrices,
 } from '@callboard/contract/tours/office-events.ts'
 import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
 import { checkBrandRows, checkLevelAges, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
 import { freeTeacherRuleOf, roomStudentsOf } from '@callboard/domain/tours/nationals-rules.ts'
@@ -24,6 +25,7 @@ import {
   insertSeason,
   listEvents,
   listSeasons,
+  lockEvent,
   loadCategoryFees,
   loadLevelPrices,
   loadSharedList,
@@ -101,8 +103,9 @@ export function officeEventRoutes(app: App) {
     return presentEvent(after)
   })
 
-  serve(app, changeEvent, async (tx, { params: { id }, body, ...caller }) => {
-    const before = orNotFound(await findEvent(tx, id))
+  serve(app, changeEvent, async (tx, { params: { id }, body: { base, ...edit }, ...caller }) => {
+    const before = orNotFound(await lockEvent(tx, id))
+    const body = orRefuse(mergeEdit({ current: before, base, change: edit }))
     const look = checkLook(body, before)
     const { is_nationals = before.is_nationals } = body
     const becomesOther = is_nationals !== before.is_nationals

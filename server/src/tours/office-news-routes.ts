@@ -8,6 +8,7 @@ import {
   removeNews,
   saveMediaPass,
 } from '@callboard/contract/tours/office-news.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { checkNews, isShown } from '@callboard/domain/tours/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { findCityHead } from './city-queries.ts'
@@ -57,8 +58,9 @@ export function officeNewsRoutes(app: App) {
     return { id }
   })
 
-  serve(app, changeNews, async (tx, { params: { id }, body: { date, text }, ...caller }) => {
+  serve(app, changeNews, async (tx, { params: { id }, body: { base, ...change }, ...caller }) => {
     const before = orNotFound(await findNews(tx, id))
+    const { date, text } = { ...before, ...orRefuse(mergeEdit({ current: before, base, change })) }
     const after = { date, text: orRefuse(checkNews(text)) }
     await updateNews(tx, id, after)
     await audited(tx, caller, { action: 'change news', entity: 'news', entity_id: id, before, after })

@@ -10,6 +10,7 @@ import {
   remindCityWaivers,
   undoWaiver,
 } from '@callboard/contract/waivers/office-waivers.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { checkPaper, checkWaiverType } from '@callboard/domain/waivers/request.ts'
@@ -42,6 +43,8 @@ import {
 /** Maximum number of people without an address to list by name; beyond it only their count is shown. */
 const namesAtMost = 50
 
+const waiverTypeLabels = { event_id: 'event', season_id: 'season' }
+
 /** Waiver management for the office: texts, missing signatures of a city, and signatures on paper. OFF-035. */
 export function officeWaiverRoutes(app: App) {
   serve(app, listWaiverTypes, async (tx) => ({ rows: await listTypes(tx) }))
@@ -57,9 +60,10 @@ export function officeWaiverRoutes(app: App) {
     return orNotFound(await findTypeLine(tx, id))
   })
 
-  serve(app, changeWaiverType, async (tx, { params: { id }, body, now, ...caller }) => {
+  serve(app, changeWaiverType, async (tx, { params: { id }, body: { base, ...change }, now, ...caller }) => {
     orNotFound(await lockType(tx, id))
     const before = orNotFound(await findTypeLine(tx, id))
+    const body = orRefuse(mergeEdit({ current: before, base, change, labels: waiverTypeLabels }))
     const { name = before.name, text: words = before.text, active = before.active } = body
     const { event_id = before.event_id, season_id = before.season_id } = body
     const { text, ...columns } = orRefuse(checkWaiverType({ name, text: words, event_id, season_id }))

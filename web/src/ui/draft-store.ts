@@ -65,14 +65,15 @@ function keepDrafts(isKept: (key: string, text: string | null) => boolean) {
 
 export const isDraftKey = (key: string): boolean => key.startsWith(prefix)
 
-type StoredDraft = { at: number; values: DraftValues }
+/** `base`: the record's own values of the fields in `values`, as its person read them. */
+type StoredDraft = { at: number; values: DraftValues; base?: DraftValues }
 
 function parseDraft(text: string | null): StoredDraft | null {
   if (text === null) return null
   try {
     const draft = JSON.parse(text) as Partial<StoredDraft> | null
     if (typeof draft?.at !== 'number' || typeof draft.values !== 'object' || draft.values === null) return null
-    return { at: draft.at, values: draft.values }
+    return { at: draft.at, values: draft.values, ...(isRecord(draft.base) && { base: draft.base }) }
   } catch {
     return null
   }
@@ -83,20 +84,26 @@ function isFresh(text: string | null): boolean {
   return draft !== null && Date.now() - draft.at < draftLifetime
 }
 
-/** Values typed into the form earlier; null: none. */
-export function readDraft(form: string, of: DraftOwner = owner): DraftValues | null {
+/** The draft of a form, as it was stored; null: none. */
+export function readStoredDraft(form: string, of: DraftOwner = owner): Omit<StoredDraft, 'at'> | null {
   const text = attempt((storage) => storage.getItem(keyOf(of, form)), of)
-  return isFresh(text) ? (parseDraft(text)?.values ?? null) : null
+  return isFresh(text) ? parseDraft(text) : null
 }
+
+/** Values typed into the form earlier; null: none. */
+export const readDraft = (form: string, of: DraftOwner = owner): DraftValues | null =>
+  readStoredDraft(form, of)?.values ?? null
 
 /**
  * Stores the values of a form, or nothing if there are none. Ignored once another account, or none, is signed in. False:
  * they are too long to be stored, and nothing of them is.
  */
-export function writeDraft(form: string, values: DraftValues, of: DraftOwner = owner): boolean {
+export function writeDraft(form: string, values: DraftValues, of: DraftOwner = owner, base: DraftValues = {}): boolean {
   if (of !== owner) return true
   const whole = withoutSecrets(values) as DraftValues
-  const text = JSON.stringify({ at: Date.now(), values: whole } satisfies StoredDraft)
+  const draft: StoredDraft = { at: Date.now(), values: whole }
+  if (Object.keys(base).length > 0) draft.base = withoutSecrets(base) as DraftValues
+  const text = JSON.stringify(draft)
   const isTooLong = text.length > longestDraft
   if (Object.keys(whole).length === 0 || isTooLong) removeDraft(form, of)
   else attempt((storage) => storage.setItem(keyOf(of, form), text), of)
@@ -137,6 +144,25 @@ export function withChanges<Value>(initial: Value, part: unknown): Value {
   for (const [name, inner] of Object.entries(part)) merged[name] = withChanges(merged[name], inner)
   // The cast: every field is the initial one or a stored one of its shape.
   return merged as Value
+}
+
+/** The parts of `record` that `part` has. */
+export function sameParts(record: unknown, part: unknown): unknown {
+  if (!isRecord(record) || !isRecord(part)) return record
+  return Object.fromEntries(Object.keys(part).map((name) => [name, sameParts(record[name], part[name])]))
+}
+
+/** A field's value, and the record's own value as its person read it. */
+export type EditedValue<Value> = { value: Value; base: Value }
+
+/**
+ * An edited value after its record was read anew: what was typed stays over it, and stays over the value it was typed
+ * over; everything else is the new record's.
+ */
+export function rebased<Value>({ value, base }: EditedValue<Value>, initial: Value): EditedValue<Value> {
+  const next = withChanges(initial, changedPart(value, base))
+  const part = changedPart(next, initial)
+  return { value: next, base: part === undefined ? initial : withChanges(initial, sameParts(base, part)) }
 }
 
 function hasShapeOf(part: unknown, initial: unknown): boolean {

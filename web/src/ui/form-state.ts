@@ -18,7 +18,13 @@ function whenReleased(act: () => void) {
   else act()
 }
 
-export type FormError = { readonly message: string; readonly field?: string | undefined }
+export type FormError = {
+  readonly message: string
+  readonly field?: string | undefined
+  readonly code?: string | undefined
+  /** The refusal's own values, such as those that somebody else stored (`edit_conflict`). */
+  readonly facts?: Readonly<Record<string, unknown>>
+}
 
 /** Form state that fields read: whether the user has tried to submit, and the field the server named. */
 export const FormState = createContext<{ hasTriedSubmit: boolean; serverError: FormError | undefined }>({

@@ -62,6 +62,7 @@ type Answer = { status: number; body: { code: string; message: string; [fact: st
 // Refusals return 422 unless their code has its own status.
 const statusOf: Partial<Record<string, number>> = {
   changed_meanwhile: 409,
+  edit_conflict: 409,
   registration_completed: 409,
   too_many_tries: 429,
 }

@@ -17,10 +17,10 @@ export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
   const items = useLookup('GET /v1/office/critique-items', {})?.rows ?? []
   const { client_id } = sheet
   const formDraft = useDraft('critiques/sheet', client_id)
-  const [critique, setCritique] = useDraftState(formDraft, 'critique', sheet.critique)
-  const [note, setNote] = useDraftState(formDraft, 'note', sheet.note)
-  const [good, setGood] = useDraftState<readonly number[]>(formDraft, 'good', sheet.good)
-  const [bad, setBad] = useDraftState<readonly number[]>(formDraft, 'bad', sheet.bad)
+  const [critique, setCritique, baseCritique] = useDraftState(formDraft, 'critique', sheet.critique)
+  const [note, setNote, baseNote] = useDraftState(formDraft, 'note', sheet.note)
+  const [good, setGood, baseGood] = useDraftState<readonly number[]>(formDraft, 'good', sheet.good)
+  const [bad, setBad, baseBad] = useDraftState<readonly number[]>(formDraft, 'bad', sheet.bad)
   const { mutate, isPending, error } = useAct('PUT /v1/office/critiques/{client_id}', {
     refreshes: ['GET /v1/office/critiques'],
     failure: 'in place',
@@ -30,6 +30,7 @@ export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
       onClose()
     },
   })
+  const base = { critique: baseCritique, note: baseNote, good: baseGood, bad: baseBad }
   const byId = new Map(items.map((item) => [item.id, item]))
   const options = (otherIds: readonly number[], own: readonly number[]) =>
     items
@@ -41,7 +42,7 @@ export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
       draft={formDraft}
       error={error}
       pending={isPending}
-      onSubmit={() => mutate({ params: { client_id }, body: { critique, note, good, bad } })}
+      onSubmit={() => mutate({ params: { client_id }, body: { critique, note, good, bad, base } })}
       onClose={onClose}
     >
       <LongTextField

@@ -35,7 +35,7 @@ type HomeworkDialogProps = {
 export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProps) {
   const items = useLookup('GET /v1/office/critique-items', {})?.rows ?? []
   const formDraft = useDraft('homework/video', video?.id ?? 'new')
-  const [draft, setDraft] = useDraftState<HomeworkDraft>(formDraft, 'video', video ? draftOf(video) : blank)
+  const [draft, setDraft, base] = useDraftState<HomeworkDraft>(formDraft, 'video', video ? draftOf(video) : blank)
   const set = (change: Partial<HomeworkDraft>) => setDraft({ ...draft, ...change })
   const options = {
     refreshes: ['GET /v1/office/homework'] as const,
@@ -58,7 +58,9 @@ export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProp
       draft={formDraft}
       error={error}
       pending={isPending}
-      onSubmit={() => (video ? changing.mutate({ params: { id: video.id }, body }) : adding.mutate({ body }))}
+      onSubmit={() =>
+        video ? changing.mutate({ params: { id: video.id }, body: { ...body, base } }) : adding.mutate({ body })
+      }
       onClose={onClose}
     >
       <NameField value={draft.name} maxLength={160} onChange={(name) => set({ name })} />

@@ -18,7 +18,7 @@ type RoutineHomeworkDialogProps = {
 export function RoutineHomeworkDialog({ routine, library, onClose }: RoutineHomeworkDialogProps) {
   const { id, label, name, homework_ids } = routine
   const formDraft = useDraft('homework/routine', id)
-  const [chosenIds, setChosenIds] = useDraftState<readonly number[]>(formDraft, 'homework_ids', homework_ids)
+  const [chosenIds, setChosenIds, baseIds] = useDraftState<readonly number[]>(formDraft, 'homework_ids', homework_ids)
   const { mutate, isPending, error } = useAct('PUT /v1/office/routines/{id}/homework', {
     refreshes: ['GET /v1/office/critiques'],
     failure: 'in place',
@@ -37,7 +37,9 @@ export function RoutineHomeworkDialog({ routine, library, onClose }: RoutineHome
       draft={formDraft}
       error={error}
       pending={isPending}
-      onSubmit={() => mutate({ params: { id }, body: { homework_ids: [...chosenIds] } })}
+      onSubmit={() =>
+        mutate({ params: { id }, body: { homework_ids: [...chosenIds], base: { homework_ids: baseIds } } })
+      }
       onClose={onClose}
     >
       <PickList

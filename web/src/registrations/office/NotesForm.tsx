@@ -9,7 +9,7 @@ import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 /** Internal notes of the office; never shown to a studio. OFF-041. */
 export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRecord }) {
   const formDraft = useDraft('registrations/notes', id)
-  const [text, setText] = useDraftState(formDraft, 'text', notes)
+  const [text, setText, baseNotes] = useDraftState(formDraft, 'notes', notes)
   const { mutate, isPending, error } = useAct('PUT /v1/office/registrations/{id}', {
     refreshes: refreshed,
     failure: 'in place',
@@ -23,10 +23,11 @@ export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRec
       draft={formDraft}
       error={error}
       pending={isPending}
-      onSubmit={() => mutate({ params: { id }, body: { notes: text } })}
+      onSubmit={() => mutate({ params: { id }, body: { notes: text, base: { notes: baseNotes } } })}
     >
       <LongTextField
         label="Notes"
+        name="notes"
         help="Only the office reads them."
         value={text}
         onChange={setText}
@@ -37,7 +38,7 @@ export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRec
       />
       <Submit
         pending={isPending}
-        blockedBy={text === notes ? 'Nothing to save yet.' : undefined}
+        blockedBy={text === baseNotes ? 'Nothing to save yet.' : undefined}
         beside={
           viewed && (
             <Button

@@ -88,7 +88,7 @@ function Editor({ stored }: { stored: EventRecord }) {
   const user = useSession()
   const readOnly = user?.role !== 'admin'
   const formDraft = useDraft('tours/event', stored.id)
-  const [draft, setDraft] = useDraftState(formDraft, 'draft', stored)
+  const [draft, setDraft, base] = useDraftState(formDraft, 'draft', stored)
   const [percentText, setPercentText] = useDraftState(
     formDraft,
     'percentText',
@@ -103,11 +103,12 @@ function Editor({ stored }: { stored: EventRecord }) {
     },
   })
   const { id, published: _, ...fields } = draft
-  const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== stored[name])
+  const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== base[name])
   const change = {
     ...Object.fromEntries(names.map((name) => [name, draft[name]])),
     // As shown, also where it is the stored one: alone, the kind of event would change it.
-    ...(draft.is_nationals !== stored.is_nationals && { free_teacher_rule: draft.free_teacher_rule }),
+    ...(draft.is_nationals !== base.is_nationals && { free_teacher_rule: draft.free_teacher_rule }),
+    base: Object.fromEntries(names.map((name) => [name, base[name]])),
   }
   const set = (next: Partial<EventRecord>) => setDraft({ ...draft, ...next })
   const setFlags = ({ is_nationals, ...flags }: Partial<Record<EventFlag, boolean>>) =>

@@ -16,8 +16,8 @@ type NewsDialogProps = { tour_date_id: number; item: NewsItem | null; today: Cal
 /** A dated news item, new or changed. OFF-028. */
 export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogProps) {
   const formDraft = useDraft('tours/news', tour_date_id, item?.id ?? 'new')
-  const [date, setDate] = useDraftState<CalendarDate | null>(formDraft, 'date', item?.date ?? today)
-  const [text, setText] = useDraftState(formDraft, 'text', item?.text ?? '')
+  const [date, setDate, baseDate] = useDraftState<CalendarDate | null>(formDraft, 'date', item?.date ?? today)
+  const [text, setText, baseText] = useDraftState(formDraft, 'text', item?.text ?? '')
   const mutationOptions = {
     refreshes: ['GET /v1/office/news'] as const,
     failure: 'in place' as const,
@@ -42,7 +42,8 @@ export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogPro
       onClose={onClose}
       onSubmit={() => {
         if (!date) return
-        if (item) changing.mutate({ params: { id: item.id }, body: { date, text } })
+        if (item)
+          changing.mutate({ params: { id: item.id }, body: { date, text, base: { date: baseDate, text: baseText } } })
         else adding.mutate({ body: { tour_date_id, date, text } })
       }}
     >

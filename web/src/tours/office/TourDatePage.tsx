@@ -36,12 +36,8 @@ export function TourDatePage() {
   return <Editor key={data.id} stored={data} />
 }
 
-const partsOf = (of: readonly (keyof CityRecord)[], draft: CityRecord, storedCity: CityRecord) =>
-  Object.fromEntries(
-    of
-      .filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(storedCity[name]))
-      .map((name) => [name, draft[name]]),
-  )
+const pick = (names: readonly (keyof CityRecord)[], city: CityRecord) =>
+  Object.fromEntries(names.map((name) => [name, city[name]]))
 
 const flagNames = Object.values(cityFlags).flatMap((flags) => flags.map(([name]) => name))
 const saved: readonly (keyof CityRecord)[] = [
@@ -75,7 +71,7 @@ function Editor({ stored }: { stored: CityRecord }) {
   const user = useSession()
   const readOnly = user?.role !== 'admin'
   const formDraft = useDraft('tours/city', stored.id)
-  const [draft, setDraft] = useDraftState(formDraft, 'draft', stored)
+  const [draft, setDraft, base] = useDraftState(formDraft, 'draft', stored)
   const { mutate, isPending, error } = useAct('PUT /v1/office/tour-dates/{id}', {
     refreshes: ['GET /v1/office/tour-dates', 'GET /v1/office/tour-dates/{id}'],
     failure: 'in place',
@@ -85,8 +81,8 @@ function Editor({ stored }: { stored: CityRecord }) {
       toast('City saved')
     },
   })
-  const change = partsOf(saved, draft, stored)
-  const count = Object.keys(change).length
+  const changedNames = saved.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(base[name]))
+  const count = changedNames.length
   const part = { city: draft, onChange: (next: Partial<CityRecord>) => setDraft({ ...draft, ...next }), readOnly }
   return (
     <div className={styles['stack']}>
@@ -109,8 +105,13 @@ function Editor({ stored }: { stored: CityRecord }) {
           draft={formDraft}
           error={error}
           pending={isPending}
-          // The cast: `change` has fields of the record alone, with the record's own values.
-          onSubmit={() => mutate({ params: { id: draft.id }, body: change as never })}
+          onSubmit={() =>
+            mutate({
+              params: { id: draft.id },
+              // The cast: fields of the record alone, with the record's own values.
+              body: { ...pick(changedNames, draft), base: pick(changedNames, base) } as never,
+            })
+          }
         >
           <CityDays {...part} />
           <CityPlaces {...part} />

@@ -20,7 +20,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
   const events = useLookup('GET /v1/office/events', {})
   const seasons = useLookup('GET /v1/office/seasons', {})
   const formDraft = useDraft('waivers/type', type?.id ?? 'new')
-  const [draft, setDraft] = useDraftState<Draft>(formDraft, 'draft', type ?? blank)
+  const [draft, setDraft, base] = useDraftState<Draft>(formDraft, 'draft', type ?? blank)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const typeCheck = checkWaiverType(draft)
   const wrong = (field: string) =>
@@ -52,7 +52,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
       onClose={onClose}
       onSubmit={() => {
         const body = { name, text, event_id, season_id }
-        if (type) changing.mutate({ params: { id: type.id }, body })
+        if (type) changing.mutate({ params: { id: type.id }, body: { ...body, base } })
         else creating.mutate({ body })
       }}
     >
