@@ -53,7 +53,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'roster/AddPersonForm.tsx': ['round'],
   'roster/ImportPage.tsx': ['saved', 'before'],
   'roster/RosterTable.tsx': ['filter', 'contactOf'],
-  'survey/SurveyForm.tsx': ['storedAnswers', 'page', 'pending', 'error', 'hasVersion'],
+  'survey/SurveyForm.tsx': ['storedAnswers', 'pending', 'failure', 'hasVersion'],
   'tours/office/ListRowDialog.tsx': ['row'],
   'tours/office/Prices.tsx': ['selectedSeasonId', 'showsVirtual'],
   'waiting-list/LevelWaitDialog.tsx': ['searchText'],

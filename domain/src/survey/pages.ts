@@ -10,6 +10,10 @@ const isOnPage = (groups: readonly number[], { survey_question_group_id }: Surve
 export const questionsOfPage = (questions: readonly SurveyQuestion[], page: number): SurveyQuestion[] =>
   questions.filter((question) => isOnPage(surveyPages[page] ?? [], question))
 
+/** The questions of a page (from 0) and of those before it. */
+export const questionsUpTo = (questions: readonly SurveyQuestion[], page: number): SurveyQuestion[] =>
+  questions.filter((question) => surveyPages.slice(0, page + 1).some((groups) => isOnPage(groups, question)))
+
 /** Whether an answer says something; of a list each entry has to be rated. SURV-007. */
 export function isAnswered(
   { survey_question_type: type }: Pick<SurveyQuestion, 'survey_question_type'>,
@@ -47,6 +51,34 @@ export function firstOpenPage(
     questions.some((question) => isOnPage(groups, question) && !isAnswered(question, answers[question.id], lists)),
   )
   return page < 0 ? surveyPages.length - 1 : page
+}
+
+/** The last page (from 0) that may be open: the first with a required question without an answer, else the last. SURV-007. */
+function furthestPage(questions: readonly SurveyQuestion[], answers: SurveyAnswers, lists: SurveyLists): number {
+  const missing = new Set(missingAnswers(questions, answers, lists))
+  const page = surveyPages.findIndex((groups) =>
+    questions.some((question) => isOnPage(groups, question) && missing.has(question.id)),
+  )
+  return page < 0 ? surveyPages.length - 1 : page
+}
+
+/** Answers as the server has them, and as they are in the form. */
+type FormAnswers = { stored: SurveyAnswers; current: SurveyAnswers }
+
+/**
+ * The page (from 0) that an address shows; it asks for one by its number from 1. Without such a number it is the page of
+ * the first question without an answer. No address leads past a page with a required question that lacks an answer, in the
+ * form or on the server. SURV-003, SURV-007.
+ */
+export function pageOfAddress(
+  number: unknown,
+  questions: readonly SurveyQuestion[],
+  { stored, current }: FormAnswers,
+  lists: SurveyLists,
+): number {
+  const isNumber = typeof number === 'number' && Number.isInteger(number) && number >= 1
+  const page = isNumber ? number - 1 : firstOpenPage(questions, stored, lists)
+  return Math.min(page, furthestPage(questions, stored, lists), furthestPage(questions, current, lists))
 }
 
 /** The text that answers every question of a group that does not apply; null: the group always applies. SURV-006. */

@@ -4,7 +4,16 @@ import { instant } from '../kernel/instant.ts'
 import { usd } from '../kernel/money.ts'
 import { checkAnswers } from './answers.ts'
 import { awardLabels, ratingLabels, surveyStatus } from './availability.ts'
-import { firstOpenPage, isAnswered, markGroup, missingAnswers, questionsOfPage, surveyPages } from './pages.ts'
+import {
+  firstOpenPage,
+  isAnswered,
+  markGroup,
+  missingAnswers,
+  pageOfAddress,
+  questionsOfPage,
+  questionsUpTo,
+  surveyPages,
+} from './pages.ts'
 import { answerable, type SurveyAnswer, type SurveyQuestion, type SurveyQuestionType } from './question.ts'
 import { surveyCode, surveyReward } from './reward.ts'
 import { checkLabels, checkQuestion, checkVersionMove } from './versions.ts'
@@ -50,6 +59,32 @@ describe('pages', () => {
     ['all but group 7', [1, 2, 3, 4, 5, 6, 8], 4],
     ['A107: all answered, not submitted', [1, 2, 3, 4, 5, 6, 7, 8], 4],
   ])('SURV-003 the first page: %s', (_, ids, page) => expect(firstOpenPage(survey, answersTo(ids), lists)).toBe(page))
+
+  const all = [1, 2, 3, 4, 5, 6, 7, 8]
+  test.each<[string, unknown, number[], number[], number]>([
+    ['no page asked for', undefined, [1, 2, 3], [1, 2, 3], 2],
+    ['an earlier page', 1, [1, 2, 3], [1, 2, 3], 0],
+    ['the page itself', 3, [1, 2, 3], [1, 2, 3], 2],
+    ['a page too far', 5, [1, 2, 3], [1, 2, 3], 2],
+    ['a page after answers that are not saved', 3, [1, 2], [1, 2, 3], 1],
+    ['a page after an answer that was cleared', 3, [1, 2, 3], [1, 3], 0],
+    ['no page, with an answer that was cleared', undefined, all, [1, 2, 3, 5, 6, 7, 8], 2],
+    ['a page beyond the last', 9, all, all, 4],
+    ['page 0', 0, [1, 2, 3], [1, 2, 3], 2],
+    ['half a page', 1.5, [1, 2, 3], [1, 2, 3], 2],
+    ['a word', 'two', [1, 2, 3], [1, 2, 3], 2],
+  ])('SURV-003 SURV-007 the address asks for %s', (_, number, storedIds, currentIds, page) => {
+    const answers = { stored: answersTo(storedIds), current: answersTo(currentIds) }
+    expect(pageOfAddress(number, survey, answers, lists)).toBe(page)
+  })
+
+  test('SURV-003 an optional question without an answer is where the survey opens, and lets an address pass', () => {
+    const questions = survey.map((of) => ({ ...of, required: of.id !== 3 }))
+    const answers = { stored: answersTo([1, 2, 4]), current: answersTo([1, 2, 4]) }
+    expect(pageOfAddress(undefined, questions, answers, lists)).toBe(1)
+    expect(pageOfAddress(5, questions, answers, lists)).toBe(3)
+    expect(questionsUpTo(questions, 2).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  })
 
   test.each<[SurveyQuestionType, SurveyAnswer['value'], boolean]>([
     ['rating', 1, true],

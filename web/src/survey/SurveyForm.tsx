@@ -1,21 +1,25 @@
 import {
-  firstOpenPage,
   isAnswered,
   markGroup,
   notApplicableText,
+  pageOfAddress,
   questionsOfPage,
+  questionsUpTo,
   surveyPages,
 } from '@callboard/domain/survey/pages.ts'
 import type { SurveyAnswer, SurveyLists, SurveyQuestion } from '@callboard/domain/survey/question.ts'
 import { Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { call } from '../api/call.ts'
 import { formError } from '../api/failure.ts'
 import { Form, Submit } from '../ui/Form.tsx'
 import type { FormError } from '../ui/form-state.ts'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
+import { formatSearch, useSearchValues } from '../ui/search-values.ts'
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './Survey.module.css'
@@ -36,7 +40,28 @@ const inputOf = ({ value, not_applicable, feedback }: SurveyAnswer) => ({
   value: Array.isArray(value) ? value.map(({ id, rating }) => ({ id, rating })) : (value as number | string | null),
 })
 
-/** The five pages of the survey. Next and Submit save the page that is left. SURV-001 to SURV-007, SURV-022. */
+/**
+ * The page in the address, so that the browser's Back and a reload find it; an address that names none, or one too far,
+ * is replaced by that of the page that is shown. SURV-003, SURV-022.
+ */
+function useSurveyPage(pageOf: (number: unknown) => number) {
+  const search = useSearchValues()
+  const [path] = useLocation()
+  const openScreen = useOpenScreen()
+  const page = pageOf(search['page'])
+  const hrefOf = (next: number) => path + formatSearch({ ...search, page: next + 1 })
+  const href = hrefOf(page)
+  const isElsewhere = search['page'] !== page + 1
+  useEffect(() => {
+    if (isElsewhere) void openScreen(href, { replace: true, state: { keepsScroll: true } })
+  }, [isElsewhere, href, openScreen])
+  return [page, (next: number) => openScreen(hrefOf(next))] as const
+}
+
+/**
+ * The five pages of the survey. Next and Submit save the page that is left, and what differs on the pages before it: the
+ * browser's Forward leaves a page without saving. SURV-001 to SURV-007, SURV-022.
+ */
 export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps) {
   const { registration_id, share } = access
   const queries = useQueryClient()
@@ -46,33 +71,42 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
   )
   const formDraft = useDraft('survey/answers', registration_id)
   const [answers, setAnswers] = useDraftState<Answers>(formDraft, 'answers', storedAnswers)
-  const [page, setPage] = useState(() => firstOpenPage(questions, storedAnswers, lists))
+  const [page, openPage] = useSurveyPage((number) =>
+    pageOfAddress(number, questions, { stored: storedAnswers, current: answers }, lists),
+  )
+  const visiblePage = useRef(page)
+  useEffect(() => {
+    visiblePage.current = page
+  }, [page])
   const [pending, setPending] = useState<'saving' | 'submitting' | null>(null)
-  const [error, setError] = useState<FormError | null>(null)
+  const [failure, setFailure] = useState<{ page: number; error: FormError } | null>(null)
   const [hasVersion, setHasVersion] = useState(() => questions.some(({ answer }) => answer !== null))
   const pageQuestions = questionsOfPage(questions, page)
   const isLast = page === surveyPages.length - 1
 
   async function save() {
-    const pageAnswers = pageQuestions.flatMap(({ id }) => {
+    const pageIds = new Set(pageQuestions.map(({ id }) => id))
+    const differs = (id: number) => JSON.stringify(answers[id]) !== JSON.stringify(storedAnswers[id])
+    const saving = questionsUpTo(questions, page).filter(({ id }) => pageIds.has(id) || differs(id))
+    const savingAnswers = saving.flatMap(({ id }) => {
       const answer = answers[id]
       return answer ? [[id, inputOf(answer)] as const] : []
     })
     const version = questions[0]?.version
     const body = {
       registration_id,
-      questions: Object.fromEntries(pageAnswers),
+      questions: Object.fromEntries(savingAnswers),
       // Only while the registration has none. SURV-017.
       ...(!hasVersion && version !== undefined && { version }),
     }
     await call('PUT /v1/dance360/survey/answers', { body }, share ? { share } : {})
     setHasVersion(true)
-    setStoredAnswers({ ...storedAnswers, ...Object.fromEntries(pageQuestions.map(({ id }) => [id, answers[id]])) })
+    setStoredAnswers({ ...storedAnswers, ...Object.fromEntries(saving.map(({ id }) => [id, answers[id]])) })
   }
 
   async function goOn() {
     setPending(isLast ? 'submitting' : 'saving')
-    setError(null)
+    setFailure(null)
     try {
       await save()
       if (isLast) {
@@ -80,12 +114,11 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
         formDraft.clear()
         await queries.invalidateQueries({ queryKey: [statusRoute] })
         queries.removeQueries({ queryKey: [questionsRoute] })
-      } else {
-        setPage(page + 1)
-        window.scrollTo({ top: 0 })
+      } else if (visiblePage.current === page) {
+        await openPage(page + 1)
       }
-    } catch (failure) {
-      setError(formError(failure))
+    } catch (reason) {
+      setFailure({ page, error: formError(reason) })
     }
     setPending(null)
   }
@@ -101,7 +134,13 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
         </output>
       )}
       <Panel title={`Page ${page + 1} of ${surveyPages.length}`}>
-        <Form key={page} error={error} pending={pending !== null} draft={formDraft} onSubmit={() => void goOn()}>
+        <Form
+          key={page}
+          error={failure?.page === page ? failure.error : null}
+          pending={pending !== null}
+          draft={formDraft}
+          onSubmit={() => void goOn()}
+        >
           {pageQuestions.length === 0 && <p>This page has no questions for your city.</p>}
           {(surveyPages[page] ?? []).map((group) => (
             <QuestionGroup
@@ -118,7 +157,7 @@ export function SurveyForm({ access, questions, lists, labels }: SurveyFormProps
             pending={pending !== null}
             beside={
               page > 0 && (
-                <Button variant="default" disabled={pending !== null} onClick={() => setPage(page - 1)}>
+                <Button variant="default" disabled={pending !== null} onClick={() => void openPage(page - 1)}>
                   Back
                 </Button>
               )
