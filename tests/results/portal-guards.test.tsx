@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, enterSolos } from '../scenarios/results.ts'
+import { openSurvey } from '../scenarios/survey.ts'
 import { here, openPortal } from './portal-kit.tsx'
 
 const { city, portal, releaseParts, season, stage, studio, visit } = await openPortal()
@@ -152,13 +154,50 @@ test('on a phone the open tab of the portal is brought into sight', async () => 
   }
 })
 
-test('RES-003 RES-004 Feedback leads to the survey, and Resources say that they come', async () => {
-  await releaseParts('results')
-  await visit(portal('feedback'), studio.user_id)
-  const survey = await screen.findByRole('link', { name: 'Open the survey' })
-  expect(survey.getAttribute('href')).toBe(`/event/${city.registration_id}/survey`)
-  fireEvent.click(screen.getByRole('link', { name: 'Resources' }))
-  await screen.findByText('COMING SOON')
+describe('RES-003 Feedback', () => {
+  const openFeedback = async () => {
+    await releaseParts('results')
+    await visit(portal('feedback'), studio.user_id)
+  }
+  const event = (flags: { is_nationals?: boolean; is_aftermath?: boolean; surveys_on?: boolean }) =>
+    db.updateTable('events').set(flags).execute()
+
+  beforeEach(() => openSurvey(stage, [{ group: 1, type: 'rating' }]))
+  afterEach(async () => {
+    await event({ is_nationals: false, is_aftermath: false, surveys_on: true })
+    await db.updateTable('survey_versions').set({ state: 'closed' }).execute()
+  })
+
+  test('RES-004 leads to the survey, and Resources say that they come', async () => {
+    const isOver = { start_date: calendarDate('2024-11-08'), end_date: calendarDate('2024-11-09') }
+    await db.updateTable('tour_dates').set(isOver).where('id', '=', city.tour_date_id).execute()
+    await openFeedback()
+    await screen.findByText('Tell Meridian how the event was.')
+    const survey = await screen.findByRole('link', { name: 'Open the survey' })
+    expect(survey.getAttribute('href')).toBe(`/event/${city.registration_id}/survey`)
+    fireEvent.click(screen.getByRole('link', { name: 'Resources' }))
+    await screen.findByText('COMING SOON')
+  })
+
+  test('SURV-012 says when the survey opens while it waits', async () => {
+    await openFeedback()
+    await screen.findByText('Surveys will be available within a few days after the event!')
+    expect(screen.getByRole('link', { name: 'Open the survey' })).toBeTruthy()
+  })
+
+  test.each<[string, Parameters<typeof event>[0]]>([
+    ['SURV-020 VAR-011 of nationals', { is_nationals: true }],
+    ['SURV-020 VAR-011 of an aftermath', { is_aftermath: true }],
+    ['SURV-011 of an event with surveys off', { surveys_on: false }],
+  ])('%s invites to no survey', async (_, flags) => {
+    await event(flags)
+    await openFeedback()
+    await screen.findByText('Sorry, surveys are not available for this event.')
+    expect(screen.queryByRole('link', { name: 'Open the survey' })).toBeNull()
+    expect(screen.queryByText(/how the event was/)).toBeNull()
+    // RES-002: the tab stays.
+    expect(portalTabs().map((tab) => tab.textContent)).toContain('Feedback')
+  })
 })
 
 test('RES-032 critiques that wait are promised within three business days after the event', async () => {

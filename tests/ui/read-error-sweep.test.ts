@@ -45,7 +45,6 @@ const silentReads: Readonly<Record<string, string>> = {
   'music/SharedMusicPage.tsx': 'only the line above the title; the board below says that the same read failed',
   'payments/use-pay.ts': 'asked for again every two seconds; the page says that the payment is being confirmed',
   'registrations/best-dancers/SharedProgramPage.tsx': 'only the title; the board below says that the same read failed',
-  'results/portal/PortalTabs.tsx': 'only the name of the event in a sentence',
   'shell/Frame.tsx': 'whether the site is closed: every other call says so too',
   'shell/session.ts': 'the guards wait for the session and say its failure',
   'tours/TourEmblem.tsx': 'a logo; the initials stand for it',

@@ -36,7 +36,7 @@ const portal: EventRoute = {
     },
     {
       path: '/event/:id/coda/feedback',
-      component: screen(() => import('./results/portal/PortalTabs.tsx'), 'FeedbackTab'),
+      component: screen(() => import('./survey/FeedbackTab.tsx'), 'FeedbackTab'),
     },
     {
       path: '/event/:id/coda/resources',

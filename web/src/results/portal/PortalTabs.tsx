@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, type CallInput, type Reply } from '../../api/call.ts'
 import type { ReplyError } from '../../api/reply-error.ts'
-import { useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -128,21 +125,6 @@ export const DataTab = () => <DataPart registration_id={useIdInPath()} coda />
 /** Screens of seasons without a portal. RES-006. */
 export const PlainCritiquesPage = () => <CritiquesPart registration_id={useIdInPath()} coda={false} />
 export const PlainResultsPage = () => <ResultsPart registration_id={useIdInPath()} coda={false} />
-
-/** Leads to the survey of the event. RES-003. */
-export function FeedbackTab() {
-  const id = useIdInPath()
-  const { data } = useRead('GET /v1/dance360/coda/portal', { query: { registration_id: id } })
-  return (
-    <div className={styles['stack']}>
-      <PageHeader title="Feedback" />
-      <Panel>
-        <p>Tell {data?.event ?? 'us'} how the event was.</p>
-        <Link to={paths.event(id, 'survey')}>Open the survey</Link>
-      </Panel>
-    </div>
-  )
-}
 
 export const ResourcesTab = () => (
   <div className={styles['stack']}>
