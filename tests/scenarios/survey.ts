@@ -45,6 +45,30 @@ export const enterCity = (
     }),
   )
 
+/** Judges of these names who sit on a panel of each of these cities; answers their ids. */
+export async function seatJudges(
+  { db }: Pick<Stage, 'db'>,
+  tour_date_ids: readonly number[],
+  names: readonly string[],
+) {
+  const scale = await db.selectFrom('score_scales').select('id').executeTakeFirstOrThrow()
+  const judges = await db
+    .insertInto('judges')
+    .values(names.map((name) => ({ name })))
+    .returning('id')
+    .execute()
+  const panels = await db
+    .insertInto('panels')
+    .values(tour_date_ids.map((tour_date_id) => ({ tour_date_id, name: 'Main', scale_id: scale.id })))
+    .returning('id')
+    .execute()
+  const seats = panels.flatMap(({ id: panel_id }) =>
+    judges.map(({ id: judge_id }, at) => ({ panel_id, judge_id, position: at + 1 })),
+  )
+  await db.insertInto('judge_seats').values(seats).execute()
+  return judges.map(({ id }) => id)
+}
+
 /** Two registrations of a city that is over: one has answered nothing, the other everything. */
 export async function makeSurvey(stage: Stage, season: Season, studio: Studio): Promise<ExampleWorld['survey']> {
   const over = { starts: '2024-09-13' }

@@ -174,6 +174,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'running-order/office/RunningOrderPage.tsx',
     'running-order/office/StagePage.tsx',
     'shell/OfficeList.tsx',
+    'survey/office/SurveyResultsPage.tsx',
     'tours/TourChooser.tsx',
     'tours/landing/LandingPage.tsx',
     'tours/office/ListsPage.tsx',

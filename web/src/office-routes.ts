@@ -107,6 +107,10 @@ export const officeRoutes = [
     component: screen(() => import('./survey/office/SurveyQuestionsPage.tsx'), 'SurveyQuestionsPage'),
   },
   {
+    path: '/office/survey/:version/results',
+    component: screen(() => import('./survey/office/SurveyResultsPage.tsx'), 'SurveyResultsPage'),
+  },
+  {
     path: '/office/tour-dates/:id/awards',
     component: screen(() => import('./results/office/AwardsPage.tsx'), 'AwardsPage'),
   },

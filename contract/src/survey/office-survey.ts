@@ -1,7 +1,7 @@
 import { questionTypes } from '@callboard/domain/survey/question.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { calendarDateField, idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
 import { surveyQuestion } from './survey.ts'
 
 const state = z.enum(['draft', 'open', 'closed'])
@@ -56,18 +56,16 @@ export const changeSurveyVersion = endpoint({
   example: ({ survey }) => ({ params: { version: survey.version }, body: { state: 'closed' } }),
 })
 
-const officeQuestion = surveyQuestion.omit({ answer: true }).extend({
-  position: z.int(),
-  /** Answers in numbers, for the office to read. */
-  results: z.object({
-    answers: z.int(),
-    not_applicable: z.int(),
-    /** The mean of all ratings, in hundredths; null: none. */
-    mean: z.int().nullable(),
-    /** Of a rating or the entries of a list: how often 1 to 5. */
-    ratings: listOf(z.int()),
-  }),
-})
+const ratings = {
+  /** The mean of all ratings, in hundredths; null: none. */
+  mean: z.int().nullable(),
+  /** How often 1 to 5. */
+  ratings: listOf(z.int()),
+}
+/** Answers in numbers, for the office to read. */
+const results = z.object({ answers: z.int(), not_applicable: z.int(), ...ratings })
+
+const officeQuestion = surveyQuestion.omit({ answer: true }).extend({ position: z.int(), results })
 const questionsReply = z.object({
   /** The version they are in: a new draft, when the one that was changed has answers. */
   version: z.int(),
@@ -83,6 +81,59 @@ export const listOfficeSurveyQuestions = endpoint({
   auth: 'office',
   query: z.object({ version: idInPath }),
   reply: questionsReply,
+  example: ({ survey }) => ({ query: { version: survey.version } }),
+})
+
+const resultFilters = z.object({
+  version: idInPath,
+  event_id: idInPath.optional(),
+  tour_date_id: idInPath.optional(),
+})
+
+const resultFields = { id: true, question: true, survey_question_group_id: true, survey_question_type: true } as const
+
+export const readSurveyResults = endpoint({
+  summary: 'The results of a version of the survey, of all cities, an event or a city: each question, judge and class',
+  method: 'GET',
+  path: '/v1/office/survey-results',
+  auth: 'office',
+  query: resultFilters,
+  reply: z.object({
+    version: z.int(),
+    season: z.string(),
+    /** Null: of every event. */
+    event: z.string().nullable(),
+    /** Those in which the version was begun, whatever the filter. */
+    cities: listOf(
+      z.object({
+        ...{ tour_date_id: z.int(), event_id: z.int(), event: z.string(), city: z.string() },
+        start_date: calendarDateField,
+        /** Registrations. */
+        begun: z.int(),
+        submitted: z.int(),
+      }),
+    ),
+    questions: listOf(
+      surveyQuestion.pick(resultFields).extend({
+        results: results.extend({
+          /** The judges or classes of a list that have ratings; `tour_date_id` is that of a class. */
+          entries: listOf(z.object({ id: z.int(), name: z.string(), tour_date_id: z.int().nullable(), ...ratings })),
+        }),
+      }),
+    ),
+  }),
+  example: ({ survey }) => ({ query: { version: survey.version, tour_date_id: survey.tour_date_id } }),
+})
+
+export const surveyAnswerSheet = endpoint({
+  summary: 'The answers behind the results as a spreadsheet, one a line, without names of accounts and studios',
+  method: 'GET',
+  path: '/v1/office/survey-answers.csv',
+  auth: 'office',
+  query: resultFilters,
+  reply: z.unknown(),
+  answers: 'file',
+  refusals: ['survey.sheet_too_long'],
   example: ({ survey }) => ({ query: { version: survey.version } }),
 })
 
@@ -169,6 +220,8 @@ export const listCitySurvey = endpoint({
     begun: z.int(),
     submitted: z.int(),
     texts: listOf(surveyText),
+    /** The versions that registrations of the city answer. */
+    versions: listOf(z.int()),
     classes: listOf(z.object({ id: z.int(), name: z.string(), level_ids: listOf(z.int()) })),
     levels: listOf(z.object({ id: z.int(), name: z.string() })),
   }),
@@ -199,6 +252,8 @@ export const officeSurveyEndpoints = {
   createSurveyVersion,
   changeSurveyVersion,
   listOfficeSurveyQuestions,
+  readSurveyResults,
+  surveyAnswerSheet,
   addSurveyQuestion,
   changeSurveyQuestion,
   removeSurveyQuestion,

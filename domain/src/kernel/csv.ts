@@ -27,9 +27,13 @@ function line(cells: readonly (string | number)[]): string {
   return text.startsWith('-') ? `'${text}` : text
 }
 
+type CsvRows = readonly (readonly (string | number)[])[]
+
+/** Rows as lines of a CSV file that has begun. */
+export const csvLines = (rows: CsvRows): string => rows.map((row) => `${line(row)}\r\n`).join('')
+
 /** Rows as a CSV file (RFC 4180), with the mark by which spreadsheets know it is UTF-8. */
-export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${rows.map((row) => `${line(row)}\r\n`).join('')}`
+export const csvText = (rows: CsvRows): string => `\uFEFF${csvLines(rows)}`
 
 /** Cents as a spreadsheet adds them: '1234.50', '-5.00'. */
 export const csvAmount = (amount: number): string =>

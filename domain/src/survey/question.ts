@@ -6,6 +6,8 @@ export const highestRating = 5
 /** The longest text or feedback, in characters. */
 export const longestAnswer = 2_000
 export const groupCount = 8
+/** Lines that one spreadsheet of answers may have; the office narrows a longer one to an event or a city. */
+export const mostSheetLines = 100_000
 
 /** The rating of one entry of a list question. SURV-009. */
 type ListRating = { id: number; name: string; rating: number | null }

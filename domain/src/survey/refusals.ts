@@ -1,6 +1,6 @@
 import type { Wording } from '../kernel/wording.ts'
 import { surveyMessages } from './availability.ts'
-import type { SurveyVersionState } from './question.ts'
+import { mostSheetLines, type SurveyVersionState } from './question.ts'
 
 export type SurveyRefusal =
   | { code: 'survey.unavailable' }
@@ -18,8 +18,11 @@ export type SurveyRefusal =
   | { code: 'survey.group'; field: string }
   | { code: 'survey.labels'; field: string }
   | { code: 'survey.class_rated'; name: string }
+  | { code: 'survey.sheet_too_long' }
 
 const stateNames: Readonly<Record<SurveyVersionState, string>> = { draft: 'a draft', open: 'open', closed: 'closed' }
+
+export const longSheetText = `A spreadsheet holds up to ${mostSheetLines.toLocaleString('en-US')} answers. Choose an event or a city.`
 
 export const surveyWording: Wording<SurveyRefusal> = {
   'survey.unavailable': () => surveyMessages.unavailable,
@@ -38,4 +41,5 @@ export const surveyWording: Wording<SurveyRefusal> = {
   'survey.group': () => 'Choose a group from 1 to 8.',
   'survey.labels': () => 'Enter all five labels, or none.',
   'survey.class_rated': ({ name }) => `${name} has been rated in a survey, so it stays.`,
+  'survey.sheet_too_long': () => longSheetText,
 }

@@ -97,31 +97,6 @@ export const listVersionQuestions = (tx: Tx, version: number) =>
     .selectAll()
     .execute()
 
-type Results = { answers: number; not_applicable: number; mean: number | null; ratings: number[] }
-
-/** Counts and means of the answers to each question of a version. */
-export async function loadResults(tx: Tx, version: number): Promise<Map<number, Results>> {
-  const { rows } = await sql<Results & { id: number }>`
-    with rated as (
-      select a.survey_question_id as id, v.rating from survey_answers a
-      join survey_questions q on q.id = a.survey_question_id and q.version = ${version}
-      cross join lateral (
-        select (a.value #>> '{}')::int as rating where jsonb_typeof(a.value) = 'number'
-        union all select (e ->> 'rating')::int
-          from jsonb_array_elements(case jsonb_typeof(a.value) when 'array' then a.value else '[]' end) e
-      ) v
-    )
-    select q.id,
-      count(a.survey_question_id) filter (where a.not_applicable or a.value <> 'null')::int as answers,
-      count(a.survey_question_id) filter (where a.not_applicable)::int as not_applicable,
-      (select round(avg(r.rating) * 100)::int from rated r where r.id = q.id) as mean,
-      (select array_agg((select count(*)::int from rated r where r.id = q.id and r.rating = n) order by n)
-        from generate_series(1, 5) n) as ratings
-    from survey_questions q left join survey_answers a on a.survey_question_id = q.id
-    where q.version = ${version} group by q.id`.execute(tx)
-  return new Map(rows.map(({ id, ...results }) => [id, results]))
-}
-
 export const findQuestionVersion = (tx: Tx, id: number) =>
   tx.selectFrom('survey_questions').where('id', '=', id).select('version').executeTakeFirst()
 

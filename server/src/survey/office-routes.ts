@@ -19,7 +19,6 @@ import {
   listRatedClasses,
   listVersionQuestions,
   listVersions,
-  loadResults,
   lockVersion,
   setLabels,
   setPositions,
@@ -27,15 +26,18 @@ import {
   setVersionState,
   type LockedVersion,
 } from './office-queries.ts'
-import { countCitySurvey, listCityTexts, listClasses } from './queries.ts'
-
-const noResults = { answers: 0, not_applicable: 0, mean: null, ratings: [0, 0, 0, 0, 0] }
+import { countCitySurvey, listCityTexts, listCityVersions, listClasses } from './queries.ts'
+import { loadResults, noResults } from './result-queries.ts'
 
 async function presentVersion(tx: Tx, version: number) {
   const { state } = orNotFound(await findVersionState(tx, version))
-  const results = await loadResults(tx, version)
+  const results = await loadResults(tx, { version })
   const questions = await listVersionQuestions(tx, version)
-  return { version, state, rows: questions.map((row) => ({ ...row, results: results.get(row.id) ?? noResults })) }
+  const rows = questions.map((row) => {
+    const { entries: _, ...counts } = results.get(row.id) ?? noResults
+    return { ...row, results: counts }
+  })
+  return { version, state, rows }
 }
 
 /** A new draft with the questions of another version; says which of its questions came of which. */
@@ -161,6 +163,7 @@ export function officeSurveyRoutes(app: App) {
       city,
       ...counts,
       texts,
+      versions: (await listCityVersions(tx, tour_date_id)).map(({ version }) => version),
       classes: await listClasses(tx, tour_date_id),
       levels: await listLevels(tx, tour_date_id),
     }

@@ -143,3 +143,16 @@ export const listCityTexts = (tx: Tx, tour_date_id: number) =>
     .limit(1_000)
     .select(['q.id as survey_question_id', 'q.question', 'w.text'])
     .execute()
+
+/** The versions that a city's registrations answer, the newest first. */
+export const listCityVersions = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .where('r.tour_date_id', '=', tour_date_id)
+    .where(isLive('r'))
+    .where('r.survey_version', 'is not', null)
+    .distinct()
+    .orderBy('r.survey_version', 'desc')
+    .select('r.survey_version as version')
+    .$narrowType<{ version: number }>()
+    .execute()

@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
+import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
+import { Link } from '../../ui/Link.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { ClassesForm } from './ClassesForm.tsx'
@@ -23,6 +26,16 @@ export function CitySurveyPage() {
         city &&
         `${city.submitted} of ${city.registrations} registrations have submitted the survey, ${city.begun} have begun it.`
       }
+      actions={city?.versions.map((version) => (
+        <Button
+          key={version}
+          component={Link}
+          variant="default"
+          to={paths.officeAt(`survey/${version}/results?tour_date_id=${id}`)}
+        >
+          {city.versions.length === 1 ? 'Results' : `Results of survey ${version}`}
+        </Button>
+      ))}
       answer={answer}
       skeleton={{ columns: 2 }}
     >

@@ -1,4 +1,5 @@
 import { surveyPages } from '@callboard/domain/survey/pages.ts'
+import { resultText } from '@callboard/domain/survey/results.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -8,22 +9,13 @@ import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { paths } from '../../shell/paths.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { QuestionDialog, typeLabels, type OfficeQuestion } from './QuestionDialog.tsx'
 
 const route = 'GET /v1/office/survey-questions'
-
-/** '18 answers, mean 4.25, 2 not applicable'; empty: nobody has answered. */
-function resultText({ results: { answers, mean, not_applicable } }: OfficeQuestion): string {
-  if (answers === 0) return ''
-  return [
-    `${answers} ${answers === 1 ? 'answer' : 'answers'}`,
-    ...(mean === null ? [] : [`mean ${(mean / 100).toFixed(2)}`]),
-    ...(not_applicable > 0 ? [`${not_applicable} not applicable`] : []),
-  ].join(', ')
-}
 
 /** The questions of a survey by page. A survey with answers stays as it is: a change makes a copy. OFF-034. */
 export function SurveyQuestionsPage() {
@@ -71,7 +63,14 @@ export function SurveyQuestionsPage() {
       <OfficeFrame
         title={`Survey ${version}`}
         about="Once a survey has answers, it no longer changes. Editing it makes a copy, which you then open."
-        actions={<Button onClick={() => setQuestion('new')}>Add question</Button>}
+        actions={
+          <>
+            <Button component={Link} variant="default" to={paths.officeAt(`survey/${version}/results`)}>
+              Results
+            </Button>
+            <Button onClick={() => setQuestion('new')}>Add question</Button>
+          </>
+        }
         answer={answer}
         skeleton={{ columns: 2 }}
       >
@@ -102,7 +101,7 @@ export function SurveyQuestionsPage() {
                                 {!row.required && ', optional'}
                                 {row.not_applicable && `, “${row.not_applicable}”`}
                               </span>
-                              <span className={styles['second']}>{resultText(row)}</span>
+                              <span className={styles['second']}>{resultText(row.results)}</span>
                             </div>
                             <span className={styles['acts']}>
                               {canRise && (

@@ -73,9 +73,18 @@ const columnsOf = (onMove: SetState, onCopy: (row: VersionRow) => void): readonl
     quietHeader: true,
     phone: 'below',
     align: 'end',
-    width: '184px',
+    width: '272px',
     cell: (row) => (
       <span className={styles['acts']}>
+        <Button
+          component={Link}
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Results: ${nameOf(row)}`}
+          to={paths.officeAt(`survey/${row.version}/results`)}
+        >
+          Results
+        </Button>
         <Button
           size="compact-sm"
           variant="default"
