@@ -282,7 +282,7 @@ test('PROG-022 audition marks are typed for three judges in ballet and in jazz, 
   await visit(page, desk)
   const table = await screen.findByRole('table', { name: 'Audition scores' })
   const seats = [...table.querySelectorAll('thead th')].map(({ firstChild }) => firstChild?.textContent)
-  expect(table.querySelectorAll('thead th')).toHaveLength(1 + 3 + 3)
+  expect(table.querySelectorAll('thead th')).toHaveLength(1 + 3 + 3 + 2)
   expect(seats[0]).toBe('Dancer')
   const fields = [...table.querySelectorAll('input')].map((input) => input.getAttribute('aria-label') ?? '')
   expect(fields.map((label) => label.replace(/^.*, /, ''))).toEqual([
@@ -300,6 +300,11 @@ test('PROG-022 audition marks are typed for three judges in ballet and in jazz, 
   expect(fields.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(
     [0, 1, 2, 3, 4, 5].map((digit) => `9${digit}`),
   )
+  const row = screen.getByRole<HTMLTableElement>('table', { name: 'Audition scores' }).tBodies[0]?.rows[0]
+  expect([...(row?.cells ?? [])].slice(-2).map(({ textContent }) => textContent)).toEqual([
+    String(91 * 3 + 94 * 3),
+    '1',
+  ])
 })
 
 test('OFF-030 the grid shows what a judge has read through, and what two devices disagree about', async () => {

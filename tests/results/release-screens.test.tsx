@@ -13,6 +13,7 @@ import {
   danceAll,
   enterSolos,
   giveMark,
+  pickAward,
   propose,
   release,
   seatPanel,
@@ -275,4 +276,16 @@ test('RES-038 the office gives a season levels of its own', async () => {
   await visit(at('release'), noor)
   await screen.findByRole('row', { name: /Ash .* 285 Platinum/ })
   await waitFor(() => expect(screen.queryByText('Spotlight')).toBeNull())
+})
+
+test('RES-015 OFF-032 the preview of a release lists what was picked', async () => {
+  const award_id = await addAward(stage, noor, tour_date_id, { name: 'Shine', kind: 'choice', scope: { group_by: [] } })
+  const pick = { id: null, person_id: null, studio_id: null, place: 1, amount: null, blurb: '' }
+  await pickAward(stage, noor, { tour_date_id, award_id }, [{ ...pick, registration_routine_id: routines[1] ?? 0 }])
+  await visit(at('release'), noor)
+  const heading = await screen.findByRole('heading', { name: 'Preview: 1 other award' })
+  const [, row] = within(heading.closest('section') ?? document.body).getAllByRole('row')
+  expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['Shine', '', expect.stringMatching(/^2 Birch, /), ''],
+  ])
 })

@@ -15,6 +15,8 @@ const auditionCell = z.object({
   is_own: z.boolean(),
 })
 
+const sum = z.int().nullable()
+
 const auditionScores = z.object({
   tour_date_id: z.int(),
   event: z.string(),
@@ -34,6 +36,10 @@ const auditionScores = z.object({
       name: z.string(),
       studio: z.string(),
       level: z.string(),
+      /** The marks that count of each discipline added; null: some are missing. Hundredths of a point. */
+      sums: z.object({ ballet: sum, jazz: sum, solo: sum }),
+      total: sum,
+      place: z.int().nullable(),
       cells: listOf(auditionCell),
     }),
   ),

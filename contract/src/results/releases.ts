@@ -29,6 +29,10 @@ export const officeRelease = z.object({
   input_hash: z.string(),
   result_hash: z.string(),
   entries: listOf(releaseEntry),
+  /** Auditions, studio awards and picks: everybody in them, the first place first. */
+  awards: listOf(
+    z.object({ award: z.string(), rows: listOf(z.object({ place: z.string(), name: z.string(), score: z.string() })) }),
+  ),
   /** Against the version that studios see; null: they see none, or the same. */
   correction: z
     .object({
@@ -122,7 +126,8 @@ export const proposeRelease = endpoint({
   body: ofCity.extend({
     /** Of the preview the proposer read. */
     input_hash: z.string().max(64),
-    accepted: listUpTo(5_000, z.string().max(400)),
+    /** Keys of warnings; one of an audition names each of its dancers. */
+    accepted: listUpTo(5_000, z.string().max(10_000)),
     /** A correction needs one. */
     reason: lineField(400),
   }),

@@ -1,10 +1,14 @@
-import { countingSheets, type JudgedEntry } from '../judging/judged-entry.ts'
-import type { TabulatedPanel } from '../judging/panel.ts'
+import { countingSheets, type Auditioner, type JudgedEntry } from '../judging/judged-entry.ts'
+import type { Discipline, TabulatedPanel } from '../judging/panel.ts'
+import { listed, namesIn } from '../kernel/wording.ts'
+import type { AuditionScore } from './audition-ranks.ts'
 import type { EntryScore } from './entry-score.ts'
 import { unusualDistance } from '../judging/mark.ts'
 import { medianOf } from '../judging/points.ts'
 import { canonicalText } from './canonical.ts'
 import type { PlacementGroup } from './placement.ts'
+import { groupBy } from './ranking.ts'
+import type { StudioRank } from './studio-award.ts'
 
 /** A warning that a person accepts by name before results are proposed. */
 export type ReleaseWarning =
@@ -21,6 +25,13 @@ export type ReleaseWarning =
   /** A mark far from the median of the other judges. */
   | { kind: 'unusual_mark'; entry_id: number; position: number }
   | { kind: 'open_block'; block_id: number }
+  /** A dancer with some marks of an audition, who has no rank in it. */
+  | { kind: 'audition_incomplete'; definition_id: number; attendee_id: number }
+  /** Dancers of a program without any mark of its audition: they may have stayed away. */
+  | { kind: 'audition_absent'; definition_id: number; attendee_ids: readonly number[] }
+  /** Several dancers, or studios, share a place that is read. */
+  | { kind: 'audition_tie'; definition_id: number; place: number; attendee_ids: readonly number[] }
+  | { kind: 'studio_tie'; definition_id: number; place: number; studio_ids: readonly number[] }
 
 type Judged = { entry: JudgedEntry; score: EntryScore }
 
@@ -63,21 +74,97 @@ function entryWarnings({ entry, score }: Judged, panel: TabulatedPanel | undefin
   return warnings
 }
 
+/** How many places of an audition and of a studio award are read. */
+export const readPlaces = { audition: 10, studio: 3 } as const
+
+/** The places up to `most` that several share, with those who do. */
+function sharedPlaces<Ranked extends { place: number | null }>(ranked: readonly Ranked[], most: number) {
+  const ofPlaces = groupBy(
+    ranked.filter(({ place }) => place !== null && place <= most),
+    ({ place }) => place ?? 0,
+  )
+  return [...ofPlaces].filter(([, sharing]) => sharing.length > 1).toSorted(([one], [other]) => one - other)
+}
+
+type RankedAudition = { definition_id: number; dancers: readonly AuditionScore[] }
+
+function auditionWarnings(
+  { definition_id, dancers: auditioners, panels }: AuditionInputs,
+  ranked: RankedAudition | undefined,
+): ReleaseWarning[] {
+  if (Object.keys(panels).length === 0 || !ranked) return []
+  const unranked = new Set(ranked.dancers.flatMap(({ attendee_id, total }) => (total === null ? [attendee_id] : [])))
+  const inOrder = auditioners.filter(({ attendee_id }) => unranked.has(attendee_id)).toSorted(byAttendee)
+  return [
+    ...inOrder
+      .filter(hasMarks)
+      .map(({ attendee_id }): ReleaseWarning => ({ kind: 'audition_incomplete', definition_id, attendee_id })),
+    ...sharedPlaces(ranked.dancers, readPlaces.audition).map(([place, sharing]): ReleaseWarning => ({
+      ...{ kind: 'audition_tie', definition_id, place },
+      attendee_ids: sharing.map(({ attendee_id }) => attendee_id),
+    })),
+  ]
+}
+
+const hasMarks = ({ marks }: Auditioner) => Object.values(marks).some((list) => list.length > 0)
+
+/**
+ * A warning for each audition about the dancers of a program who have no mark in it. They are no part of the inputs: a
+ * dancer who stayed away has no result.
+ */
+export function absenceWarnings(
+  auditions: readonly AuditionInputs[],
+  program_attendee_ids: readonly number[],
+): ReleaseWarning[] {
+  return auditions.flatMap(({ definition_id, dancers, panels }): ReleaseWarning[] => {
+    const markedIds = new Set(dancers.filter(hasMarks).map(({ attendee_id }) => attendee_id))
+    const attendee_ids = program_attendee_ids.filter((id) => !markedIds.has(id)).toSorted((a, b) => a - b)
+    const isHeld = Object.keys(panels).length > 0 && markedIds.size > 0
+    return isHeld && attendee_ids.length > 0 ? [{ kind: 'audition_absent', definition_id, attendee_ids }] : []
+  })
+}
+
+const byAttendee = (one: Auditioner, other: Auditioner) => one.attendee_id - other.attendee_id
+
+const studioWarnings = ({ definition_id, studios }: RankedStudios): ReleaseWarning[] =>
+  sharedPlaces(studios, readPlaces.studio).map(([place, sharing]) => ({
+    ...{ kind: 'studio_tie', definition_id, place },
+    studio_ids: sharing.map(({ studio_id }) => studio_id),
+  }))
+
+type RankedStudios = { definition_id: number; studios: readonly StudioRank[] }
+type AuditionInputs = {
+  definition_id: number
+  dancers: readonly Auditioner[]
+  panels: Readonly<Partial<Record<Discipline, unknown>>>
+}
+/** The rankings beside placements. */
+type Rankings = { studio_awards: readonly RankedStudios[]; auditions: readonly RankedAudition[] }
+
 /** Lists what is unusual about results, in a fixed order. */
 export function releaseWarnings(
   inputs: {
+    auditions: readonly AuditionInputs[]
     panels: readonly TabulatedPanel[]
     picks: readonly { definition_id: number; is_picked: boolean }[]
     blocks: readonly { id: number; is_locked: boolean }[]
   },
   judged: readonly Judged[],
   placements: readonly PlacementGroup[],
+  { studio_awards, auditions }: Rankings,
 ): ReleaseWarning[] {
   const panelOf = new Map(judged.map(({ entry }) => [entry.id, entry.panel_id]))
   const panels = new Map(inputs.panels.map((panel) => [panel.id, panel]))
   return [
     ...judged.flatMap((one) => entryWarnings(one, panels.get(one.entry.panel_id))),
     ...placements.flatMap((group) => placementWarnings(group, panelOf)),
+    ...studio_awards.flatMap(studioWarnings),
+    ...inputs.auditions.flatMap((audition) =>
+      auditionWarnings(
+        audition,
+        auditions.find(({ definition_id }) => definition_id === audition.definition_id),
+      ),
+    ),
     ...inputs.picks
       .filter(({ is_picked }) => !is_picked)
       .map(({ definition_id }): ReleaseWarning => ({ kind: 'no_pick', definition_id })),
@@ -94,6 +181,8 @@ export type WarningNames = {
   entry: (id: number) => string
   award: (id: number) => string
   block: (id: number) => string
+  attendee: (id: number) => string
+  studio: (id: number) => string
   /** The group of an award: 'Teen Solo'; empty for one without groups. */
   scope: (definition_id: number, scope: readonly number[]) => string
 }
@@ -117,6 +206,14 @@ export function warningText(warning: ReleaseWarning, names: WarningNames): strin
       return `${group(warning)}: ${names.entry(warning.entry_id)} is the only entry.`
     case 'tie':
       return `${group(warning)}: ${warning.entry_ids.map(names.entry).join(', ')} share place ${warning.place}.`
+    case 'audition_incomplete':
+      return `${names.award(warning.definition_id)}: marks of ${names.attendee(warning.attendee_id)} are missing.`
+    case 'audition_absent':
+      return `${names.award(warning.definition_id)}: without any mark: ${namesIn(warning.attendee_ids.map(names.attendee))}.`
+    case 'audition_tie':
+      return `${names.award(warning.definition_id)}: ${listed(warning.attendee_ids.map(names.attendee))} share place ${warning.place}.`
+    case 'studio_tie':
+      return `${names.award(warning.definition_id)}: ${listed(warning.studio_ids.map(names.studio))} share place ${warning.place}.`
     case 'no_pick':
       return `${names.award(warning.definition_id)}: no one is picked.`
     case 'unusual_mark':

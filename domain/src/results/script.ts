@@ -1,8 +1,9 @@
 import { pointsText } from '../judging/points.ts'
-import { isPickedKind, type AwardDefinition } from './award.ts'
+import { isPickedKind, type AwardDefinition, type AwardPick } from './award.ts'
 import type { PlacementGroup } from './placement.ts'
 import { groupBy } from './ranking.ts'
 import type { ReleaseBody, ReleasedEntry } from './release.ts'
+import { readPlaces } from './release-warnings.ts'
 
 /** The emcee's text for one block of awards: levels, then what was picked, then places from last to first. */
 type ScriptBlock = { name: string; sections: readonly ScriptSection[] }
@@ -53,20 +54,23 @@ function placementSections(body: ReleaseBody, award: StoredAward, names: ScriptN
 const headingOf = (award: StoredAward, { definition_id, scope }: PlacementGroup, names: ScriptNames) =>
   [award.name, names.scope(definition_id, scope)].filter(Boolean).join(', ')
 
+/** The name of whom, or what, the office picked. */
+export function pickedName(
+  { registration_routine_id, person_id, studio_id }: Omit<AwardPick, 'id' | 'award_definition_id'>,
+  names: ScriptNames,
+): string {
+  if (registration_routine_id !== null) return names.entry(registration_routine_id)
+  return person_id === null ? names.studio(studio_id ?? 0) : names.person(person_id)
+}
+
 function pickedSection(body: ReleaseBody, award: StoredAward, names: ScriptNames): ScriptSection[] {
   const picks = body.picks.filter(({ award_definition_id }) => award_definition_id === award.id)
   if (picks.length === 0) return []
   const lines = picks
     .toSorted((a, b) => b.place - a.place || a.id - b.id)
     .map((pick) => {
-      const { registration_routine_id, person_id, studio_id, place } = pick
-      const who =
-        registration_routine_id !== null
-          ? names.entry(registration_routine_id)
-          : person_id !== null
-            ? names.person(person_id)
-            : names.studio(studio_id ?? 0)
-      return picks.length > 1 ? `${pickedPlace(place)}: ${who}` : who
+      const who = pickedName(pick, names)
+      return picks.length > 1 ? `${pickedPlace(pick.place)}: ${who}` : who
     })
   return [{ heading: award.name, note: '', lines }]
 }
@@ -82,9 +86,6 @@ function rankedSection(
     .map(({ place, name }) => `${ordinal(place)}: ${name}`)
   return lines.length > 0 ? [{ heading, note: '', lines }] : []
 }
-
-/** How many places of an audition and of a studio award are read. */
-const readPlaces = { audition: 10, studio: 3 } as const
 
 function awardSections(body: ReleaseBody, award: StoredAward, names: ScriptNames): ScriptSection[] {
   if (isPickedKind(award.kind)) return pickedSection(body, award, names)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { JudgedEntry } from '../judging/judged-entry.ts'
 import type { Dropping, TabulatedPanel } from '../judging/panel.ts'
 import { scoreEntry } from './entry-score.ts'
+import { absenceWarnings } from './release-warnings.ts'
 import { placesOf, sampleEntry, sampleInputs, sampleLevels, samplePanel, sampleSheet } from './sample-entry.ts'
 import { tabulate } from './tabulate.ts'
 
@@ -143,6 +144,45 @@ test('warnings before a release name everything unusual', () => {
     { kind: 'no_pick', definition_id: 20 },
     { kind: 'open_block', block_id: 31 },
   ])
+})
+
+test('RES-014 warnings name dancers of an audition without a rank, and places that are shared', () => {
+  const marks = (...list: number[]) => list.map((points, index) => ({ position: index + 1, points, substitute: false }))
+  const whole = { ballet: marks(950, 950, 950), jazz: marks(900, 900, 900) }
+  const dancers = [
+    { attendee_id: 9, marks: {} },
+    { attendee_id: 1, marks: whole },
+    { attendee_id: 4, marks: { ballet: marks(999, 999, 999) } },
+    { attendee_id: 2, marks: whole },
+    { attendee_id: 5, marks: { ballet: [], jazz: [] } },
+  ]
+  const studios = [
+    sampleEntry(1, [9000, 9000, 9000], { studio_id: 6 }),
+    sampleEntry(2, [9000, 9000, 9000], { studio_id: 7 }),
+  ]
+  const warningsWith = (panels: object) =>
+    tabulate(
+      sampleInputs(studios, {
+        placements: [],
+        auditions: [{ definition_id: 3, dancers, panels }],
+        studio_awards: [{ id: 8, best: 1, least_entries: 1 }],
+      }),
+    ).warnings
+  const studioTie = { kind: 'studio_tie', definition_id: 8, place: 1, studio_ids: [6, 7] }
+  expect(warningsWith({ ballet: samplePanel, jazz: samplePanel })).toEqual([
+    studioTie,
+    { kind: 'audition_incomplete', definition_id: 3, attendee_id: 4 },
+    { kind: 'audition_tie', definition_id: 3, place: 1, attendee_ids: [1, 2] },
+  ])
+  // Before the city has a panel for it, nothing is missing.
+  expect(warningsWith({})).toEqual([studioTie])
+
+  const audition = { definition_id: 3, dancers, panels: { ballet: samplePanel } }
+  expect(absenceWarnings([audition], [9, 1, 4, 7])).toEqual([
+    { kind: 'audition_absent', definition_id: 3, attendee_ids: [7, 9] },
+  ])
+  expect(absenceWarnings([audition], [1, 2])).toEqual([])
+  expect(absenceWarnings([{ ...audition, dancers: [] }], [1, 2]), 'an audition that was not held').toEqual([])
 })
 
 test('RES-016 a judge of four who gave no mark is named, since that mark may move the total; one who abstained is not', () => {

@@ -56,21 +56,23 @@ export function tabulate(inputs: TabulationInputs): Results {
   })
   const scoredEntries = scores.flatMap(({ entry, score }): ScoredEntry[] => (hasTotal(score) ? [{ entry, score }] : []))
   const placements = inputs.placements.flatMap((definition) => placeEntries(scoredEntries, definition))
+  const studio_awards = inputs.studio_awards.map((definition) => ({
+    definition_id: definition.id,
+    studios: rankStudios(scoredEntries, definition),
+  }))
+  const auditions = inputs.auditions.map(({ definition_id, dancers, panels }) => ({
+    definition_id,
+    dancers: rankAuditions(
+      dancers.toSorted((a, b) => a.attendee_id - b.attendee_id),
+      panels,
+    ),
+  }))
   return {
     rules_version: rulesVersion,
     entries: scores.map(({ score }) => score),
     placements,
-    studio_awards: inputs.studio_awards.map((definition) => ({
-      definition_id: definition.id,
-      studios: rankStudios(scoredEntries, definition),
-    })),
-    auditions: inputs.auditions.map(({ definition_id, dancers, panels }) => ({
-      definition_id,
-      dancers: rankAuditions(
-        dancers.toSorted((a, b) => a.attendee_id - b.attendee_id),
-        panels,
-      ),
-    })),
-    warnings: releaseWarnings(inputs, scores, placements),
+    studio_awards,
+    auditions,
+    warnings: releaseWarnings(inputs, scores, placements, { studio_awards, auditions }),
   }
 }

@@ -145,6 +145,10 @@ function auditionersOf(rows: Awaited<ReturnType<typeof loadAuditionMarks>>): Aud
   }))
 }
 
+/** The dancers of a city with an audition mark, with the marks that count. */
+export const loadAuditioners = async (tx: Tx, tour_date_id: number): Promise<Auditioner[]> =>
+  auditionersOf(await loadAuditionMarks(tx, tour_date_id))
+
 /** Loads the inputs of tabulation of a city as they are now. */
 export async function loadJudgedCity(tx: Tx, tour_date_id: number): Promise<JudgedCity> {
   const entries = (await loadEntries(tx, tour_date_id)).map(judgedEntry)
@@ -172,7 +176,6 @@ export async function loadJudgedCity(tx: Tx, tour_date_id: number): Promise<Judg
     .select(['c.id', sql<boolean>`b.locked_at is not null`.as('is_locked')])
     .orderBy('c.id')
     .execute()
-  const auditionMarks = await loadAuditionMarks(tx, tour_date_id)
   const usedPanels = new Set(entries.map(({ panel_id }) => panel_id))
   const ofCity = panels.map(({ kind, seats, ...panel }) => ({ kind, panel, seats }))
   return {
@@ -185,7 +188,7 @@ export async function loadJudgedCity(tx: Tx, tour_date_id: number): Promise<Judg
     audition_panels: Object.fromEntries(
       ofCity.flatMap(({ kind, panel }) => (kind === 'competition' ? [] : [[kind, panel]])),
     ),
-    dancers: auditionersOf(auditionMarks),
+    dancers: await loadAuditioners(tx, tour_date_id),
   }
 }
 

@@ -1,6 +1,7 @@
 import { auditionEndpoints } from '@callboard/contract/judging/auditions.ts'
 import { checkMark, unusualMark } from '@callboard/domain/judging/mark.ts'
 import { cellOf, markOf, nextRevision, type StoredSheet } from '@callboard/domain/judging/sheet.ts'
+import { rankAuditions } from '@callboard/domain/results/audition-ranks.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -15,6 +16,7 @@ import {
   lockAuditionSeat,
   rejectAuditionSheets,
 } from './audition-queries.ts'
+import { loadAuditioners } from './inputs-queries.ts'
 import { listScoringPanels } from './panel-queries.ts'
 
 type AuditionSheet = Awaited<ReturnType<typeof listAuditionSheets>>[number]
@@ -26,10 +28,18 @@ const storedSheet = (sheet: AuditionSheet): StoredSheet & AuditionSheet => ({
   source: 'paper',
 })
 
+/** Of a dancer without a mark that counts. */
+const notRanked = { sums: { ballet: null, jazz: null, solo: null }, total: null, place: null }
+
 async function presentAuditions(tx: Tx, tour_date_id: number, user_id: number) {
   const { event, city } = orNotFound(await findOrderCity(tx, tour_date_id))
   const panels = await listScoringPanels(tx, tour_date_id, { isAudition: true })
   const sheets = (await listAuditionSheets(tx, tour_date_id)).map(storedSheet)
+  const ranks = rankAuditions(
+    await loadAuditioners(tx, tour_date_id),
+    Object.fromEntries(panels.map(({ kind, id, counted, dropping }) => [kind, { id, counted, dropping }])),
+  )
+  const rankOf = new Map(ranks.map(({ attendee_id, ...rank }) => [attendee_id, rank]))
   const seatIds = panels.flatMap(({ seats }) => seats.map(({ id }) => id))
   return {
     ...{ tour_date_id, event, city },
@@ -46,7 +56,7 @@ async function presentAuditions(tx: Tx, tour_date_id: number, user_id: number) {
           ...{ client_id: sheet?.client_id ?? null, is_own: sheet?.entered_by === user_id },
         }
       })
-      return { ...dancer, cells }
+      return { ...dancer, ...(rankOf.get(dancer.attendee_id) ?? notRanked), cells }
     }),
   }
 }

@@ -47,7 +47,17 @@ export const listScoringPanels = (tx: Tx, tour_date_id: number, { isAudition }: 
     .innerJoin('score_scales as c', 'c.id', 'p.scale_id')
     .where('p.tour_date_id', '=', tour_date_id)
     .where('p.kind', isAudition ? '!=' : '=', 'competition')
-    .select(['p.id', 'p.kind', 'p.name', 'p.counted', 'c.max_points', 'c.step', 'c.soft_floor', 'c.criteria'])
+    .select([
+      'p.id',
+      'p.kind',
+      'p.name',
+      'p.counted',
+      'p.dropping',
+      'c.max_points',
+      'c.step',
+      'c.soft_floor',
+      'c.criteria',
+    ])
     .select((from) =>
       jsonArrayFrom(
         from

@@ -12,7 +12,7 @@ export function awardsPackRoutes(app: App) {
   serve(app, awardsPackEndpoints.readAwardsPack, async (tx, { query: { tour_date_id }, now }) => {
     const city = orNotFound(await findAwardCity(tx, tour_date_id))
     const inputs = await loadReleaseInputs(tx, city, 'results')
-    const names = await loadNameTables(tx, city, releaseOf('results', inputs).body)
+    const names = await loadNameTables(tx, city, releaseOf('results', inputs))
     return {
       ...{ tour_date_id, event: city.event, city: city.city, time_zone: city.time_zone, now },
       tabulation: inputs.tabulation,

@@ -105,7 +105,7 @@ async function loadCityPaper(tx: Tx, tour_date_id: number) {
   const city = orNotFound(await findAwardCity(tx, tour_date_id))
   const version = await findLatestVersion(tx, tour_date_id, 'results')
   if (!version) throw new Refused({ code: 'release.no_papers' })
-  const names = await loadNames(tx, city, version.body)
+  const names = await loadNames(tx, city, version)
   const casts = new Map((await listCasts(tx, tour_date_id)).map(({ id, dancers }) => [id, dancers]))
   const awards = await listAwards(tx, city)
   const awardBlocks = await listAwardBlocks(tx, tour_date_id)

@@ -1,4 +1,5 @@
 import { releaseEndpoints, type officeRelease } from '@callboard/contract/results/releases.ts'
+import { awardResults } from '@callboard/domain/results/award-results.ts'
 import { numberOrder } from '@callboard/domain/results/placement.ts'
 import { movedInputs } from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
@@ -73,7 +74,7 @@ async function presentRelease(
   const { tour_date_id, event, time_zone } = city
   const current = preview ?? (await previewRelease(tx, city, part))
   const { inputs, body, warnings, input_hash, result_hash } = current
-  const names = await loadNames(tx, city, body)
+  const names = await loadNames(tx, city, current)
   const proposal = await findProposal(tx, tour_date_id, part)
   const versions = await listVersions(tx, tour_date_id, part)
   const blocks = await listAwardBlocks(tx, tour_date_id)
@@ -87,6 +88,7 @@ async function presentRelease(
       level: award_id === null ? '' : names.level(award_id),
       places: places.map(({ definition_id, place }) => `${ordinal(place)} ${names.award(definition_id)}`),
     })),
+    awards: awardResults(body, await listAwards(tx, city), spokenNames(names)),
     correction: await previewCorrection(tx, { tour_date_id, part, now }, current, names),
     outdated_parts: await listOutdatedParts(tx, city, part),
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),
@@ -250,7 +252,7 @@ async function loadScript(tx: Tx, city: AwardCity, part: ReleasePart) {
   const proposal = await findProposal(tx, tour_date_id, part)
   const version = proposal ? undefined : await findLatestVersion(tx, tour_date_id, part)
   const body = proposal?.body ?? version?.body ?? (await previewRelease(tx, city, part)).body
-  const names = await loadNames(tx, city, body)
+  const names = await loadNames(tx, city, { body })
   const awards = await listAwards(tx, city)
   const blocks = await listAwardBlocks(tx, tour_date_id)
   return {

@@ -8,8 +8,14 @@ import {
   type ChangeNames,
 } from '@callboard/domain/results/release-changes.ts'
 import { isEnoughForData } from '@callboard/domain/results/registration-data.ts'
-import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
-import { releaseOf, slicesOf, type ReleaseBody, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { absenceWarnings, warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
+import {
+  releaseOf,
+  slicesOf,
+  type ReleaseBody,
+  type ReleaseInputs,
+  type ReleasePart,
+} from '@callboard/domain/results/release.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { sendMails } from '../platform/mail/queries.ts'
@@ -20,6 +26,7 @@ import {
   listUsedScholarships,
 } from '../registrations/attendees/queries.ts'
 import { setReleasedParts } from '../tours/city-queries.ts'
+import { listAuditioners } from '../judging/audition-queries.ts'
 import { findAwardCity, listAwardBlocks, listPicks, type AwardCity } from './award-queries.ts'
 import { chainHash, hashOfValue, loadReleaseInputs } from './inputs.ts'
 import { releaseLetter } from './letters.ts'
@@ -41,11 +48,24 @@ import {
   withdrawVersion,
 } from './release-queries.ts'
 
+/** The dancers of a city's programs, where its results have an audition. */
+const listProgramDancers = async (tx: Tx, { tour_date_id }: AwardCity, { tabulation }: ReleaseInputs) =>
+  tabulation.auditions.length === 0
+    ? []
+    : (await listAuditioners(tx, tour_date_id)).map(({ attendee_id }) => attendee_id)
+
 /** A part as it would be released now. */
 export async function previewRelease(tx: Tx, city: AwardCity, part: ReleasePart) {
   const inputs = await loadReleaseInputs(tx, city, part)
   const { body, warnings } = releaseOf(part, inputs)
-  return { inputs, body, warnings, input_hash: hashOfValue(inputs), result_hash: hashOfValue(body) }
+  const absences = absenceWarnings(inputs.tabulation.auditions, await listProgramDancers(tx, city, inputs))
+  return {
+    inputs,
+    body,
+    warnings: [...warnings, ...absences],
+    input_hash: hashOfValue(inputs),
+    result_hash: hashOfValue(body),
+  }
 }
 
 type Proposer = { user: { id: number }; now: Instant }
@@ -85,7 +105,7 @@ export async function proposePart(
   if (preview.body.entries.every(({ total }) => total === null)) throw new Refused({ code: 'release.nothing' })
   if (input_hash !== undefined && input_hash !== preview.input_hash)
     throw new Refused({ code: 'release.moved', moved: [] })
-  const names = await loadNames(tx, city)
+  const names = await loadNames(tx, city, preview)
   const open = preview.warnings.filter((warning) => !accepted.includes(warningKey(warning)))
   if (open.length > 0) {
     throw new Refused({ code: 'release.unaccepted', warnings: open.map((warning) => warningText(warning, names)) })
@@ -225,7 +245,7 @@ export async function openVersion(tx: Tx, origin: string, id: number, now: Insta
     tx,
     concernedSlices.map(({ registration_id }) => registration_id),
   )
-  const names = await loadNames(tx, city, version.body)
+  const names = await loadNames(tx, city, version)
   const changesOf = new Map(concernedSlices.map(({ registration_id, changes }) => [registration_id, changes]))
   const mails = owners.map(({ registration_id, user_id, email, is_portal }) => ({
     envelope: { to: email, template: 'results', user_id, registration_id },

@@ -1,3 +1,4 @@
+import { pointsText } from '@callboard/domain/judging/points.ts'
 import { panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
 import { call, type Reply } from '../../api/call.ts'
@@ -83,6 +84,8 @@ export function AuditionsPage() {
                       <span className={styles['second']}>{judge ?? 'No one'}</span>
                     </th>
                   ))}
+                  <th scope="col">Total</th>
+                  <th scope="col">Place</th>
                 </tr>
               </thead>
               <tbody>
@@ -109,6 +112,8 @@ export function AuditionsPage() {
                         </td>
                       )
                     })}
+                    <td>{dancer.total === null ? '–' : pointsText(dancer.total)}</td>
+                    <td>{dancer.place ?? '–'}</td>
                   </tr>
                 ))}
               </tbody>

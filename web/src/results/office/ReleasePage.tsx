@@ -60,6 +60,7 @@ export function ReleasePage() {
           <ProposePanel key={`${part} ${data.input_hash}`} data={data} release={release} />
           <VersionList data={data} release={release} />
           <Preview data={data} />
+          <AwardsPreview data={data} />
         </>
       ) : (
         <RowsSkeleton rows={6} />
@@ -107,6 +108,44 @@ function Preview({ data: { entries } }: { data: OfficeRelease }) {
               </tr>
             ))}
           </tbody>
+        </table>
+      </ScrollBox>
+    </Panel>
+  )
+}
+
+/** Auditions, studio awards and picks as they would be released now. */
+function AwardsPreview({ data: { awards } }: { data: OfficeRelease }) {
+  if (awards.length === 0) return null
+  return (
+    <Panel title={`Preview: ${awards.length} other ${awards.length === 1 ? 'award' : 'awards'}`} flush>
+      <ScrollBox label="Preview of other awards">
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Award</th>
+              <th scope="col">Place</th>
+              <th scope="col">Name</th>
+              <th scope="col">Score or amount</th>
+            </tr>
+          </thead>
+          {awards.map(({ award, rows }, at) => (
+            // Awards, and people in one, may have one name.
+            <tbody key={`${at}/${award}`}>
+              {rows.map(({ place, name, score }, index) => (
+                <tr key={`${index}/${name}`}>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={rows.length}>
+                      {award}
+                    </th>
+                  )}
+                  <td>{place}</td>
+                  <td>{name}</td>
+                  <td>{score}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </ScrollBox>
     </Panel>
