@@ -3,7 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { IconChevronUp } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import styles from './Bill.module.css'
-import { usePhone } from './clock.ts'
+import { usePhone, useShortScreen } from './clock.ts'
 import { useGridKeys } from './grid-keys.ts'
 import { moneyText } from './Money.tsx'
 
@@ -19,12 +19,15 @@ type BillProps = {
   /** Under the total: deadlines, what a deposit would be. */
   note?: ReactNode
   empty?: string
+  /** Something else needs the height beside the work: on a short screen the bill is its total, which opens the rest. */
+  yieldsHeight?: boolean
 }
 
 /** The receipt that stands at the right of the screen; on a phone its total lies at the foot and opens the rest. */
 export function Bill(props: BillProps) {
-  const { title = 'Bill', total } = props
+  const { title = 'Bill', total, yieldsHeight = false } = props
   const phone = usePhone()
+  const short = useShortScreen()
   const [open, setOpen] = useState(false)
   const { changedKeys, spoken } = useChangedLines(props.groups, total)
   const announcement = (
@@ -33,7 +36,7 @@ export function Bill(props: BillProps) {
     </output>
   )
 
-  if (!phone) {
+  if (!phone && !(yieldsHeight && short)) {
     return (
       <aside className={styles['bill']} aria-label={title}>
         <Receipt {...props} title={title} changedKeys={changedKeys} />
@@ -42,7 +45,7 @@ export function Bill(props: BillProps) {
     )
   }
   return (
-    <aside className={styles['foot']} aria-label={title}>
+    <aside className={styles[phone ? 'foot' : 'folded']} aria-label={title}>
       <button
         type="button"
         className={styles['open']}
@@ -50,7 +53,7 @@ export function Bill(props: BillProps) {
         data-changed={changedKeys.size > 0 || undefined}
         onClick={() => setOpen(true)}
       >
-        <span>{total.label}</span> <span className={styles['sum']}>{moneyText(total.amount)}</span>
+        <span>{phone ? total.label : title}</span> <span className={styles['sum']}>{moneyText(total.amount)}</span>
         <IconChevronUp className="icon" aria-hidden />
       </button>
       {announcement}
@@ -65,7 +68,7 @@ export function Bill(props: BillProps) {
   )
 }
 
-type ReceiptProps = Omit<BillProps, 'title'> & { title: string | undefined; changedKeys: ReadonlySet<string> }
+type ReceiptProps = Omit<BillProps, 'title' | 'yieldsHeight'> & { title: string | undefined; changedKeys: ReadonlySet<string> }
 
 function Receipt({ title, below, groups, total, note, empty = 'Nothing on it yet.', changedKeys }: ReceiptProps) {
   const lineList = useGridKeys<HTMLDivElement>('li')

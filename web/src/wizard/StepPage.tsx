@@ -70,7 +70,7 @@ export function StepPage({ name, title, children, intro, note, side, foot, ...go
           <div className={styles['sideContent']}>
             {side}
             <ErrorBoundary what="The bill">
-              <WizardBill />
+              <WizardBill yieldsHeight={side !== undefined} />
             </ErrorBoundary>
           </div>
         </div>

@@ -14,8 +14,8 @@ import styles from './WizardBill.module.css'
 import { useWhose } from './whose.ts'
 import { useWizard } from './wizard-context.tsx'
 
-/** The running total: every line opens why it is what it is. */
-export function WizardBill() {
+/** The running total: every line opens why it is what it is. `yieldsHeight`: to the roster above it. */
+export function WizardBill({ yieldsHeight }: { yieldsHeight: boolean }) {
   const price = useWizard((state) => state.price)
   const event = useWizard(({ facts }) => facts.tour_date.event)
   const whose = useWhose()
@@ -47,6 +47,7 @@ export function WizardBill() {
   return (
     <Bill
       title={`${whose.Your} bill`}
+      yieldsHeight={yieldsHeight}
       groups={received.length === 0 ? groups : [...groups, { key: 'received', label: 'Received', lines: received }]}
       total={
         received.length === 0

@@ -1,0 +1,77 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cutWords } from './cut-words.ts'
+import { resizeTo, signInAs } from './kit.ts'
+
+/** Laptops of 768 and 800 lines below the bars of their browser, one without them, and a larger screen. */
+const screens = [
+  { width: 1366, height: 650 },
+  { width: 1280, height: 720 },
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+]
+
+/** The names in the roster panel that receive the pointer from their upper to their lower edge. */
+const namesInSight = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Your roster' })
+    .getByRole('listitem')
+    .getByRole('button')
+    .evaluateAll(
+      (entries) =>
+        entries.filter((entry) => {
+          const { left, width, top, bottom } = entry.getBoundingClientRect()
+          return [top + 2, bottom - 2].every((y) => entry.contains(document.elementFromPoint(left + width / 2, y)))
+        }).length,
+    )
+
+test('ROST-025 four names of the roster, the bill’s total and the way on are in sight on a laptop', async ({
+  page,
+}) => {
+  await signInAs(page, 'grace@example.com')
+  for (const size of screens) {
+    await resizeTo(page, size)
+    await page.goto('/registration/5/dancers')
+    const roster = page.getByRole('region', { name: 'Your roster' })
+    const rates = page.getByRole('dialog', { name: 'Rates have changed' })
+    await roster.getByRole('listitem').first().or(rates).first().waitFor()
+    const at = `at ${size.width}x${size.height}`
+    await page.addLocatorHandler(rates, () => rates.getByRole('button', { name: 'OK' }).click(), { times: 1 })
+    await expect(roster.getByRole('button', { name: '+ ALL' })).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => namesInSight(page), { message: at }).toBeGreaterThanOrEqual(4)
+    const bill = page.getByRole('complementary', { name: 'Your bill' })
+    await expect(bill.getByText(/^\$[\d,]+\.\d\d$/).last(), at).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Save and continue' }), at).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await cutWords(page), at).toEqual([])
+  }
+})
+
+test('ROST-025 a name that is added moves nothing in the roster of a laptop, and its folded bill opens', async ({
+  page,
+}) => {
+  await signInAs(page, 'grace@example.com')
+  await resizeTo(page, { width: 1366, height: 650 })
+  await page.goto('/registration/5/teachers')
+  const roster = page.getByRole('region', { name: 'Your roster' })
+  const rates = page.getByRole('dialog', { name: 'Rates have changed' })
+  await roster.getByRole('listitem').first().or(rates).first().waitFor()
+  await page.addLocatorHandler(rates, () => rates.getByRole('button', { name: 'OK' }).click(), { times: 1 })
+  const entry = roster.getByRole('button', { name: /^Bronwyn Petrosyan/ })
+  const bill = page.getByRole('complementary', { name: 'Your bill' }).getByRole('button')
+  await expect(entry).toBeInViewport({ ratio: 1 })
+  const boxes = () => Promise.all([roster, entry, bill].map((part) => part.boundingBox()))
+  const before = await boxes()
+  await entry.click()
+  await expect(entry).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('row', { name: /Bronwyn Petrosyan/ })).toBeVisible()
+  expect(await boxes()).toEqual(before)
+
+  await bill.click()
+  const billDialog = page.getByRole('dialog', { name: 'Your bill' })
+  await expect(billDialog.getByText('Total', { exact: true })).toBeVisible()
+  await expect(billDialog.getByRole('listitem').first()).toBeVisible()
+  await billDialog.getByRole('button', { name: 'Close' }).click()
+  await expect(bill).toBeFocused()
+  await entry.click()
+  await expect(entry).toHaveAttribute('aria-pressed', 'false')
+})
