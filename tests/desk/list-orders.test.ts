@@ -1,3 +1,4 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { instant } from '@callboard/domain/kernel/instant.ts'
@@ -85,7 +86,7 @@ test('emails to groups are in order of status and of recipients, and recipients 
   await expectOrder(`group-mails/${id}/recipients?sort=state`, rankIn('state', ['ended', 'unsubscribed']))
 })
 
-test('OFF-022 promo codes are in order of what they take off and of their status', async () => {
+test('OFF-022 promo codes are in order of what they take off, of their days and of their status', async () => {
   const { season_id } = await db
     .selectFrom('tour_dates')
     .where('id', '=', world.completed.tour_date_id)
@@ -98,6 +99,8 @@ test('OFF-022 promo codes are in order of what they take off and of their status
       { ...code, code: 'ORDERA', value: 1_500, percentage: true, active: false },
       { ...code, code: 'ORDERB', value: 9_000, percentage: false },
       { ...code, code: 'ORDERC', value: 500, percentage: false, max_uses: 1 },
+      { ...code, code: 'ORDERD', value: 9_100, percentage: false, valid_from: calendarDate('2099-01-01') },
+      { ...code, code: 'ORDERE', value: 9_200, percentage: false, valid_through: calendarDate('2020-01-01') },
     ])
     .returning('id')
     .execute()
@@ -109,9 +112,10 @@ test('OFF-022 promo codes are in order of what they take off and of their status
     })
     .execute()
   const codes = async (query: string) => (await rowsOf(`promo-codes?q=ORDER&${query}`)).map((row) => row['code'])
-  expect(await codes('sort=worth&order=asc')).toEqual(['ORDERC', 'ORDERB', 'ORDERA'])
-  expect(await codes('sort=state&order=asc')).toEqual(['ORDERB', 'ORDERC', 'ORDERA'])
-  expect(await codes('sort=state&order=desc')).toEqual(['ORDERA', 'ORDERC', 'ORDERB'])
+  expect(await codes('sort=worth&order=asc')).toEqual(['ORDERC', 'ORDERB', 'ORDERD', 'ORDERE', 'ORDERA'])
+  expect(await codes('sort=days&order=asc')).toEqual(['ORDERE', 'ORDERC', 'ORDERB', 'ORDERA', 'ORDERD'])
+  expect(await codes('sort=state&order=asc')).toEqual(['ORDERB', 'ORDERD', 'ORDERC', 'ORDERE', 'ORDERA'])
+  expect(await codes('sort=state&order=desc')).toEqual(['ORDERA', 'ORDERE', 'ORDERC', 'ORDERD', 'ORDERB'])
 })
 
 test('OFF-023 earlier attendance is in order of each column over all pages, not within one', async () => {

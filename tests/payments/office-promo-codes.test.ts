@@ -48,6 +48,7 @@ test.each([
   ['nothing off', { value: 0 }, 'promo.value'],
   ['more than all of it', { value: 10_001 }, 'promo.value'],
   ['no use at all', { max_uses: 0 }, 'promo.max_uses'],
+  ['a last day before the first', { valid_from: '2027-03-02', valid_through: '2027-03-01' }, 'promo.days'],
 ])('OFF-022 %s is refused', async (_, change, code) => {
   expect((await admin('POST', '', { ...studio15, ...change })).body.code).toBe(code)
 })
@@ -83,6 +84,31 @@ test('OFF-022 OFF-051 switched off it is unknown to registrants, and every chang
     'create promo code',
     'change promo code',
     'delete promo code',
+  ])
+})
+
+test('OFF-022 OFF-051 a code has a first and a last day, which can change, also alone, and stay when it is switched', async () => {
+  const days = { valid_from: '2024-10-05', valid_through: '2024-10-31' }
+  const { body: created } = await admin('POST', '', { ...studio15, ...days })
+  expect(created).toMatchObject({ ...days, status: 'not_yet' })
+  const path = `/${created.id}`
+  expect((await admin('PUT', path, { active: false })).body).toMatchObject({ ...days, status: 'off' })
+  expect((await admin('PUT', path, { active: true, valid_from: null })).body).toMatchObject({
+    ...{ valid_from: null, valid_through: days.valid_through, status: 'on' },
+  })
+  expect((await admin('PUT', path, { valid_from: '2024-11-01' })).body).toMatchObject({
+    ...{ code: 'promo.days', field: 'valid_through' },
+  })
+  expect((await admin('PUT', path, { valid_through: '2024-09-30' })).body).toMatchObject({ status: 'ended' })
+  const last = await stage.db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'promo_code')
+    .orderBy('id', 'desc')
+    .select(['before', 'after'])
+    .executeTakeFirstOrThrow()
+  expect([last.before, last.after]).toMatchObject([
+    { valid_from: null, valid_through: '2024-10-31' },
+    { valid_from: null, valid_through: '2024-09-30' },
   ])
 })
 

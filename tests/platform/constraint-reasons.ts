@@ -110,7 +110,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     events_mobile_registration_check intensives_group_price_check intensives_price_check legal_texts_name_check
     level_prices_kind_check level_prices_price_check level_prices_tier_check nomination_types_asks_for_check
     nomination_types_half_check nominations_step_check payment_attempts_amount_check payments_amount_check
-    person_types_grouping_check promo_codes_type_check promo_codes_value_check promo_max_uses
+    person_types_grouping_check promo_codes_type_check promo_codes_value_check promo_max_uses promo_days_in_order
     registration_routines_extra_time_check registrations_observers_complimentary_check
     registrations_observers_one_check registrations_observers_two_check registrations_rates_told_check
     routine_categories_min_dancers_check scholarships_amount_check student_id_decisions_decision_check

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, idField, idInPath, instantField, lineField, listOf, listReply, pageQuery } from '../fields.ts'
+import {
+  calendarDateField,
+  centsField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listReply,
+  pageQuery,
+} from '../fields.ts'
 
 /** OFF-022, PAY-040. `value`: cents, or hundredths of a percent. */
 const terms = z.object({
@@ -14,12 +24,17 @@ const terms = z.object({
   season_id: idField,
   /** Null: as often as somebody has it. */
   max_uses: z.int().min(0).max(1_000_000).nullable(),
+  /** The first and the last day, each included, in the zone of a registration's city; null: no bound. */
+  valid_from: calendarDateField.nullable(),
+  valid_through: calendarDateField.nullable(),
   note: lineField(300),
 })
 
 export const promoLine = terms.extend({
   id: z.int(),
   active: z.boolean(),
+  /** How it stands today, in the zone of the company: a code belongs to no city. */
+  status: z.enum(['on', 'not_yet', 'used_up', 'ended', 'off']),
   event: z.string().nullable(),
   season: z.string(),
   /** Counted for good: paid for, or being paid. */
@@ -43,7 +58,7 @@ export const listOfficePromoCodes = endpoint({
     q: lineField(40).optional(),
     season_id: idInPath.optional(),
     active: z.enum(['yes', 'no']).optional(),
-    sort: z.enum(['created', 'code', 'worth', 'where', 'state', 'uses', 'taken_off']).default('created'),
+    sort: z.enum(['created', 'code', 'worth', 'where', 'days', 'state', 'uses', 'taken_off']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: listReply(promoLine),
@@ -56,9 +71,10 @@ export const createPromoCode = endpoint({
   method: 'POST',
   path: '/v1/office/promo-codes',
   auth: 'admin',
-  body: terms,
+  // A client that knows no days sends none.
+  body: terms.partial({ valid_from: true, valid_through: true }),
   reply: promoLine,
-  refusals: ['promo.letters', 'promo.value', 'promo.max_uses', 'promo.taken'],
+  refusals: ['promo.letters', 'promo.value', 'promo.max_uses', 'promo.days', 'promo.taken'],
   example: ({ event_id, season_id }) => ({
     body: {
       code: 'STUDIO15',
@@ -83,7 +99,7 @@ export const changePromoCode = endpoint({
   params,
   body: terms.omit({ code: true }).extend({ active: z.boolean() }).partial(),
   reply: promoLine,
-  refusals: ['promo.value', 'promo.max_uses', 'promo.in_use', 'promo.taken'],
+  refusals: ['promo.value', 'promo.max_uses', 'promo.days', 'promo.in_use', 'promo.taken'],
   example: ({ office }) => ({ params: { id: office.promo_id }, body: { active: false } }),
 })
 

@@ -138,7 +138,9 @@ export const payByGateway = endpoint({
     'payment.unavailable',
     'payment.bill_to',
     'places.not_held',
+    'promo.ended',
     'promo.gone',
+    'promo.not_yet',
     'promo.used',
     'registration.closed',
     'registration.not_reviewed',
@@ -347,7 +349,15 @@ export const applyPromoCodes = endpoint({
     sendEmployeeEmail: z.boolean().optional(),
   }),
   reply: z.object({ promo_codes: listOf(promoShape) }),
-  refusals: ['promo.used', 'promo.unknown', 'promo.gone', 'payment.in_progress', 'registration_completed'],
+  refusals: [
+    'promo.used',
+    'promo.unknown',
+    'promo.not_yet',
+    'promo.ended',
+    'promo.gone',
+    'payment.in_progress',
+    'registration_completed',
+  ],
   example: ({ reviewed, promo_code }) => ({ body: { registration_id: reviewed.id, promo_codes: [promo_code] } }),
 })
 
@@ -359,7 +369,7 @@ export const findPromoCode = endpoint({
   auth: 'user',
   query: z.object({ code: z.string().min(1).max(40), event_id: idInPath, registration_id: idInPath.optional() }),
   reply: promoShape,
-  refusals: ['promo.used', 'promo.unknown', 'promo.gone'],
+  refusals: ['promo.used', 'promo.unknown', 'promo.not_yet', 'promo.ended', 'promo.gone'],
   example: ({ promo_code, event_id }) => ({ query: { code: promo_code, event_id } }),
 })
 

@@ -40,6 +40,12 @@ export function slashDate(date: CalendarDate): string {
   return `${Number(month)}/${Number(day)}/${year}`
 }
 
+// A calendar date has no time zone, so it is written in the one it is read in.
+const longDayIn = zonedFormats('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+
+/** 'November 8, 2024' */
+export const longDayText = (date: CalendarDate): string => longDayIn('UTC').format(Date.parse(date))
+
 /** The day of a moment where the event is, as M/D/YYYY. REV-022, REV-029. */
 export const slashDateIn = (zone: string, moment: Instant): string => slashDate(dayIn(zone, moment))
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleFacts, sampleRegistration } from '../registrations/attendees/sample-city.ts'
+import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { cents, dollars } from '../kernel/money.ts'
 import type { PromoUse } from '../registrations/registration.ts'
@@ -10,7 +11,7 @@ import { missingBillTo } from './bill-to.ts'
 import { completedStatus, isCovered, isPending, requiredNow } from '../registrations/settlement/coverage.ts'
 import { explain } from '../refusals.ts'
 import { isReservePhrase, offeredMethods, originLabel, paymentsTab, paymentsView } from './methods.ts'
-import { applyPromo, checkPromo, promoSentence, whyNotLive } from './promo.ts'
+import { applyPromo, checkPromo, promoDay, promoSentence, promoStatus, whyNotLive } from './promo.ts'
 
 const money = (...amounts: number[]) => amounts.map((amount) => ({ amount: dollars(amount) }))
 const facts = sampleFacts()
@@ -77,14 +78,42 @@ test.each([
   ['the account has used', { used_before: true }, 'promo.used'],
   ['others have used up', { max_uses: 2, other_uses: 2 }, 'promo.gone'],
   ['others may still use', { max_uses: 2, other_uses: 1 }, undefined],
+  ['begins tomorrow', { valid_from: calendarDate('2027-03-11') }, 'promo.not_yet'],
+  ['begins today', { valid_from: calendarDate('2027-03-10') }, undefined],
+  ['ends today', { valid_through: calendarDate('2027-03-10') }, undefined],
+  ['ended yesterday', { valid_through: calendarDate('2027-03-09') }, 'promo.ended'],
   [
-    'counts here, though it is off and used up',
-    { counted: true, active: false, max_uses: 1, other_uses: 5 },
+    'counts here, though it is off, ended and used up',
+    { counted: true, active: false, valid_through: calendarDate('2027-03-09'), max_uses: 1, other_uses: 5 },
     undefined,
   ],
 ])('PAY-047 a code that %s is live or says why not', (_, input, code) => {
-  const state = { active: true, counted: false, used_before: false, max_uses: null, other_uses: 0, ...input }
-  expect(whyNotLive('SAVE', state)?.code).toBe(code)
+  const unbounded = { max_uses: null, other_uses: 0, valid_from: null, valid_through: null }
+  const state = { active: true, counted: false, used_before: false, ...unbounded, ...input }
+  expect(whyNotLive('SAVE', state, calendarDate('2027-03-10'))?.code).toBe(code)
+})
+
+test.each([
+  ['2027-04-01T06:59:59Z', 'America/Los_Angeles', undefined, '2027-03-31'],
+  ['2027-04-01T07:00:00Z', 'America/Los_Angeles', undefined, '2027-04-01'],
+  ['2027-04-01T03:59:59Z', 'America/New_York', undefined, '2027-03-31'],
+  // A hold that began on the last day keeps the codes as it keeps the rate.
+  ['2027-04-01T07:05:00Z', 'America/Los_Angeles', '2027-04-01T06:55:00Z', '2027-03-31'],
+] as const)('COMP-084 at %s in %s, held since %s, a code is used on %s', (now, time_zone, held_since, day) => {
+  const facts = { tour_date: { time_zone }, now: instant(now) }
+  expect(promoDay({ ...facts, ...(held_since && { rates_as_of: instant(held_since) }) })).toBe(day)
+})
+
+test.each([
+  [{}, 'on'],
+  [{ valid_from: calendarDate('2027-03-11') }, 'not_yet'],
+  [{ valid_from: calendarDate('2027-03-11'), max_uses: 2 }, 'used_up'],
+  [{ valid_through: calendarDate('2027-03-09'), max_uses: 2 }, 'ended'],
+  [{ valid_through: calendarDate('2027-03-10') }, 'on'],
+  [{ active: false, valid_through: calendarDate('2027-03-09') }, 'off'],
+] as const)('OFF-022 of a code with %j the office reads that it is %s', (change, status) => {
+  const promo = { active: true, max_uses: null, uses: 2, valid_from: null, valid_through: null, ...change }
+  expect(promoStatus(promo, calendarDate('2027-03-10'))).toBe(status)
 })
 
 test('PAY-008 an amount is refused with what may be paid, or that nothing is left', () => {

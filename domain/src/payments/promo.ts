@@ -1,3 +1,5 @@
+import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
+import type { Instant } from '../kernel/instant.ts'
 import { usd, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { PromoUse } from '../registrations/registration.ts'
@@ -41,8 +43,17 @@ export function checkPromo(
   return used_before ? refuse({ code: 'promo.used', field: 'code', which }) : accept(promo)
 }
 
-/** How a code stands for one registration at a moment. */
-export type PromoState = {
+/** The first and the last day of a code, each included; null: no bound. */
+type PromoDays = { valid_from: CalendarDate | null; valid_through: CalendarDate | null }
+
+type PromoDayFacts = { tour_date: { time_zone: string }; now: Instant; rates_as_of?: Instant }
+
+/** The day on which a registration uses its codes: in the zone of its city. A live hold keeps the day it began. COMP-084. */
+export const promoDay = ({ tour_date, now, rates_as_of }: PromoDayFacts): CalendarDate =>
+  dayIn(tour_date.time_zone, rates_as_of ?? now)
+
+/** How a code stands for one registration. */
+export type PromoState = PromoDays & {
   active: boolean
   /** Counted for this registration: it was paid with, and stays. */
   counted: boolean
@@ -53,14 +64,35 @@ export type PromoState = {
   other_uses: number
 }
 
-/** Why a code takes nothing off now; null: it is live. A dead code is left out of every price at once. PAY-047, PAY-064. */
-export function whyNotLive(which: string, state: PromoState): PaymentRefusal | null {
+/** Why a code takes nothing off on a day; null: it is live. A dead code is left out of every price at once. PAY-047, PAY-064. */
+export function whyNotLive(which: string, state: PromoState, day: CalendarDate): PaymentRefusal | null {
   if (state.counted) return null
   if (!state.active) return { code: 'promo.unknown', field: 'code', which }
   if (state.used_before) return { code: 'promo.used', field: 'code', which }
+  const { valid_from, valid_through } = state
+  if (valid_from && isBefore(day, state)) return { code: 'promo.not_yet', field: 'code', which, valid_from }
+  if (valid_through && isAfter(day, state)) return { code: 'promo.ended', field: 'code', which, valid_through }
   const isGone = state.max_uses !== null && state.other_uses >= state.max_uses
   return isGone ? { code: 'promo.gone', field: 'code', which } : null
 }
+
+// The text of days is in the order of the calendar.
+const isBefore = (day: CalendarDate, { valid_from }: PromoDays) => valid_from !== null && day < valid_from
+const isAfter = (day: CalendarDate, { valid_through }: PromoDays) => valid_through !== null && day > valid_through
+
+type PromoUsage = PromoDays & { active: boolean; max_uses: number | null; uses: number }
+
+/** How a code stands on a day, whoever uses it. */
+export const promoStatus = (promo: PromoUsage, day: CalendarDate): 'on' | 'not_yet' | 'used_up' | 'ended' | 'off' =>
+  !promo.active
+    ? 'off'
+    : isAfter(day, promo)
+      ? 'ended'
+      : promo.max_uses !== null && promo.uses >= promo.max_uses
+        ? 'used_up'
+        : isBefore(day, promo)
+          ? 'not_yet'
+          : 'on'
 
 /** The discount of a code and the fees it applies to. */
 type PromoTerms = {
@@ -72,7 +104,7 @@ type PromoTerms = {
   event_id: number | null
   season_id: number
 }
-export type PromoDraft = PromoTerms & { code: string; max_uses: number | null; note: string }
+export type PromoDraft = PromoTerms & PromoDays & { code: string; max_uses: number | null; note: string }
 
 const wholeInBasisPoints = 10_000
 
@@ -83,6 +115,10 @@ export function planPromoCode(draft: PromoDraft): Result<PromoDraft, PaymentRefu
   const most = draft.percentage ? wholeInBasisPoints : Number.MAX_SAFE_INTEGER
   if (draft.value <= 0 || draft.value > most) return refuse({ code: 'promo.value', field: 'value' })
   if (draft.max_uses !== null && draft.max_uses <= 0) return refuse({ code: 'promo.max_uses', field: 'max_uses' })
+  const { valid_from, valid_through } = draft
+  if (valid_from && valid_through && valid_from > valid_through) {
+    return refuse({ code: 'promo.days', field: 'valid_through' })
+  }
   return accept({ ...draft, code, note: draft.note.trim() })
 }
 

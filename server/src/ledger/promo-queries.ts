@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { whyNotLive } from '@callboard/domain/payments/promo.ts'
@@ -110,10 +111,14 @@ export const dropPromoUses = (tx: Tx, registration_id: number, codes: readonly s
     .execute()
 
 /**
- * Counts the registration's codes as used; returns the reason when one cannot be used. Concurrent uses of a code by one
+ * Counts the registration's codes as used on a day; returns the reason when one cannot be used. Concurrent uses of a code by one
  * account wait for each other, as do all uses of a limited code: the second is refused and never charged. PAY-047.
  */
-export async function countPromoUses(tx: Tx, registration_id: number): Promise<PaymentRefusal | null> {
+export async function countPromoUses(
+  tx: Tx,
+  registration_id: number,
+  day: CalendarDate,
+): Promise<PaymentRefusal | null> {
   const uses = await tx
     .selectFrom('promo_uses as u')
     .innerJoin('promo_codes as p', 'p.id', 'u.promo_code_id')
@@ -125,6 +130,8 @@ export async function countPromoUses(tx: Tx, registration_id: number): Promise<P
       'p.code',
       'p.active',
       'p.max_uses',
+      'p.valid_from',
+      'p.valid_through',
       'p.granted_only',
       'u.counted',
       'u.user_id',
@@ -150,7 +157,7 @@ export async function countPromoUses(tx: Tx, registration_id: number): Promise<P
   const counts = await countedOf(tx, limited)
   for (const use of uses) {
     const state = { ...use, used_before: usedPromos.has(use.id), other_uses: counts.get(use.id) ?? 0 }
-    const dead = whyNotLive(use.code, state)
+    const dead = whyNotLive(use.code, state, day)
     if (dead) return dead
     if (!(await mayUsePromo(tx, use, use.user_id))) return { code: 'promo.unknown', field: 'code', which: use.code }
   }
@@ -215,26 +222,33 @@ type PromoSearch = {
   q?: string | undefined
   season_id?: number | undefined
   active?: boolean | undefined
-  sort: 'created' | 'code' | 'worth' | 'where' | 'state' | 'uses' | 'taken_off'
+  sort: 'created' | 'code' | 'worth' | 'where' | 'days' | 'state' | 'uses' | 'taken_off'
   order: 'asc' | 'desc'
 }
-type Page = { page: number; per_page: number }
+type Page = { page: number; per_page: number; day: CalendarDate }
 
-const columns = {
+const columns = (day: CalendarDate) => ({
   created: sql`p.id`,
   code: sql`p.code`,
   // Amounts, then percentages.
   worth: sql`row(p.percentage, p.value)`,
   where: sql`event`,
-  // On, used up, off.
-  state: sql`case when not p.active then 2 when p.max_uses <= (
-    select count(*) from promo_uses u where u.promo_code_id = p.id and u.counted) then 1 else 0 end`,
+  // By the last day, and of one last day by the first; without a last day after all that end.
+  days: sql`row(coalesce(p.valid_through, 'infinity'), coalesce(p.valid_from, '-infinity'))`,
+  // On, not yet, used up, ended, off: as promoStatus says.
+  state: sql`case when not p.active then 4 when p.valid_through < ${day} then 3 when p.max_uses <= (
+    select count(*) from promo_uses u where u.promo_code_id = p.id and u.counted) then 2
+    when p.valid_from > ${day} then 1 else 0 end`,
   uses: sql`uses`,
   taken_off: sql`taken_off`,
-} as const
+})
 
 /** Promo codes, one more than asked; what holds for every event comes last among events. OFF-022. */
-export const listPromos = (tx: Tx, { q = '', season_id, active, sort, order }: PromoSearch, { page, per_page }: Page) =>
+export const listPromos = (
+  tx: Tx,
+  { q = '', season_id, active, sort, order }: PromoSearch,
+  { page, per_page, day }: Page,
+) =>
   lines(tx)
     .$if(q.trim() !== '', (some) =>
       some.where(
@@ -248,7 +262,7 @@ export const listPromos = (tx: Tx, { q = '', season_id, active, sort, order }: P
     )
     .$if(season_id !== undefined, (some) => some.where('p.season_id', '=', season_id ?? 0))
     .$if(active !== undefined, (some) => some.where('p.active', '=', active ?? true))
-    .orderBy(columns[sort], order)
+    .orderBy(columns(day)[sort], order)
     .orderBy('p.id', 'desc')
     .limit(per_page + 1)
     .offset((page - 1) * per_page)

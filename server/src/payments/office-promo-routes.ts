@@ -5,8 +5,11 @@ import {
   listPromoCodeUses,
   removePromoCode,
 } from '@callboard/contract/payments/office-promo-codes.ts'
+import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { productTimeZone } from '@callboard/domain/kernel/moment-text.ts'
 import { zeroCents } from '@callboard/domain/kernel/money.ts'
-import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
+import { checkPromoChange, planPromoCode, promoStatus, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/write-reply.ts'
@@ -29,24 +32,30 @@ const usesAtMost = 500
 
 /** Promo codes as the office keeps them: what each is worth, where it holds, how often it was used. OFF-022. */
 export function officePromoRoutes(app: App) {
-  serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...filter } }) => {
-    const rows = await listPromos(tx, { ...filter, ...(active && { active: active === 'yes' }) }, { page, per_page })
-    return pageOf(rows.map(presentLine), { page, per_page })
+  serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...filter }, now }) => {
+    const day = today(now)
+    const search = { ...filter, ...(active && { active: active === 'yes' }) }
+    const rows = await listPromos(tx, search, { page, per_page, day })
+    return pageOf(
+      rows.map((row) => presentLine(row, day)),
+      { page, per_page },
+    )
   })
 
   serve(app, createPromoCode, async (tx, { body, ...caller }) => {
-    const draft = orRefuse(planPromoCode(body))
+    const { valid_from = null, valid_through = null } = body
+    const draft = orRefuse(planPromoCode({ ...body, valid_from, valid_through }))
     const promo = await insertPromo(tx, { ...columnsOf(draft), created: caller.now })
     if (!promo) throw new Refused({ code: 'promo.taken', field: 'code' })
     const entity = { entity: 'promo_code', entity_id: promo.id }
     await audited(tx, caller, { action: 'create promo code', ...entity, before: {}, after: draft })
-    return loadLine(tx, promo.id)
+    return loadLine(tx, promo.id, caller)
   })
 
   serve(app, changePromoCode, async (tx, { params: { id }, body, ...caller }) => {
     // Locks the promo code: this change and a concurrent use of the code run one after the other.
     orNotFound(await lockPromo(tx, id))
-    const before = await loadLine(tx, id)
+    const before = await loadLine(tx, id, caller)
     const { active = before.active, ...terms } = definedFields(body)
     const after = orRefuse(planPromoCode({ ...draftOf(before), ...terms }))
     orRefuse(checkPromoChange(before, after, before.applied))
@@ -58,12 +67,12 @@ export function officePromoRoutes(app: App) {
       before: { ...draftOf(before), active: before.active },
       after: { ...after, active },
     })
-    return loadLine(tx, id)
+    return loadLine(tx, id, caller)
   })
 
   serve(app, removePromoCode, async (tx, { params: { id }, ...caller }) => {
     orNotFound(await lockPromo(tx, id))
-    const before = await loadLine(tx, id)
+    const before = await loadLine(tx, id, caller)
     if (before.applied > 0) throw new Refused({ code: 'promo.in_use', field: 'value', uses: before.applied })
     await deletePromo(tx, id)
     const entity = { entity: 'promo_code', entity_id: id }
@@ -80,16 +89,21 @@ export function officePromoRoutes(app: App) {
 // On the wire it is `unique`; the column cannot be called so.
 const columnsOf = ({ unique, ...draft }: PromoDraft) => ({ ...draft, is_unique: unique })
 
+// A code belongs to no city.
+const today = (now: Instant) => dayIn(productTimeZone, now)
+
 /** The sums are never null: a subquery's type cannot say so. */
-const presentLine = ({ is_unique, uses, applied, taken_off, ...line }: PromoLine) => ({
+const presentLine = ({ is_unique, uses, applied, taken_off, ...line }: PromoLine, day: CalendarDate) => ({
   ...line,
+  status: promoStatus({ ...line, uses: uses ?? 0 }, day),
   unique: is_unique,
   uses: uses ?? 0,
   applied: applied ?? 0,
   taken_off: taken_off ?? zeroCents,
 })
 
-const loadLine = async (tx: Tx, id: number) => presentLine(orNotFound(await findPromoLine(tx, id)))
+const loadLine = async (tx: Tx, id: number, { now }: { now: Instant }) =>
+  presentLine(orNotFound(await findPromoLine(tx, id)), today(now))
 
 const draftOf = ({
   code,
@@ -100,6 +114,8 @@ const draftOf = ({
   event_id,
   season_id,
   max_uses,
+  valid_from,
+  valid_through,
   note,
 }: ReturnType<typeof presentLine>): PromoDraft => ({
   code,
@@ -110,5 +126,7 @@ const draftOf = ({
   event_id,
   season_id,
   max_uses,
+  valid_from,
+  valid_through,
   note,
 })

@@ -17,6 +17,7 @@ import type { Dependencies } from '../platform/dependencies.ts'
 import { keepHold, takeForEdit } from '../registrations/hold.ts'
 import { revalidateForPayment } from '../registrations/revalidation.ts'
 import type { ChargeRequest, PaymentSource, Tender } from './gateways/gateway.ts'
+import { promoDay } from '@callboard/domain/payments/promo.ts'
 import { countPromoUses, dropPromoUses } from '../ledger/promo-queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
 import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
@@ -149,7 +150,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: PaymentCall
   const [attempt, codes, promoGone] = await Promise.all([
     insertion,
     findPlaceCodes(tx, bill_to.state_id, bill_to.country_id),
-    registration.completed ? null : countPromoUses(tx, registration.id),
+    registration.completed ? null : countPromoUses(tx, registration.id, promoDay(context.facts)),
   ])
   if (authorization) {
     const place = registration.completed

@@ -1,8 +1,10 @@
 import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract/payments/payments.ts'
+import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { productTimeZone } from '@callboard/domain/kernel/moment-text.ts'
 import { minus, zeroCents, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { claimCredit } from '@callboard/domain/registrations/settlement/coverage.ts'
-import { applyPromo, checkPromo, promoCodeText, whyNotLive } from '@callboard/domain/payments/promo.ts'
+import { applyPromo, checkPromo, promoCodeText, promoDay, whyNotLive } from '@callboard/domain/payments/promo.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'
 import { loadContextForAct } from '../registrations/act.ts'
@@ -38,6 +40,7 @@ export function promoAndCreditRoutes(app: App) {
     const promo = await promoFor(tx, query.code, event_id, season_id, {
       user_id: user.id,
       registration_id: query.registration_id ?? 0,
+      day: context ? promoDay(context.facts) : dayIn(productTimeZone, now),
     })
     return presentPromo(promo, context ? worthOf(useOf(promo), context.registration, context) : zeroCents)
   })
@@ -46,12 +49,13 @@ export function promoAndCreditRoutes(app: App) {
     const context = await loadContextForAct(tx, { user, now, id: body.registration_id })
     await refuseWhilePaying(tx, body.registration_id)
     const { event_id, season_id } = context.facts.tour_date
+    const day = promoDay(context.facts)
     const whose = { user_id: user.id, registration_id: body.registration_id }
     let uses: PromoUse[] = []
     const ids = new Map<string, number>()
     for (const promoCode of body.promo_codes) {
       const code = typeof promoCode === 'string' ? promoCode : promoCode.code
-      const promo = await promoFor(tx, code, event_id, season_id, whose)
+      const promo = await promoFor(tx, code, event_id, season_id, { ...whose, day })
       const use = useOf(promo)
       const others = { ...context.registration, promo_codes: uses.filter((other) => other.code !== use.code) }
       uses = applyPromo(uses, { ...use, amount: worthOf(use, others, context) })
@@ -65,7 +69,7 @@ export function promoAndCreditRoutes(app: App) {
       promo_codes.map(({ code, amount }) => ({ id: ids.get(code) ?? 0, amount })),
     )
     // On a partly paid registration the codes count as used at once.
-    const refusal = context.row.paid > 0 ? await countPromoUses(tx, body.registration_id) : null
+    const refusal = context.row.paid > 0 ? await countPromoUses(tx, body.registration_id, day) : null
     if (refusal) throw new Refused(refusal)
     const change = promo_codes.map(({ code, amount }) => `${code}: ${usd(amount)} off`).join(', ')
     const before = context.registration.promo_codes.map(({ code }) => code).join()
@@ -123,7 +127,7 @@ async function refuseWhilePaying(tx: Tx, registration_id: number) {
   if (underway) throw new Refused(inProgress(underway.orderid))
 }
 
-type Whose = { user_id: number; registration_id: number }
+type Whose = { user_id: number; registration_id: number; day: CalendarDate }
 
 /** A code that may be used here by this account. PAY-047, PAY-064. */
 async function promoFor(tx: Tx, promoCode: string, event_id: number, season_id: number | undefined, whose: Whose) {
@@ -135,12 +139,8 @@ async function promoFor(tx: Tx, promoCode: string, event_id: number, season_id: 
   const existingPromo = orNotFound(promo)
   const other_uses =
     existingPromo.max_uses === null ? 0 : await countOtherUses(tx, existingPromo.id, whose.registration_id)
-  const dead = whyNotLive(existingPromo.code, {
-    ...existingPromo,
-    counted: false,
-    used_before: usedPromos.size > 0,
-    other_uses,
-  })
+  const state = { ...existingPromo, counted: false, used_before: usedPromos.size > 0, other_uses }
+  const dead = whyNotLive(existingPromo.code, state, whose.day)
   if (dead) throw new Refused(dead)
   return existingPromo
 }

@@ -12,6 +12,7 @@ import { save } from './save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
 import { postCompletion } from './postings.ts'
+import { promoDay } from '@callboard/domain/payments/promo.ts'
 import { countPromoUses } from '../ledger/promo-queries.ts'
 import { claimPlaces } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
@@ -57,7 +58,7 @@ export async function completeFromContext(tx: Tx, context: RegistrationContext):
 
   const saved = await save(tx, context, completed)
   const [promoGone] = await Promise.all([
-    countPromoUses(tx, registration.id),
+    countPromoUses(tx, registration.id, promoDay(facts)),
     keepPromise(tx, saved),
     markNotViewed(tx, registration.id),
     assignAttendeeNumbers(tx, registration.id),

@@ -1,3 +1,5 @@
+import { promoDay, whyNotLive } from '@callboard/domain/payments/promo.ts'
+import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
 import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -14,6 +16,8 @@ type RegistrationOwner = Awaited<ReturnType<typeof loadOwner>>
 export type RegistrationContext = LoadedRegistration & {
   facts: Facts
   owner: RegistrationOwner
+  /** Applied promo codes that take nothing off any more, each with the reason: `registration` is without them. */
+  dead_promos?: readonly PaymentRefusal[]
   /** Set during an edit: `registration` is then the edit, `live` the registration all others see. */
   revision?: { live: Registration; stored: Revision }
 }
@@ -46,7 +50,20 @@ export async function loadContext(
     attendance: owner.attendance,
     ...(isHeld(hold, now) && { rates_as_of: hold.began }),
   }
-  return { ...loadedRegistration, facts, owner }
+  return { ...withoutDeadPromos(loadedRegistration, facts), facts, owner }
+}
+
+function withoutDeadPromos({ registration, row, promo_states = [] }: LoadedRegistration, facts: Facts) {
+  const day = promoDay(facts)
+  const deadPromos = new Map(
+    promo_states.flatMap((state) => {
+      const reason = whyNotLive(state.code, state, day)
+      return reason ? [[state.code, reason] as const] : []
+    }),
+  )
+  if (deadPromos.size === 0) return { registration, row }
+  const promo_codes = registration.promo_codes.filter(({ code }) => !deadPromos.has(code))
+  return { registration: { ...registration, promo_codes }, row, dead_promos: [...deadPromos.values()] }
 }
 
 /** The edit of a completed registration, with everything its rules read; without one the registration itself. */

@@ -6,8 +6,7 @@ import type {
   RegistrationRoutine,
   Nomination,
 } from '@callboard/domain/registrations/registration.ts'
-import { whyNotLive, type PromoState } from '@callboard/domain/payments/promo.ts'
-import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
+import type { PromoState } from '@callboard/domain/payments/promo.ts'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx, Schema } from '../platform/db/connect.ts'
@@ -19,8 +18,8 @@ export type RegistrationRow = Selectable<Schema['registrations']>
 export type LoadedRegistration = {
   registration: Registration
   row: RegistrationRow
-  /** Applied promo codes that no longer deduct anything, each with the reason. */
-  dead_promos?: readonly PaymentRefusal[]
+  /** How its promo codes stand; the day decides which of them are live (`loadContext`). */
+  promo_states?: readonly (PromoState & { code: string })[]
 }
 
 const attendeesOf = (tx: Tx, id: number) =>
@@ -121,7 +120,7 @@ export const rootsOf = (tx: Tx) =>
           .whereRef('u.registration_id', '=', 'registrations.id')
           .orderBy('u.position')
           .select(['p.code', 'p.type', 'p.value', 'p.percentage', 'p.is_unique as unique', 'u.amount'])
-          .select(['p.active', 'p.max_uses', 'u.counted'])
+          .select(['p.active', 'p.max_uses', 'p.valid_from', 'p.valid_through', 'u.counted'])
           .select([
             sql<boolean>`exists (select from promo_uses o where o.promo_code_id = u.promo_code_id
               and o.user_id = u.user_id and o.event_id = u.event_id and o.season_id = u.season_id
@@ -202,7 +201,7 @@ function registrationOf(
     visited_steps: row.visited_steps,
     left_off: row.left_off,
     left_off_details: row.left_off_details,
-    promo_codes: row.promo_codes.filter((use) => !whyNotLive(use.code, use)).map(useOf),
+    promo_codes: row.promo_codes.map(useOf),
     credit: row.credit,
     competition_deposit_routines: row.competition_deposit_routines,
     removed_routines_post_deadline: row.removed_routines_post_deadline,
@@ -229,7 +228,6 @@ export async function withContents(
   const [row, attendees, routines] = await Promise.all([root, attendeesOf(tx, id), routinesOf(tx, id)])
   if (!row) return undefined
   const people = attendees.map((attendee) => attendeeOf(attendee, row.details))
-  const dead_promos = row.promo_codes.flatMap((use) => whyNotLive(use.code, use) ?? [])
   const registration = registrationOf(row, people, routines.map(routineOf), nominationsOf(routines))
-  return { registration, row, ...(dead_promos.length > 0 && { dead_promos }) }
+  return { registration, row, promo_states: row.promo_codes }
 }

@@ -68,7 +68,10 @@ export function Bill(props: BillProps) {
   )
 }
 
-type ReceiptProps = Omit<BillProps, 'title' | 'yieldsHeight'> & { title: string | undefined; changedKeys: ReadonlySet<string> }
+type ReceiptProps = Omit<BillProps, 'title' | 'yieldsHeight'> & {
+  title: string | undefined
+  changedKeys: ReadonlySet<string>
+}
 
 function Receipt({ title, below, groups, total, note, empty = 'Nothing on it yet.', changedKeys }: ReceiptProps) {
   const lineList = useGridKeys<HTMLDivElement>('li')

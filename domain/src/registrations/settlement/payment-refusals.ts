@@ -1,4 +1,6 @@
 import type { Wording } from '../../kernel/wording.ts'
+import type { CalendarDate } from '../../kernel/calendar.ts'
+import { longDayText } from '../../kernel/moment-text.ts'
 import { usd, type Cents } from '../../kernel/money.ts'
 
 export type PaymentRefusal =
@@ -11,10 +13,13 @@ export type PaymentRefusal =
   | { code: 'promo.unknown'; field: 'code'; which: string }
   /** As many as there were have been used. */
   | { code: 'promo.gone'; field: 'code'; which: string }
+  | { code: 'promo.not_yet'; field: 'code'; which: string; valid_from: CalendarDate }
+  | { code: 'promo.ended'; field: 'code'; which: string; valid_through: CalendarDate }
   | { code: 'promo.letters'; field: 'code' }
   | { code: 'promo.taken'; field: 'code' }
   | { code: 'promo.value'; field: 'value' }
   | { code: 'promo.max_uses'; field: 'max_uses' }
+  | { code: 'promo.days'; field: 'valid_through' }
   | { code: 'promo.in_use'; field: 'value'; uses: number }
   | { code: 'credit.amount'; field: 'amount' }
   | { code: 'credit.from'; field: 'from' }
@@ -40,10 +45,13 @@ export const paymentWording: Wording<PaymentRefusal> = {
     `The promo code ${which} has already been used. A code counts once per account, event and season.`,
   'promo.unknown': ({ which }) => `The promo code ${which} is not valid for this event and season.`,
   'promo.gone': ({ which }) => `The promo code ${which} has been used up.`,
+  'promo.not_yet': ({ which, valid_from }) => `The promo code ${which} can be used from ${longDayText(valid_from)}.`,
+  'promo.ended': ({ which, valid_through }) => `The promo code ${which} ended on ${longDayText(valid_through)}.`,
   'promo.letters': () => 'Use letters, digits, dashes and plus signs only, up to 40.',
   'promo.taken': () => 'There is already a code with this name for this event and season.',
   'promo.value': () => 'Enter an amount above zero; a percentage goes up to 100.',
   'promo.max_uses': () => 'Enter how often it may be used, or leave it empty.',
+  'promo.days': () => 'The last day cannot be before the first day.',
   'promo.in_use': ({ uses }) =>
     `${uses === 1 ? 'One registration has' : `${uses} registrations have`} this code, so its value cannot change. Switch it off and create another.`,
   'credit.amount': () => 'Required',

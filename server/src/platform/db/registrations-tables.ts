@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { ChangeEffect } from '@callboard/domain/registrations/change.ts'
@@ -234,6 +235,8 @@ export type RegistrationTables = {
     is_unique: Flag
     active: Flag
     max_uses: Generated<number | null>
+    valid_from: Generated<CalendarDate | null>
+    valid_through: Generated<CalendarDate | null>
     note: Generated<string>
     granted_only: Flag
     created: Generated<Instant>

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { parseDollars } from '@callboard/domain/kernel/money.ts'
 import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -32,6 +33,8 @@ const blank = {
   event_id: null,
   season_id: 0,
   max_uses: null,
+  valid_from: null,
+  valid_through: null,
   note: '',
 } as const
 
@@ -66,6 +69,19 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
       ? explain(changeCheck.refusal)
       : undefined
   const set = (change: Partial<PromoDraft>) => setDraft({ ...draft, ...change })
+  const dayField = (name: 'valid_from' | 'valid_through', label: string, help: string) => (
+    <TextField
+      label={label}
+      name={name}
+      type="date"
+      help={help}
+      value={draft[name] ?? ''}
+      // The browser's own date field writes calendar dates.
+      onChange={(text) => set({ [name]: text === '' ? null : (text as CalendarDate) })}
+      error={wrong(name)}
+      optional
+    />
+  )
 
   const mutationOptions = {
     refreshes: ['GET /v1/office/promo-codes'] as const,
@@ -89,8 +105,9 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   const { isPending, error } = promo ? changing : creating
 
   function save() {
-    const { code, type, percentage, unique, event_id, note, max_uses } = promoDraft
-    const terms = { type, value: promoDraft.value, percentage, unique, event_id, season_id, max_uses, note }
+    const { code, type, percentage, unique, event_id, note, max_uses, valid_from, valid_through } = promoDraft
+    const applies = { type, value: promoDraft.value, percentage, unique, event_id, season_id }
+    const terms = { ...applies, max_uses, valid_from, valid_through, note }
     if (promo) changing.mutate({ params: { id: promo.id }, body: terms })
     else creating.mutate({ body: { code, ...terms } })
   }
@@ -190,6 +207,10 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
           optional
           maxLength={6}
         />
+        <FieldRow>
+          {dayField('valid_from', 'First day', 'Empty: from now on.')}
+          {dayField('valid_through', 'Last day', 'Through that day, in the city’s time zone.')}
+        </FieldRow>
         <TextField
           label="Note"
           help="Only the office sees this."

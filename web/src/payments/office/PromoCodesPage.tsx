@@ -4,9 +4,10 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { SelectField } from '../../ui/fields.tsx'
+import { Day, DayRange } from '../../ui/Day.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
@@ -16,10 +17,32 @@ import { useOfficeList } from '../../ui/use-search-params.ts'
 const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) => ({ default: file.PromoCodeDialog })))
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
 
-type Sort = 'created' | 'code' | 'worth' | 'where' | 'state' | 'uses' | 'taken_off'
+type Sort = 'created' | 'code' | 'worth' | 'where' | 'days' | 'state' | 'uses' | 'taken_off'
 type PromoDialogState = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
 
 const usesText = ({ uses, max_uses }: PromoLine) => (max_uses === null ? `${uses}` : `${uses} of ${max_uses}`)
+
+const statusWords: Record<PromoLine['status'], { state: StatusTone; word: string }> = {
+  on: { state: 'done', word: 'On' },
+  not_yet: { state: 'standby', word: 'Not yet' },
+  used_up: { state: 'stop', word: 'Used up' },
+  ended: { state: 'stop', word: 'Ended' },
+  off: { state: 'idle', word: 'Off' },
+}
+
+function PromoDays({ valid_from, valid_through }: Pick<PromoLine, 'valid_from' | 'valid_through'>) {
+  if (valid_from && valid_through) return <DayRange from={valid_from} to={valid_through} />
+  const day = valid_from ?? valid_through
+  if (!day) return 'Any day'
+  return (
+    <span>
+      {valid_from ? 'From' : 'Through'}{' '}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        <Day date={day} />
+      </span>
+    </span>
+  )
+}
 
 type Acts = {
   onOpen: (openDialog: PromoDialogState) => void
@@ -34,7 +57,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       key: 'code',
       header: 'Code',
       sort: ({ code }) => code,
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 1.5fr)',
       cell: ({ code, note, active }) => (
         <span className={styles['line']} style={{ display: 'block' }}>
           <strong style={active ? {} : { textDecoration: 'line-through' }}>{code}</strong>
@@ -46,7 +69,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       key: 'worth',
       header: 'Takes off',
       sort: ({ value }) => value,
-      width: 'minmax(0, 1.6fr)',
+      width: 'minmax(0, 1.4fr)',
       cell: (promo) => (
         <span>
           {promoWorth(promo)}
@@ -58,7 +81,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       key: 'where',
       header: 'Valid for',
       sort: ({ event }) => event,
-      width: 'minmax(0, 1.6fr)',
+      width: 'minmax(0, 1.5fr)',
       cell: ({ event, season }) => (
         <span>
           {event ?? 'Every event'}
@@ -67,25 +90,25 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       ),
     },
     {
+      key: 'days',
+      header: 'Days',
+      sort: ({ valid_through }) => valid_through,
+      width: 'minmax(0, 1.5fr)',
+      cell: (promo) => <PromoDays {...promo} />,
+    },
+    {
       key: 'state',
       header: 'Status',
       sort: ({ active }) => Number(active),
-      width: '120px',
-      cell: ({ active, uses, max_uses }) =>
-        !active ? (
-          <StatusBadge state="idle">Off</StatusBadge>
-        ) : max_uses !== null && uses >= max_uses ? (
-          <StatusBadge state="stop">Used up</StatusBadge>
-        ) : (
-          <StatusBadge state="done">On</StatusBadge>
-        ),
+      width: '104px',
+      cell: ({ status }) => <StatusBadge state={statusWords[status].state}>{statusWords[status].word}</StatusBadge>,
     },
     {
       key: 'uses',
       header: 'Used',
       sort: ({ uses }) => uses,
       align: 'end',
-      width: '96px',
+      width: '80px',
       cell: (promo) =>
         promo.applied === 0 ? (
           usesText(promo)
@@ -105,7 +128,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       header: 'Taken off',
       sort: ({ taken_off }) => taken_off,
       align: 'end',
-      width: '112px',
+      width: '96px',
       cell: ({ taken_off }) => <Money cents={taken_off} />,
     },
   ]
@@ -115,7 +138,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     header: 'Change',
     quietHeader: true,
     align: 'end',
-    width: '224px',
+    width: '208px',
     cell: (promo) => (
       <span className={styles['pair']} style={{ justifyContent: 'end' }}>
         <Button
