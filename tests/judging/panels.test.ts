@@ -96,3 +96,25 @@ test('an entry with marks does not move to a block of another panel, where they 
   }
   expect((await place(other, evening)).statusCode).toBe(200)
 })
+
+test('OFF-030 an independent is named by the person who registered, among those to recuse from and in a recusal', async () => {
+  const { registration_id } = await db
+    .selectFrom('registration_routines')
+    .where('id', '=', one)
+    .select('registration_id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('registrations').set({ studio_id: null }).where('id', '=', registration_id).execute()
+  const { fname, lname } = await db
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .where('r.id', '=', registration_id)
+    .select(['p.fname', 'p.lname'])
+    .executeTakeFirstOrThrow()
+  const recusals = [{ seat_id: panel.seats[0], registration_id, reason: 'Family' }]
+  await ok(call(desk, 'PUT', `/v1/office/panels/${panel.id}/recusals`, { version: 1, recusals }))
+  const city = (await call(desk, 'GET', `/v1/office/panels?tour_date_id=${order.tour_date_id}`)).json()
+  const studio = `${fname} ${lname}`
+  expect(city.registrations).toContainEqual({ id: registration_id, studio })
+  expect(city.panels[0].recusals).toMatchObject([{ registration_id, studio }])
+})

@@ -3,6 +3,10 @@ import type { Dropping, PanelKind, SeatDraft } from '@callboard/domain/judging/p
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
+import { inNameOrder } from '../platform/db/search-words.ts'
+
+/** The name of a registration: its studio's, or its owner's. The statement names studios t and persons o. */
+const registrant = sql<string>`coalesce(t.name, concat_ws(' ', o.fname, o.lname))`
 
 const hasSheets = sql<boolean>`exists (select from judge_seats j where j.panel_id = p.id
   and (exists (select from score_sheets x where x.seat_id = j.id)
@@ -27,10 +31,12 @@ const selectPanels = (tx: Tx) =>
           .selectFrom('recusals as c')
           .innerJoin('judge_seats as s', 's.id', 'c.seat_id')
           .innerJoin('registrations as r', 'r.id', 'c.registration_id')
+          .innerJoin('users as u', 'u.id', 'r.user_id')
+          .innerJoin('persons as o', 'o.id', 'u.person_id')
           .leftJoin('studios as t', 't.id', 'r.studio_id')
           .whereRef('s.panel_id', '=', 'p.id')
           .select(['c.seat_id', 'c.registration_id', 'c.reason'])
-          .select(sql<string>`coalesce(t.name, 'Registration ' || r.id)`.as('studio'))
+          .select(registrant.as('studio'))
           .orderBy('s.position')
           .orderBy('c.registration_id'),
       ).as('recusals'),
@@ -237,6 +243,8 @@ export const setBlockLock = (tx: Tx, block_id: number, lock: { locked_at: Instan
 export const listCompetitors = (tx: Tx, tour_date_id: number) =>
   tx
     .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as o', 'o.id', 'u.person_id')
     .leftJoin('studios as t', 't.id', 'r.studio_id')
     .where('r.tour_date_id', '=', tour_date_id)
     .where((on) =>
@@ -248,7 +256,7 @@ export const listCompetitors = (tx: Tx, tour_date_id: number) =>
           .select('q.id'),
       ),
     )
-    .select(['r.id', sql<string>`coalesce(t.name, 'Registration ' || r.id)`.as('studio')])
-    .orderBy('studio')
+    .select(['r.id', registrant.as('studio')])
+    .orderBy(inNameOrder(registrant))
     .orderBy('r.id')
     .execute()

@@ -139,10 +139,13 @@ export const listFindings = (tx: Tx, reconciliation_id: number) =>
     .selectFrom('reconciliation_findings as f')
     .leftJoin('registrations as r', 'r.id', 'f.registration_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('persons as p', 'p.id', 'u.person_id')
     .where('f.reconciliation_id', '=', reconciliation_id)
     .orderBy('f.id')
     .selectAll('f')
-    .select('s.name as studio')
+    // Null without a registration.
+    .select(sql<string | null>`coalesce(s.name, p.fname || ' ' || p.lname)`.as('studio'))
     .limit(500)
     .execute()
 

@@ -124,7 +124,7 @@ const Findings = ({ findings, compared }: { findings: readonly Finding[]; compar
                 {finding.registration_id !== null && (
                   <>
                     <Link to={paths.officeAt(`registrations/${finding.registration_id}`)}>
-                      {finding.studio ?? 'Independent'} #{finding.registration_id}
+                      {finding.studio} #{finding.registration_id}
                     </Link>
                     {', '}
                   </>
