@@ -118,3 +118,15 @@ test('OFF-030 an independent is named by the person who registered, among those 
   expect(city.registrations).toContainEqual({ id: registration_id, studio })
   expect(city.panels[0].recusals).toMatchObject([{ registration_id, studio }])
 })
+
+test('a judge of two seats is refused at the second of them', async () => {
+  const judges = await db.insertInto('judges').values({ name: 'Paloma Reyes' }).returning('id').execute()
+  const judge_id = judges[0]?.id ?? 0
+  const seats = [1, 2, 3].map((position) => ({ position, judge_id: position === 2 ? null : judge_id }))
+  const draft = { name: 'B', kind: 'competition', counted: 3, dropping: 'lowest', scale_id: 1, seats }
+  const reply = await call(desk, 'POST', '/v1/office/panels', { tour_date_id: order.tour_date_id, ...draft })
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    422,
+    { code: 'panel.judge_twice', field: 'seats.2.judge_id' },
+  ])
+})

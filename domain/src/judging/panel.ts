@@ -48,10 +48,13 @@ export function checkPanel(
 ): Result<true, JudgingRefusal> {
   const repeated = seats.find(({ position }, place) => seats.findIndex((seat) => seat.position === position) !== place)
   if (repeated) return refuse({ code: 'panel.position_twice', position: repeated.position })
-  const judgeIds = seats.flatMap(({ judge_id }) => (judge_id === null ? [] : [judge_id]))
-  if (new Set(judgeIds).size < judgeIds.length) return refuse({ code: 'panel.judge_twice' })
+  const second = seats.findIndex(
+    ({ judge_id }, place) => judge_id !== null && seats.findIndex((seat) => seat.judge_id === judge_id) !== place,
+  )
+  if (second !== -1) return refuse({ code: 'panel.judge_twice', field: `seats.${second}.judge_id` })
   const counting = seats.filter(({ shadow }) => !shadow).length
-  if (counting < counted) return refuse({ code: 'panel.too_few_seats', counted })
-  if (dropping === 'none' && counting > counted) return refuse({ code: 'panel.too_many_seats', counted })
+  if (counting < counted) return refuse({ code: 'panel.too_few_seats', field: 'seats', counted })
+  if (dropping === 'none' && counting > counted)
+    return refuse({ code: 'panel.too_many_seats', field: 'seats', counted })
   return accept(true)
 }

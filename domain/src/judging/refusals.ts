@@ -13,9 +13,9 @@ export type JudgingRefusal =
   | { code: 'deduction.zero'; field: string }
   | { code: 'deduction.too_high'; field: string; most: Points }
   | { code: 'panel.position_twice'; position: number }
-  | { code: 'panel.judge_twice' }
-  | { code: 'panel.too_few_seats'; counted: number }
-  | { code: 'panel.too_many_seats'; counted: number }
+  | { code: 'panel.judge_twice'; field: string }
+  | { code: 'panel.too_few_seats'; field: 'seats'; counted: number }
+  | { code: 'panel.too_many_seats'; field: 'seats'; counted: number }
   | { code: 'panel.has_sheets' }
   | { code: 'panel.in_use' }
   | { code: 'panel.wrong_kind' }
@@ -70,7 +70,7 @@ export const judgingWording: Wording<JudgingRefusal> = {
   'deduction.too_high': ({ most }) =>
     `The highest total of this panel is ${pointsText(most)} points. Deduct no more than that.`,
   'panel.position_twice': ({ position }) => `Two seats have position ${position}.`,
-  'panel.judge_twice': () => 'A judge has two seats. Choose another judge for one of them.',
+  'panel.judge_twice': () => 'This judge has another seat already. Choose another judge for one of them.',
   'panel.too_few_seats': ({ counted }) =>
     `A total needs ${count(counted, 'mark')}, and this panel has fewer seats that count.`,
   'panel.too_many_seats': ({ counted }) =>

@@ -48,6 +48,8 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
   const scale_id = scaleId ?? scales[0]?.id ?? 0
   const body = { name, kind, counted: markCount, dropping, scale_id, seats: [...seats] }
   const check = checkPanel({ counted: markCount, dropping }, seats)
+  const wrong = (field: string) =>
+    !check.ok && 'field' in check.refusal && check.refusal.field === field ? explain(check.refusal) : undefined
 
   const setCount = (count: number) =>
     setSeats(
@@ -85,7 +87,7 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
         value={seats.length}
         options={counts.map((value) => ({ value, label: String(value) }))}
         onChange={(next) => next && setCount(next)}
-        error={check.ok ? undefined : explain(check.refusal)}
+        error={wrong('seats')}
       />
       <SelectField
         label="Marks that count"
@@ -111,17 +113,18 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
         onChange={setScaleId}
         error={scale_id ? undefined : 'Required'}
       />
-      {seats.map(({ position, judge_id, shadow }) => (
-        <div key={position} className={styles['line']}>
+      {seats.map(({ position, judge_id, shadow }, place) => (
+        <div key={position} className={styles['seatFields']}>
           <SelectField
             label={`Judge ${position}`}
+            name={`seats.${place}.judge_id`}
             value={judge_id}
             any="No one yet"
             options={judges
               .filter(({ active, id }) => active || id === judge_id)
               .map(({ id, name: label }) => ({ value: id, label }))}
             onChange={(next) => setSeat(position, { judge_id: next })}
-            error={undefined}
+            error={wrong(`seats.${place}.judge_id`)}
           />
           <ToggleField
             label={`Judge ${position} is in training`}
