@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { makeJudgedOrder } from '../scenarios/judging.ts'
+import { makeJudgedOrder, makePanel } from '../scenarios/judging.ts'
 import { openJudgingScreens } from './judging-screens-kit.tsx'
 
 const { stage, db, season, desk, visit } = await openJudgingScreens()
@@ -27,4 +27,20 @@ test('OFF-031 a judge who has two seats is refused at the second of them, and fo
 
   fireEvent.change(seat(3), { target: { value: '' } })
   await waitFor(() => expect(dialog.queryByText(sentence)).toBeNull())
+})
+
+test('OFF-030 scores count no mark as missing of an entry that was scratched or did not show up', async () => {
+  const { tour_date_id, blocks, routines } = await makeJudgedOrder(stage, season, desk)
+  await makePanel(stage, tour_date_id, { blocks: blocks.slice(0, 1), seats: 4 })
+  await visit(`/office/tour-dates/${tour_date_id}/scores`, desk)
+  await screen.findByText(/^8 missing, 0 to confirm, 0 contested\./)
+  for (const [index, state] of (['scratched', 'no_show'] as const).entries()) {
+    await db
+      .updateTable('running_order_entries')
+      .set({ state })
+      .where('registration_routine_id', '=', routines[index] ?? 0)
+      .execute()
+    await visit(`/office/tour-dates/${tour_date_id}/scores`, desk)
+    await screen.findByText(new RegExp(`^${4 - 4 * index} missing, 0 to confirm, 0 contested\\.`))
+  }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellOf, contestedSheets, markOf } from './sheet.ts'
+import { cellOf, contestedSheets, countOpenCells, markOf } from './sheet.ts'
 
 test('two devices in 200 random orders and repetitions contest the same sheets, and leave the same cell', () => {
   const sheetRecord = fc.record({
@@ -76,4 +76,18 @@ test('control: without a revision of the device the same schedules lose its last
   expect([countLost('product'), countDoubled('product')]).toEqual([0, 0])
   expect(countLost('withoutRevision')).toBeGreaterThan(0)
   expect(countDoubled('withoutId')).toBe(200)
+})
+
+test('OFF-030 no mark is missing of an entry that was scratched or did not show up; what came in for it is still open', () => {
+  const cells = (['missing', 'missing', 'to_confirm', 'contested', 'marked', 'recused'] as const).map((state) => ({
+    state,
+  }))
+  const came = { to_confirm: 1, contested: 1 }
+  for (const state of ['planned', 'on_stage', 'danced', 'canceled'] as const) {
+    expect(countOpenCells([{ state, cells }])).toEqual({ missing: 2, ...came })
+  }
+  for (const state of ['scratched', 'no_show'] as const) {
+    expect(countOpenCells([{ state, cells }])).toEqual({ missing: 0, ...came })
+  }
+  expect(countOpenCells([])).toEqual({ missing: 0, to_confirm: 0, contested: 0 })
 })

@@ -1,3 +1,4 @@
+import { takesTime, type OrderEntryState } from '../running-order/entry-state.ts'
 import type { Points } from './points.ts'
 
 export const sheetSources = ['tablet', 'paper', 'import', 'substitute'] as const
@@ -32,6 +33,27 @@ export function cellOf<Own extends StoredSheet>(
   if (latest.contested) return { state: 'contested', sheet: latest }
   if (isToConfirm(latest)) return { state: 'to_confirm', sheet: latest }
   return { state: latest.points === null ? 'abstained' : 'marked', sheet: latest }
+}
+
+type EntryCells = { state: OrderEntryState; cells: readonly { state: CellState }[] }
+
+const openStates = ['missing', 'to_confirm', 'contested'] as const
+type OpenCellState = (typeof openStates)[number]
+
+/**
+ * The cells of an entry with which the tabulator is not done. An entry that was scratched or did not show up can have no
+ * mark, so none of it is missing.
+ */
+export const openCells = ({ state: entryState, cells }: EntryCells): OpenCellState[] =>
+  cells.flatMap(({ state }) =>
+    openStates.filter((open) => open === state && (open !== 'missing' || takesTime(entryState))),
+  )
+
+/** How many cells of these entries are open, by the reason. */
+export function countOpenCells(entries: readonly EntryCells[]): Record<OpenCellState, number> {
+  const states = entries.flatMap(openCells)
+  const count = (state: OpenCellState) => states.filter((one) => one === state).length
+  return { missing: count('missing'), to_confirm: count('to_confirm'), contested: count('contested') }
 }
 
 /** The mark of a seat for an entry that counts now; null: there is none. */

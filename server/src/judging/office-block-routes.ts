@@ -1,5 +1,6 @@
 import { sheetEndpoints } from '@callboard/contract/judging/sheets.ts'
 import { checkDeduction, highestTotal } from '@callboard/domain/judging/deduction.ts'
+import { countOpenCells } from '@callboard/domain/judging/sheet.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -52,9 +53,7 @@ export function officeBlockRoutes(app: App) {
     if (!locked && !reason.trim()) throw new Refused({ code: 'required', field: 'reason' })
     if (locked) {
       const { entries } = await presentScores(tx, tour_date_id, caller.user.id)
-      const cells = entries.filter(({ block_id }) => block_id === id).flatMap((entry) => entry.cells)
-      const count = (state: (typeof cells)[number]['state']) => cells.filter((cell) => cell.state === state).length
-      const [to_confirm, contested] = [count('to_confirm'), count('contested')]
+      const { to_confirm, contested } = countOpenCells(entries.filter(({ block_id }) => block_id === id))
       if (to_confirm + contested > 0) throw new Refused({ code: 'block.unresolved', to_confirm, contested })
     }
     await setBlockLock(tx, id, locked ? { locked_at: caller.now, locked_by: caller.user.id } : null)

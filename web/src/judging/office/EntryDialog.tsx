@@ -1,6 +1,6 @@
 import { deductionLabels } from '@callboard/domain/judging/deduction.ts'
 import { pointsText } from '@callboard/domain/judging/points.ts'
-import { isOut, stateLabels } from '@callboard/domain/running-order/entry-state.ts'
+import { isOut, stateLabels, takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -132,7 +132,7 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
         <span className={styles['second']}>
           {cell.points !== null && `${pointsText(cell.points)}. `}
           {sheet?.criteria && parts.map(({ name }) => `${name} ${pointsText(sheet.criteria?.[name] ?? 0)}. `)}
-          {stateWords[state]}
+          {state === 'missing' && !takesTime(entry.state) ? 'No mark' : stateWords[state]}
           {state === 'marked' && sheet?.verified_at && ', read through by the judge'}
           {sheet?.abstained && `: ${sheet.abstained}`}
           {sheet?.reason && `. ${sheet.reason}`}

@@ -1,3 +1,4 @@
+import { countOpenCells, openCells } from '@callboard/domain/judging/sheet.ts'
 import { pointsText } from '@callboard/domain/judging/points.ts'
 import { isOut, stateLabels, takesTime } from '@callboard/domain/running-order/entry-state.ts'
 import { Button } from '@mantine/core'
@@ -51,9 +52,7 @@ export function ScoresPage() {
   return <ScoreBoard id={id} scores={scores} data={data} />
 }
 
-const open = new Set(['missing', 'to_confirm', 'contested'])
-const isOpen = ({ state, cells, panel_id }: ScoreEntry) =>
-  takesTime(state) && (panel_id === null || cells.some((cell) => open.has(cell.state)))
+const isOpen = (entry: ScoreEntry) => (entry.panel_id === null ? takesTime(entry.state) : openCells(entry).length > 0)
 
 function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: ScoreGrid }) {
   const [onlyMissing, setOnlyMissing] = useState(false)
@@ -63,7 +62,7 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
   const toConfirm = cells.flatMap(({ state, is_own, sheet }) =>
     state === 'to_confirm' && !is_own && sheet ? [sheet.client_id] : [],
   )
-  const count = (state: string) => cells.filter((cell) => cell.state === state).length
+  const openCount = countOpenCells(data.entries)
   const openEntry = data.entries.find((entry) => entry.id === openId)
   return (
     <div className={officeStyles['stack']}>
@@ -85,8 +84,8 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
           )
         }
       >
-        {count('missing')} missing, {count('to_confirm')} to confirm, {count('contested')} contested. Scores typed from
-        paper count once another person has confirmed them.{' '}
+        {openCount.missing} missing, {openCount.to_confirm} to confirm, {openCount.contested} contested. Scores typed
+        from paper count once another person has confirmed them.{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>,{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/scores/import`)}>Import scores</Link>,{' '}
         <Link to={paths.officeAt(`tour-dates/${id}/scores/receive`)}>Receive marks</Link>,{' '}
