@@ -133,3 +133,13 @@ test('OFF-022 OFF-040 the office reads codes, only an administrator makes them, 
   expect((await admin('POST', '', studio15)).status).toBe(403)
   expect((await as(marlowe.user_id)('GET', '')).status).toBe(403)
 })
+
+test('OFF-022 two people who change one code at once: different fields both stay, one field is told', async () => {
+  const { body: promo } = await admin('POST', '', studio15)
+  const edit = (change: object) => admin('PUT', `/${promo.id}`, { ...change, base: promo })
+  expect((await edit({ note: 'Spring mailing', max_uses: promo.max_uses })).status).toBe(200)
+  expect((await edit({ note: promo.note, max_uses: 40 })).body).toMatchObject({ note: 'Spring mailing', max_uses: 40 })
+  const { status, body } = await edit({ max_uses: 10 })
+  expect([status, body.code, body.field]).toEqual([409, 'edit_conflict', 'max_uses'])
+  expect(body.message).toMatch(/^Someone else changed the number of uses since/)
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
+  baseField,
   calendarDateField,
   centsField,
   idField,
@@ -97,9 +98,9 @@ export const changePromoCode = endpoint({
   path: '/v1/office/promo-codes/{id}',
   auth: 'admin',
   params,
-  body: terms.omit({ code: true }).extend({ active: z.boolean() }).partial(),
+  body: terms.omit({ code: true }).extend({ active: z.boolean() }).partial().extend({ base: baseField }),
   reply: promoLine,
-  refusals: ['promo.value', 'promo.max_uses', 'promo.days', 'promo.in_use', 'promo.taken'],
+  refusals: ['promo.value', 'promo.max_uses', 'promo.days', 'promo.in_use', 'promo.taken', 'edit_conflict'],
   example: ({ office }) => ({ params: { id: office.promo_id }, body: { active: false } }),
 })
 

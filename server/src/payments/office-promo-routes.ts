@@ -8,6 +8,7 @@ import {
 import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { productTimeZone } from '@callboard/domain/kernel/moment-text.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { checkPromoChange, planPromoCode, promoStatus, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -29,6 +30,14 @@ import { definedFields } from '../platform/http/read-body.ts'
 
 /** Maximum number of registrations listed per code; the registration list has the rest. */
 const usesAtMost = 500
+
+const promoLabels = {
+  event_id: 'event',
+  season_id: 'season',
+  max_uses: 'number of uses',
+  valid_from: 'first day',
+  valid_through: 'last day',
+}
 
 /** Promo codes as the office keeps them: what each is worth, where it holds, how often it was used. OFF-022. */
 export function officePromoRoutes(app: App) {
@@ -52,11 +61,12 @@ export function officePromoRoutes(app: App) {
     return loadLine(tx, promo.id, caller)
   })
 
-  serve(app, changePromoCode, async (tx, { params: { id }, body, ...caller }) => {
+  serve(app, changePromoCode, async (tx, { params: { id }, body: { base, ...edit }, ...caller }) => {
     // Locks the promo code: this change and a concurrent use of the code run one after the other.
     orNotFound(await lockPromo(tx, id))
     const before = await loadLine(tx, id, caller)
-    const { active = before.active, ...terms } = definedFields(body)
+    const change = orRefuse(mergeEdit({ current: before, base, change: edit, labels: promoLabels }))
+    const { active = before.active, ...terms } = definedFields(change)
     const after = orRefuse(planPromoCode({ ...draftOf(before), ...terms }))
     orRefuse(checkPromoChange(before, after, before.applied))
     await setPromoTerms(tx, id, { ...columnsOf(after), active })

@@ -48,7 +48,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   const seasons = useLookup('GET /v1/office/seasons', {})
   const events = useLookup('GET /v1/office/events', {})
   const formDraft = useDraft('payments/promo-code', promo?.id ?? 'new')
-  const [draft, setDraft] = useDraftState<PromoDraft>(formDraft, 'draft', promo ?? blank)
+  const [draft, setDraft, base] = useDraftState<PromoDraft>(formDraft, 'draft', promo ?? blank)
   const [value, setValue] = useDraftState(formDraft, 'value', typedValue(promo ?? blank))
   const [most, setMost] = useDraftState(formDraft, 'most', promo?.max_uses ? `${promo.max_uses}` : '')
   const current = seasons?.rows.find((season) => season.current)
@@ -108,7 +108,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
     const { code, type, percentage, unique, event_id, note, max_uses, valid_from, valid_through } = promoDraft
     const applies = { type, value: promoDraft.value, percentage, unique, event_id, season_id }
     const terms = { ...applies, max_uses, valid_from, valid_through, note }
-    if (promo) changing.mutate({ params: { id: promo.id }, body: terms })
+    if (promo) changing.mutate({ params: { id: promo.id }, body: { ...terms, base } })
     else creating.mutate({ body: { code, ...terms } })
   }
   return (
