@@ -107,6 +107,12 @@ describe('critiques of a city', () => {
     expect(portalText).toMatchObject({ critique: 'Use the floor', note: 'Nerves' })
   })
 
+  test('OFF-031 the office is told when studios already read the critiques that it changes', async () => {
+    expect((await read()).is_released).toBe(false)
+    await db.updateTable('tour_dates').set({ critiques: true, coda: true }).where('id', '=', tour_date_id).execute()
+    expect((await read()).is_released).toBe(true)
+  })
+
   test('OFF-031 an unknown item or sheet is refused; owners cannot write', async () => {
     const body = { critique: '', note: '', good: [2_000_000], bad: [] }
     const unknownItem = await call(office, 'PUT', `/v1/office/critiques/${client_id}`, body)

@@ -172,6 +172,7 @@ const openings: Readonly<Record<string, object>> = {
   'critiques/office/CritiqueDialog.tsx': {
     title: '1 Bluebird',
     sheet: { client_id: 'a', position: 1, judge: null, critique: '', note: '', good: [], bad: [] },
+    isReleased: true,
     onClose,
   },
   'homework/office/HomeworkDialog.tsx': { video: null, divisions: [], onClose },

@@ -86,6 +86,8 @@ export const listCityCritiques = endpoint({
   reply: z.object({
     event: z.string(),
     city: z.string(),
+    /** Studios read the critiques now: a change of a text, of items or of homework is theirs at once. */
+    is_released: z.boolean(),
     entries: listOf(
       numberedEntry.extend({
         sheets: listOf(sheetCritique),

@@ -98,8 +98,13 @@ export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
   })
 
   serve(app, endpoints.listCityCritiques, async (tx, { query: { tour_date_id } }) => {
-    const { event, city } = orNotFound(await findCityHead(tx, tour_date_id))
-    return { event, city, entries: await presentCity(tx, tour_date_id, await findHandSet(tx, tour_date_id)) }
+    const { event, city, shows_critiques: is_released } = orNotFound(await findCityHead(tx, tour_date_id))
+    return {
+      event,
+      city,
+      is_released,
+      entries: await presentCity(tx, tour_date_id, await findHandSet(tx, tour_date_id)),
+    }
   })
 
   serve(app, endpoints.saveSheetCritique, async (tx, { params: { client_id }, body: edit, now, ...caller }) => {

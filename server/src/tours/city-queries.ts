@@ -115,7 +115,7 @@ export const findCityHead = (tx: Tx, id: number) =>
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .where('t.id', '=', id)
     .select(['e.name as event', 't.start_date', 't.end_date', 't.time_zone'])
-    .select(cityName.as('city'))
+    .select([cityName.as('city'), sql<boolean>`t.coda and t.critiques`.as('shows_critiques')])
     .executeTakeFirst()
 
 /** The cities of a season or an event, with the sums that completions keep. */

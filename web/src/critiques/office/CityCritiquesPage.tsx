@@ -32,7 +32,11 @@ export function CityCritiquesPage() {
       <OfficeFrame
         title={city ? `Critiques for ${city}` : 'Critiques'}
         above={answer.data?.event}
-        about="Studios read them once they are released. What you type here replaces the judge’s text; the mark stays the same."
+        about={`${
+          answer.data?.is_released
+            ? 'They are released: studios read what you change at once.'
+            : 'Studios read them once they are released.'
+        } What you type here replaces the judge’s text; the mark stays the same.`}
         answer={answer}
         skeleton={{ columns: 2 }}
         nav={<CityNav id={id} />}
@@ -89,7 +93,12 @@ export function CityCritiquesPage() {
       </OfficeFrame>
       <Suspense fallback={null}>
         {openSheet && (
-          <CritiqueDialog title={openSheet.title} sheet={openSheet.sheet} onClose={() => setOpenSheet(null)} />
+          <CritiqueDialog
+            title={openSheet.title}
+            sheet={openSheet.sheet}
+            isReleased={answer.data?.is_released ?? false}
+            onClose={() => setOpenSheet(null)}
+          />
         )}
       </Suspense>
     </>

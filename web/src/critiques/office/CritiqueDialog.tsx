@@ -1,4 +1,5 @@
 import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
+import { Text } from '@mantine/core'
 import { useAct } from '../../api/use-call.ts'
 import { useLookup } from '../../api/use-lookup.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -10,10 +11,10 @@ import type { Reply } from '../../api/call.ts'
 
 export type SheetCritique = Reply<'GET /v1/office/critiques'>['entries'][number]['sheets'][number]
 
-type CritiqueDialogProps = { title: string; sheet: SheetCritique; onClose: () => void }
+type CritiqueDialogProps = { title: string; sheet: SheetCritique; isReleased: boolean; onClose: () => void }
 
 /** Text, note, good and bad items of one judge's sheet. OFF-031. */
-export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
+export function CritiqueDialog({ title, sheet, isReleased, onClose }: CritiqueDialogProps) {
   const items = useLookup('GET /v1/office/critique-items', {})?.rows ?? []
   const { client_id } = sheet
   const formDraft = useDraft('critiques/sheet', client_id)
@@ -45,6 +46,7 @@ export function CritiqueDialog({ title, sheet, onClose }: CritiqueDialogProps) {
       onSubmit={() => mutate({ params: { client_id }, body: { critique, note, good, bad, base } })}
       onClose={onClose}
     >
+      {isReleased && <Text size="sm">Critiques are released: the studio reads this as soon as you save it.</Text>}
       <LongTextField
         label="Critique"
         name="critique"

@@ -28,7 +28,9 @@ export function CityHomeworkPage() {
       <OfficeFrame
         title={city ? `Homework for ${city}` : 'Homework'}
         above={answer.data?.event}
-        about="Studios see these videos beside a routine’s critique. Until you choose some, up to three are suggested from what the judges marked as bad."
+        about={`Studios see these videos beside a routine’s critique. Until you choose some, up to three are suggested from what the judges marked as bad.${
+          answer.data?.is_released ? ' Critiques are released: studios see what you change at once.' : ''
+        }`}
         answer={answer}
         skeleton={{ columns: 2 }}
       >
