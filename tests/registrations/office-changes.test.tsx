@@ -69,7 +69,7 @@ test('EDIT-010 the office reads in the registration what its owner changed, the 
   const [newest, earlier] = (await desk(id)).changes
 
   await visitWizard(stage, office, `/office/registrations/${id}`)
-  const title = await screen.findByRole('heading', { name: 'Changes since it was completed' }, patience)
+  const title = await screen.findByRole('heading', { name: 'Changes' }, patience)
   const panel = within(title.closest('section') ?? document.body)
   const removed = ({ people }: typeof newest) => `${people[0].name} was removed.`
   panel.getByText(removed(newest))

@@ -10,7 +10,7 @@ export function ChangesPanel({ record: { changes, time_zone } }: { record: Offic
   const [newest, ...earlier] = changes
   if (!newest) return null
   return (
-    <Panel title="Changes since it was completed">
+    <Panel title="Changes">
       <ChangeEntries changes={showsAll ? changes : [newest]} zone={time_zone} reader="office" />
       {earlier.length > 0 && (
         <Button variant="default" size="sm" mt="md" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
