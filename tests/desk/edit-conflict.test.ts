@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
-const { completed, critiques, homework, free_tour_date_id, event_id, news, waivers } = world
+const { completed, critiques, homework, free_tour_date_id, event_id, season_id, news, waivers } = world
 const stage = await copy()
 
 const ask = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => stage.call(cast.admin, method, url, body)
@@ -21,6 +21,10 @@ type Case = {
   other?: [field: string, value: unknown]
   /** Whether a call changes fields of the record, or always sends all of it. */
   isWhole?: boolean
+  /** The body of a call, where a change is not sent as such. */
+  bodyOf?: (change: Values, base: Values | undefined) => Values
+  /** The field that the refusal names, where it is another. */
+  refusedField?: string
   sentence: RegExp
 }
 
@@ -53,6 +57,27 @@ const video = async () => {
   const { id: _, performance_divisions, ...row } = rows.find(({ id }: { id: number }) => id === homework.id)
   return { ...row, performance_division_ids: performance_divisions.map(({ id }: { id: number }) => id) }
 }
+
+/** A row of a list by its number. */
+const rowOf = async (url: string, id: number): Promise<Values> => {
+  const { rows }: { rows: (Values & { id: number })[] } = await read(url)
+  return orThrow(rows.find((row) => row.id === id))
+}
+const pick = (row: Values, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, row[name]]))
+
+// A draft, so that a change makes no copy.
+const { version } = (
+  await ask('POST', '/v1/office/survey-versions', { season_id, event_id: null, from: world.survey.version })
+).json()
+const questionsUrl = `/v1/office/survey-questions?version=${version}`
+const question: { id: number } = orThrow((await read(questionsUrl)).rows[0])
+const questionFields = ['question', 'required', 'survey_question_group_id', 'survey_question_type', 'not_applicable']
+
+const { group_mail, owner, office } = world
+const studioUrl = `/v1/office/studios/${owner.studio_id}`
+const studioFields = ['name', 'website', 'address', 'phone', 'email', 'studio_contacts']
+const pricesUrl = `/v1/office/events/${event_id}/prices`
+type PriceList = { categories: { category_id: number; fee_per_dancer: number }[] }
 
 const cases: Case[] = [
   {
@@ -149,22 +174,113 @@ const cases: Case[] = [
     other: ['success_text', 'See you there'],
     sentence: /changed the support email since .* It now reads “ask@meridian\.example”/,
   },
+  {
+    title: 'OFF-039 the profile of a studio',
+    url: studioUrl,
+    current: async () => pick(await read(`${studioUrl}/profile`), studioFields),
+    field: 'name',
+    values: ['Alder Dance', 'Aspen Dance'],
+    other: ['website', 'alder.example'],
+    isWhole: true,
+    sentence: /changed the name since .* It now reads “Alder Dance”/,
+  },
+  {
+    title: 'OFF-034 a question of the survey',
+    url: `/v1/office/survey-questions/${question.id}`,
+    current: async () => pick(await rowOf(questionsUrl, question.id), [...questionFields, 'feedback']),
+    field: 'question',
+    values: ['How was the floor?', 'How was the hall?'],
+    other: ['not_applicable', 'We did not dance'],
+    isWhole: true,
+    sentence: /changed the question since .* It now reads “How was the floor\?”/,
+  },
+  {
+    title: 'OFF-002 a season',
+    url: `/v1/office/seasons/${season_id}`,
+    current: () => rowOf('/v1/office/seasons', season_id),
+    field: 'age_year',
+    values: [2031, 2032],
+    other: ['omit_jacket_name', true],
+    sentence: /changed the age year since/,
+  },
+  {
+    title: 'OFF-023 a scholarship',
+    url: `/v1/office/scholarships/${office.scholarship_id}`,
+    current: async () => {
+      const names = ['season_id', 'event_id', 'vip_type_id', 'amount', 'note']
+      return pick(await rowOf('/v1/office/scholarships', office.scholarship_id), names)
+    },
+    field: 'amount',
+    values: [12_300, 45_600],
+    other: ['note', 'Won in Reno'],
+    isWhole: true,
+    sentence: /changed the amount since/,
+  },
+  {
+    title: 'a mail to a group',
+    url: `/v1/office/group-mails/${group_mail.id}`,
+    current: async () =>
+      pick(await read(`/v1/office/group-mails/${group_mail.id}`), ['kind', 'subject', 'text', 'audience']),
+    field: 'audience',
+    values: [
+      { tour_date_ids: [completed.tour_date_id], state: 'confirmed' },
+      { tour_date_ids: [completed.tour_date_id], state: 'any' },
+    ],
+    other: ['subject', 'Parking'],
+    isWhole: true,
+    sentence: /changed the recipients since/,
+  },
+  {
+    title: 'OFF-013 a row of a shared list',
+    url: '/v1/office/static/jacket_sizes',
+    current: () => rowOf('/v1/office/static/jacket_sizes', 1),
+    field: 'name',
+    values: ['Youth Small', 'Child Small'],
+    other: ['chest', '24'],
+    isWhole: true,
+    bodyOf: (row, base) => ({ rows: [{ ...row, base }] }),
+    refusedField: 'rows.0.name',
+    sentence: /changed the name since .* It now reads “Youth Small”/,
+  },
+  {
+    title: 'OFF-011 the prices of an event',
+    url: pricesUrl,
+    current: async () => {
+      const { categories }: PriceList = await read(`${pricesUrl}?season_id=${season_id}`)
+      return Object.fromEntries(categories.map((row) => [`category/${row.category_id}`, row.fee_per_dancer]))
+    },
+    field: 'category/1',
+    values: [11_100, 22_200],
+    other: ['category/2', 33_300],
+    isWhole: true,
+    bodyOf: (fees, base) => ({
+      season_id,
+      categories: Object.entries(fees).map(([key, fee_per_dancer]) => ({
+        category_id: Number(key.split('/')[1]),
+        ...{ fee_per_dancer, base: base && { fee_per_dancer: base[key] } },
+      })),
+    }),
+    sentence: /changed the fee of a category since/,
+  },
 ]
 
 test.each(cases)('$title: two people who change one field are told; other fields merge', async (one) => {
-  const { url, field, other, isWhole = false, sentence } = one
+  const { url, field, other, isWhole = false, sentence, bodyOf, refusedField = field } = one
   if (one.prior) await ask('PUT', url, { ...(isWhole && (await one.current())), [field]: one.prior })
   const base = await one.current()
   const [theirs, ours] = one.values
   const edit = (change: Values) => ({ ...(isWhole && base), ...change })
-  const save = (change: Values, readBefore: Values = base) => ask('PUT', url, { ...edit(change), base: readBefore })
+  const save = (change: Values, readBefore: Values = base) => {
+    const body = edit(change)
+    return ask('PUT', url, bodyOf ? bodyOf(body, readBefore) : { ...body, base: readBefore })
+  }
 
   const first = await save({ [field]: theirs })
   expect(first.statusCode, first.body).toBe(200)
   // The second person read the record before that.
   const second = await save({ [field]: ours })
   expect(second.statusCode, second.body).toBe(409)
-  expect(second.json()).toMatchObject({ code: 'edit_conflict', field, current: { [field]: theirs } })
+  expect(second.json()).toMatchObject({ code: 'edit_conflict', field: refusedField, current: { [field]: theirs } })
   expect(second.json().message).toMatch(sentence)
   expect(await one.current()).toMatchObject({ [field]: theirs })
   if (other) {

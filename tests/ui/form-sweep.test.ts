@@ -36,7 +36,7 @@ const unstoredStates: Readonly<Record<string, readonly string[]>> = {
   'accounts/ChangeEmailDialog.tsx': ['password'],
   'accounts/SignUpStudioPage.tsx': ['stage', 'searchText'],
   'accounts/StudioRecord.tsx': ['isEditing'],
-  'desk/office/GroupMailForm.tsx': ['start', 'startAudience', 'isSending'],
+  'desk/office/GroupMailForm.tsx': ['isSending'],
   'judging/office/DeductionForm.tsx': ['error'],
   'judging/office/ImportScoresPage.tsx': ['before', 'clientIds', 'isSure'],
   'judging/office/ReceivePage.tsx': ['problem', 'received', 'pending'],

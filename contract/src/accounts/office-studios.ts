@@ -56,9 +56,10 @@ export const correctStudio = endpoint({
   path: '/v1/office/studios/{id}',
   auth: 'office',
   params: z.object({ id: idInPath }),
-  body: studioDraft,
+  /** `base`: the profile as the caller read it, with the meaning of `baseField`. */
+  body: studioDraft.extend({ base: studioDraft.optional() }),
   reply: studioShape,
-  refusals: ['entry.wrong', 'account.type_not_offered', 'studio.email_taken'],
+  refusals: ['entry.wrong', 'account.type_not_offered', 'studio.email_taken', 'edit_conflict'],
   example: ({ unclaimed_studio }) => ({ params: { id: unclaimed_studio.id }, body: exampleStudio }),
 })
 

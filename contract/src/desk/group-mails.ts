@@ -1,7 +1,17 @@
 import { audienceStates, groupMailKinds } from '@callboard/domain/desk/group-mail.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listReply, listUpTo, pageQuery } from '../fields.ts'
+import {
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listReply,
+  listUpTo,
+  pageQuery,
+  baseField,
+} from '../fields.ts'
 
 const audience = z.object({
   tour_date_ids: listUpTo(200, idField),
@@ -142,9 +152,9 @@ export const changeGroupMail = endpoint({
   path: '/v1/office/group-mails/{id}',
   auth: 'office',
   params: id,
-  body: groupMailDraft,
+  body: groupMailDraft.extend({ base: baseField }),
   reply: groupMail,
-  refusals: [...draftRefusals, 'group_mail.state'],
+  refusals: [...draftRefusals, 'group_mail.state', 'edit_conflict'],
   example: ({ group_mail, completed }) => ({
     params: { id: group_mail.id },
     body: exampleDraft(completed.tour_date_id),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, idField, idInPath, instantField, lineField, listOf, listReply, pageQuery } from '../fields.ts'
+import {
+  centsField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listReply,
+  pageQuery,
+  baseField,
+} from '../fields.ts'
 
 /** A person as the office tells them apart: children of one name differ in age and studio. */
 const personLine = z.object({
@@ -98,9 +108,9 @@ export const changeScholarship = endpoint({
   path: '/v1/office/scholarships/{id}',
   auth: 'office',
   params,
-  body: scholarshipFields.omit({ person_id: true }),
+  body: scholarshipFields.omit({ person_id: true }).extend({ base: baseField }),
   reply: scholarshipLine,
-  refusals: [...draftRefusals, 'scholarship.in_use'],
+  refusals: [...draftRefusals, 'scholarship.in_use', 'edit_conflict'],
   example: ({ season_id, office }) => ({
     params: { id: office.scholarship_id },
     body: { season_id, event_id: null, vip_type_id: null, amount: 30_000, note: 'Winner' },

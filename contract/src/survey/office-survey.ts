@@ -1,7 +1,16 @@
 import { questionTypes } from '@callboard/domain/survey/question.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import {
+  calendarDateField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listUpTo,
+  baseField,
+} from '../fields.ts'
 import { surveyQuestion } from './survey.ts'
 
 const state = z.enum(['draft', 'open', 'closed'])
@@ -175,9 +184,10 @@ export const changeSurveyQuestion = endpoint({
   body: questionDraft.extend({
     /** The question of its group it then stands before; null: last; left out: where it is. */
     before_id: idField.nullable().optional(),
+    base: baseField,
   }),
   reply: questionsReply,
-  refusals: questionRefusals,
+  refusals: [...questionRefusals, 'edit_conflict'],
   example: ({ survey }) => ({ params: { id: survey.question_id }, body: exampleQuestion }),
 })
 

@@ -128,10 +128,12 @@ export const changePrices = endpoint({
   params,
   body: z.object({
     season_id: idField,
-    levels: listUpTo(500, priceRow).optional(),
-    categories: listUpTo(60, feeRow).optional(),
+    /** `base`: the price of the row as the caller read it. */
+    levels: listUpTo(500, priceRow.extend({ base: baseField })).optional(),
+    categories: listUpTo(60, feeRow.extend({ base: baseField })).optional(),
   }),
   reply: prices,
+  refusals: ['edit_conflict'],
   example: ({ event_id, season_id }) => ({
     params: { id: event_id },
     body: { season_id, categories: [{ category_id: 1, fee_per_dancer: 13_000 }] },
@@ -179,9 +181,9 @@ export const changeSeason = endpoint({
   path: '/v1/office/seasons/{id}',
   auth: 'admin',
   params,
-  body: seasonFields.partial(),
+  body: seasonFields.partial().extend({ base: baseField }),
   reply: officeSeason,
-  refusals: ['office.season_years'],
+  refusals: ['office.season_years', 'edit_conflict'],
   example: ({ season_id }) => ({ params: { id: season_id }, body: { is_portal: true } }),
 })
 

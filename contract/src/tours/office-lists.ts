@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, idField, idInPath, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
+import { centsField, idField, idInPath, lineField, listOf, listUpTo, requiredLine, baseField } from '../fields.ts'
 
 const flag = z.boolean()
 
@@ -127,9 +127,10 @@ export const changeStaticTable = endpoint({
   path: '/v1/office/static/{table}',
   auth: 'admin',
   params: tableParams,
-  body: z.object({ rows: listUpTo(200, z.record(z.string(), z.unknown())) }),
+  /** `base`: the row as the caller read it. */
+  body: z.object({ rows: listUpTo(200, z.looseObject({ base: baseField })) }),
   reply: z.object({ rows: anyRows }),
-  refusals: ['office.level_ages', 'office.brand_row'],
+  refusals: ['office.level_ages', 'office.brand_row', 'edit_conflict'],
   example: () => ({ params: { table: 'jacket_sizes' }, body: { rows: [{ id: 90, name: 'Adult 3XL' }] } }),
 })
 

@@ -79,7 +79,7 @@ export const editConflictWording: Wording<EditConflict> = {
     const isQuoted = others.length === 0 && typeof theirs === 'string' && theirs.length <= quotedAtMost
     const quoted = theirs === '' ? ' It is empty now.' : ` It now reads “${String(theirs)}”.`
     return [
-      `Someone else changed the ${listed(labels)} since you opened this.${isQuoted ? quoted : ''}`,
+      `Someone else changed the ${listed([...new Set(labels)])} since you opened this.${isQuoted ? quoted : ''}`,
       'Save again to replace it with yours.',
     ].join(' ')
   },

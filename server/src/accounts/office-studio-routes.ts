@@ -15,10 +15,11 @@ import {
   insertStudio,
   listStudios,
   loadStudio,
+  lockStudio,
   updateStudio,
 } from '../roster/studio-queries.ts'
 import { endSetupTokens, findByEmail } from './queries.ts'
-import { formOf, judged } from './studio-entry.ts'
+import { formOf, judged, mergeStudio } from './studio-entry.ts'
 
 /** A studio without an account is claimed through its address: no other studio and no account may have it. */
 async function mustBeFree(tx: Tx, email: string, own_id: number | null) {
@@ -54,12 +55,14 @@ export function officeStudioRoutes(app: App) {
     return loadStudio(tx, id)
   })
 
-  serve(app, correctStudio, async (tx, { params: { id }, body, ...caller }) => {
+  serve(app, correctStudio, async (tx, { params: { id }, body: { base, ...draft }, ...caller }) => {
     const studio = orNotFound(await findStudio(tx, id))
-    const entry = await judged(tx, body, formOf(body, null))
+    await lockStudio(tx, id)
+    const before = await recordOf(tx, id)
+    const merged = mergeStudio(before, base, draft)
+    const entry = await judged(tx, merged.entry, merged.form)
     if (!studio.claimed) await mustBeFree(tx, entry.email, id)
     if (!studio.claimed && entry.email !== studio.account_email) await endSetupTokens(tx, id, caller.now)
-    const before = await recordOf(tx, id)
     await updateStudio(tx, id, entry)
     const after = await recordOf(tx, id)
     await audited(tx, caller, { action: 'correct studio', entity: 'studio', entity_id: id, before, after })

@@ -21,6 +21,7 @@ import {
   type GroupMailInput,
 } from '@callboard/domain/desk/group-mail.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -63,7 +64,8 @@ async function present(tx: Tx, id: number) {
 async function lockOrRefuse(tx: Tx, id: number) {
   const row = orNotFound(await lockGroupMail(tx, id))
   if (!mayChange(row.state)) throw new Refused({ code: 'group_mail.state', state: row.state })
-  return row
+  // As it is shown: the audience of an older draft with every condition.
+  return orNotFound(await findGroupMail(tx, id))
 }
 
 /** The registrations of the first recipient; an example where nobody matches. */
@@ -121,11 +123,12 @@ export function groupMailRoutes(app: App) {
 
   serve(app, readGroupMail, async (tx, { params }) => present(tx, params.id))
 
-  serve(app, changeGroupMail, async (tx, { params: { id }, body, ...caller }) => {
+  serve(app, changeGroupMail, async (tx, { params: { id }, body: { base, ...change }, ...caller }) => {
     const { subject, text, kind, audience } = await lockOrRefuse(tx, id)
-    const after = await planOf(tx, body)
-    await setGroupMailText(tx, id, after)
     const before = { subject, text, kind, audience }
+    const merged = orRefuse(mergeEdit({ current: before, base, change, labels: { audience: 'recipients' } }))
+    const after = await planOf(tx, { ...before, ...merged })
+    await setGroupMailText(tx, id, after)
     await audited(tx, caller, {
       action: 'change group mail',
       entity: 'group_mail',

@@ -229,6 +229,10 @@ export async function insertStudio(tx: Tx, draft: StudioDraft, now: Instant): Pr
   return id
 }
 
+/** Locks a studio against another change of its profile. */
+export const lockStudio = (tx: Tx, id: number) =>
+  tx.selectFrom('studios').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
+
 export async function updateStudio(tx: Tx, id: number, draft: StudioDraft) {
   const { address_id } = await tx
     .selectFrom('studios')

@@ -1,4 +1,5 @@
 import { officeSurveyEndpoints } from '@callboard/contract/survey/office-survey.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { checkLabels, checkQuestion, checkVersionMove, type QuestionDraft } from '@callboard/domain/survey/versions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -72,6 +73,13 @@ const columnsOf = ({
   ...{ question, required, survey_question_group_id, survey_question_type, not_applicable, feedback },
 })
 
+const questionLabels = {
+  survey_question_group_id: 'group',
+  survey_question_type: 'answer',
+  not_applicable: 'not-applicable text',
+  feedback: 'comments',
+}
+
 /** Puts a question before another of its group, or last. */
 async function placeQuestion(tx: Tx, version: number, id: number, before_id: number | null) {
   const ids = (await listVersionQuestions(tx, version)).map((row) => row.id).filter((other) => other !== id)
@@ -120,14 +128,16 @@ export function officeSurveyRoutes(app: App) {
     return presentVersion(tx, version)
   })
 
-  serve(app, endpoints.changeSurveyQuestion, async (tx, { params: { id }, body, ...caller }) => {
-    const draft = columnsOf(orRefuse(checkQuestion(body)))
+  serve(app, endpoints.changeSurveyQuestion, async (tx, { params: { id }, body: { base, ...edit }, ...caller }) => {
     const change = await loadForChange(tx, orNotFound(await findQuestionVersion(tx, id)).version)
     const before = orNotFound(
       (await listVersionQuestions(tx, change.version)).find((row) => row.id === change.idOf(id)),
     )
+    const { before_id, ...fields } = edit
+    const current = columnsOf(before)
+    const merged = orRefuse(mergeEdit({ current, base, change: fields, labels: questionLabels }))
+    const draft = columnsOf(orRefuse(checkQuestion({ ...current, ...merged })))
     await setQuestion(tx, before.id, { ...draft, position: before.position })
-    const { before_id } = body
     if (before_id !== undefined) {
       await placeQuestion(tx, change.version, before.id, before_id === null ? null : change.idOf(before_id))
     }

@@ -26,6 +26,7 @@ import {
   listEvents,
   listSeasons,
   lockEvent,
+  lockSharedRows,
   loadCategoryFees,
   loadLevelPrices,
   loadSharedList,
@@ -37,6 +38,7 @@ import {
   setSeasonSettings,
   upsertSharedRows,
 } from './event-office-queries.ts'
+import { mergeListRow, mergePrices } from './merge-rows.ts'
 import { findSeasonOfYears, lockSeasons } from './season-copy-queries.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -52,6 +54,13 @@ const loadPrices = async (tx: Tx, of: OfSeason) => ({
   levels: await loadLevelPrices(tx, of),
   categories: await loadCategoryFees(tx, of),
 })
+
+const seasonLabels = {
+  start_year: 'first year',
+  end_year: 'last year',
+  is_portal: 'results portal',
+  omit_jacket_name: 'names on jackets',
+}
 
 const isEmpty = (change: object) => Object.keys(change).length === 0
 
@@ -123,12 +132,13 @@ export function officeEventRoutes(app: App) {
   })
 
   serve(app, changePrices, async (tx, { params: { id }, body, ...caller }) => {
-    orNotFound(await findEvent(tx, id))
+    orNotFound(await lockEvent(tx, id))
     orNotFound(await findSeason(tx, body.season_id))
     const of = { event_id: id, season_id: body.season_id }
     const before = await loadPrices(tx, of)
-    await setLevelPrices(tx, of, body.levels ?? [])
-    await setCategoryFees(tx, of, body.categories ?? [])
+    const { levels, categories } = mergePrices(before, body)
+    await setLevelPrices(tx, of, levels)
+    await setCategoryFees(tx, of, categories)
     const after = await loadPrices(tx, of)
     await audited(tx, caller, { action: 'change prices', entity: 'event', entity_id: id, before, after })
     return after
@@ -145,8 +155,10 @@ export function officeEventRoutes(app: App) {
     return after
   })
 
-  serve(app, changeSeason, async (tx, { params: { id }, body, ...caller }) => {
+  serve(app, changeSeason, async (tx, { params: { id }, body: { base, ...edit }, ...caller }) => {
+    await lockSeasons(tx)
     const before = orNotFound(await findSeason(tx, id))
+    const body = orRefuse(mergeEdit({ current: before, base, change: edit, labels: seasonLabels }))
     const { start_year, end_year } = { ...before, ...definedFields(body) }
     // A season of before this rule stays changeable in everything else.
     if (start_year !== before.start_year || end_year !== before.end_year) {
@@ -164,13 +176,18 @@ export function officeEventRoutes(app: App) {
   }))
 
   serve(app, changeStaticTable, async (tx, { params: { table }, body, ...caller }) => {
-    const rows = body.rows.map((row, index) => readShape(staticRows[table], row, ['rows', index]))
+    const drafts = body.rows.map((row, index) => readShape(staticRows[table], row, ['rows', index]))
+    const key = sharedLists[table]
+    await lockSharedRows(tx, table, drafts.map(keyOf(key)))
+    const before = await loadSharedList(tx, table)
+    const storedRows = new Map(before.map((row) => [row[key], row]))
+    const rows = drafts.map((draft, index) =>
+      mergeListRow(storedRows.get(keyOf(key)(draft)), draft, { base: body.rows[index]?.base, index }),
+    )
     if (table === 'workshop_levels') {
       for (const [index, row] of rows.entries()) orRefuse(checkLevelAges(row as LevelRow, index))
     }
-    const before = await loadSharedList(tx, table)
     if (table in brandLists) {
-      const key = sharedLists[table]
       orRefuse(checkBrandRows(rows.map(brandRowOf(key)), before.map(brandRowOf(key))))
     }
     await upsertSharedRows(tx, table, rows)
@@ -179,6 +196,8 @@ export function officeEventRoutes(app: App) {
     return { rows: after }
   })
 }
+
+const keyOf = (key: string) => (row: Readonly<Record<string, unknown>>) => Number(row[key])
 
 /** The columns of a brand's row; the list's own shape has read the others. */
 const brandRowOf =

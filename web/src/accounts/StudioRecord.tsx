@@ -5,10 +5,12 @@ import { useState, Fragment, type ReactNode } from 'react'
 import type { FormError } from '../ui/form-state.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { usePeopleLists } from './AddressFields.tsx'
-import { entryOf, wireStudio } from './studio-entry.ts'
+import { entryOf, wireBase, wireStudio } from './studio-entry.ts'
 import { StudioForm } from './StudioForm.tsx'
 import styles from './AccountPage.module.css'
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
+
+type WireStudio = ReturnType<typeof wireStudio>
 
 type StudioRecordProps = {
   studio: Studio
@@ -16,14 +18,15 @@ type StudioRecordProps = {
   edit: string
   error: FormError | null | undefined
   pending: boolean
-  onSave: (body: ReturnType<typeof wireStudio>, onDone: () => void) => void
+  /** `base`: the profile as its person read it. */
+  onSave: (body: WireStudio & { base: WireStudio }, onDone: () => void) => void
 }
 
 /** Shows a studio's data, with the form to edit it. ACC-043, ACC-057, OFF-039. */
 export function StudioRecord({ studio, title, edit, error, pending, onSave }: StudioRecordProps) {
   const formDraft = useDraft('accounts/studio', studio.id)
   const [isEditing, setIsEditing] = useState(formDraft.isRestored())
-  const [entry, setEntry] = useDraftState(formDraft, 'entry', entryOf(studio))
+  const [entry, setEntry, base] = useDraftState(formDraft, 'entry', entryOf(studio))
   const lists = usePeopleLists()
 
   if (isEditing) {
@@ -41,7 +44,7 @@ export function StudioRecord({ studio, title, edit, error, pending, onSave }: St
           onChange={setEntry}
           error={error}
           pending={pending}
-          onSubmit={() => onSave(wireStudio(entry, owner_type_id), close)}
+          onSubmit={() => onSave({ ...wireStudio(entry, owner_type_id), base: wireBase(base, owner_type_id) }, close)}
           onCancel={close}
           cancelText="Cancel"
         />

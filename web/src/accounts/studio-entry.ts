@@ -1,5 +1,6 @@
 import type { Studio } from '@callboard/contract/accounts/studios.ts'
 import { studioPayload, type StudioContact, type StudioForm } from '@callboard/domain/accounts/studio-form.ts'
+import { isBlank } from '@callboard/domain/roster/contact.ts'
 import { phoneMask } from '../ui/masks.ts'
 import { emptyAddress } from './AddressFields.tsx'
 
@@ -17,6 +18,10 @@ export function wireStudio(form: StudioForm, owner_type_id: number) {
     studio_contacts: studio_contacts.map(wireContact),
   }
 }
+
+/** A form as its person read it: also with a contact who is not primary. */
+export const wireBase = (form: StudioForm, owner_type_id: number) =>
+  wireStudio({ ...form, primary: isBlank(form.contact.fname) ? 'owner' : 'contact' }, owner_type_id)
 
 const wireContact = ({ fname, lname, person_type_id, primary, email, phone }: StudioContact) => ({
   fname,

@@ -20,6 +20,7 @@ import {
   type DraftValues,
   type EditedValue,
 } from './draft-store.ts'
+import type { FormError } from './form-state.ts'
 
 /** Why a form keeps nothing. Each is a decision; the sweep of all forms lists who made it. */
 const noDraftReasons = {
@@ -199,6 +200,14 @@ export function useDraftState<Value>(
   // Listens on without a gap: the form below tells of a conflict in the same commit in which the record is read anew.
   useEffect(() => draft.onNews((news) => hear(news)), [draft])
   return [value, setValue, base]
+}
+
+/** Said once: the next save replaces what somebody else stored. */
+export function useConflictNews(draft: FormDraft | NoDraftReason, error: FormError | null | undefined) {
+  useEffect(() => {
+    if (error?.code !== 'edit_conflict' || !(draft instanceof FormDraft)) return
+    draft.acceptConflict((error.facts?.['current'] ?? {}) as DraftValues)
+  }, [error, draft])
 }
 
 export const useIsRestored = (draft: FormDraft): boolean =>

@@ -9,6 +9,7 @@ import {
   removeScholarship,
 } from '@callboard/contract/registrations/office-attendees.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { planScholarship } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { audited } from '../../platform/audit-queries.ts'
 import type { Tx } from '../../platform/db/connect.ts'
@@ -47,6 +48,8 @@ async function withAges<Row extends Parameters<typeof withAge>[0]>(tx: Tx, rows:
   const age_year = await loadAgeYear(tx, now)
   return rows.map((row) => withAge(row, age_year))
 }
+
+const termLabels = { season_id: 'season', event_id: 'event', vip_type_id: 'VIP type' }
 
 const loadLine = async (tx: Tx, id: number) => orNotFound(await findScholarshipLine(tx, id))
 
@@ -87,14 +90,16 @@ export function officeAttendeeRoutes(app: App) {
     }),
   )
 
-  serve(app, changeScholarship, async (tx, { params: { id }, body, ...caller }) => {
+  serve(app, changeScholarship, async (tx, { params: { id }, body: { base, ...change }, ...caller }) => {
     const before = await openUnused(tx, id)
-    const draft = { ...body, person_id: before.person_id }
+    const { person_id, season_id, event_id, vip_type_id, amount, note } = before
+    const current = { season_id, event_id, vip_type_id, amount, note }
+    const draft = { ...current, ...orRefuse(mergeEdit({ current, base, change, labels: termLabels })), person_id }
     const { person_id: _, ...terms } = orRefuse(planScholarship(draft, await loadScholarshipReferences(tx, draft)))
     await setScholarshipTerms(tx, id, terms)
     const after = await loadLine(tx, id)
-    const change = { before: termsOf(before), after: termsOf(after) }
-    await audited(tx, caller, { action: 'change scholarship', entity: 'scholarship', entity_id: id, ...change })
+    const terms_change = { before: termsOf(before), after: termsOf(after) }
+    await audited(tx, caller, { action: 'change scholarship', entity: 'scholarship', entity_id: id, ...terms_change })
     return withAge(after, await loadAgeYear(tx, caller.now))
   })
 

@@ -26,18 +26,21 @@ const startOf = (mail: GroupMail | null) => ({
   subject: mail?.subject ?? '',
   text: mail?.text ?? '',
 })
+/** The choice without the filters that help to find its cities. */
+const audienceOf = ({ event_id: _, season_id: __, ...audience }: AudienceChoice) => audience
+
 const fieldNames = Object.keys(groupMailFields)
 
 /** The recipients and the text of a mail. Sending is offered once it is saved. */
 export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
   const formDraft = useDraft('desk/group-mail', mail?.id ?? 0)
-  const [start] = useState(() => startOf(mail))
-  const [startAudience] = useState<AudienceChoice>(() =>
+  const [entry, setEntry, baseEntry] = useDraftState(formDraft, 'entry', startOf(mail))
+  const [choice, setChoice, baseChoice] = useDraftState<AudienceChoice>(
+    formDraft,
+    'audience',
     mail ? { ...emptyAudience, ...mail.audience, event_id: mail.event_id } : emptyAudience,
   )
-  const [entry, setEntry] = useDraftState(formDraft, 'entry', start)
-  const [choice, setChoice] = useDraftState(formDraft, 'choice', startAudience)
-  const { event_id: _, season_id: __, ...audience } = choice
+  const audience = audienceOf(choice)
   const textArea = useRef<HTMLTextAreaElement>(null)
   // Before the text was ever entered its caret is at the beginning, where nobody put it.
   const hasCaret = useRef(false)
@@ -66,7 +69,9 @@ export function GroupMailForm({ mail }: { mail: GroupMail | null }) {
   const change = useAct('PUT /v1/office/group-mails/{id}', { refreshes, failure: 'in place', onSuccess })
   const pending = create.isPending || change.isPending
   const body = { ...entry, audience }
-  const submit = () => (mail ? change.mutate({ params: { id: mail.id }, body }) : create.mutate({ body }))
+  const base = { ...baseEntry, audience: audienceOf(baseChoice) }
+  const submit = () =>
+    mail ? change.mutate({ params: { id: mail.id }, body: { ...body, base } }) : create.mutate({ body })
   const isSaved =
     mail !== null &&
     JSON.stringify(startOf(mail)) === JSON.stringify(entry) &&

@@ -30,11 +30,15 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
   const formDraft = useDraft('registrations/scholarship', scholarship?.id ?? 'new')
   // Chosen again: the picker shows nobody who was not searched for.
   const [person_id, setPerson] = useState(scholarship?.person_id ?? null)
-  const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', scholarship?.amount ?? null)
-  const [chosenSeason, setSeason] = useDraftState(formDraft, 'chosenSeason', scholarship?.season_id ?? null)
-  const [event_id, setEvent] = useDraftState(formDraft, 'event_id', scholarship?.event_id ?? null)
-  const [vip_type_id, setVipType] = useDraftState(formDraft, 'vip_type_id', scholarship?.vip_type_id ?? null)
-  const [note, setNote] = useDraftState(formDraft, 'note', scholarship?.note ?? '')
+  const [amount, setAmount, baseAmount] = useDraftState<Cents | null>(formDraft, 'amount', scholarship?.amount ?? null)
+  const [chosenSeason, setSeason, baseSeason] = useDraftState(formDraft, 'season_id', scholarship?.season_id ?? null)
+  const [event_id, setEvent, baseEvent] = useDraftState(formDraft, 'event_id', scholarship?.event_id ?? null)
+  const [vip_type_id, setVipType, baseVipType] = useDraftState(
+    formDraft,
+    'vip_type_id',
+    scholarship?.vip_type_id ?? null,
+  )
+  const [note, setNote, baseNote] = useDraftState(formDraft, 'note', scholarship?.note ?? '')
   const season_id = chosenSeason ?? seasons?.rows.find(({ current }) => current)?.id ?? null
 
   const outcome = (message: string) => ({
@@ -56,7 +60,11 @@ export function OfficeScholarshipDialog({ scholarship, onClose }: ScholarshipDia
   function save() {
     if (person_id === null || season_id === null || amount === null || !isAmount(amount)) return
     const terms = { season_id, event_id, vip_type_id, amount, note }
-    if (scholarship) changing.mutate({ params: { id: scholarship.id }, body: terms })
+    const base = {
+      ...{ season_id: baseSeason, event_id: baseEvent, vip_type_id: baseVipType },
+      ...{ amount: baseAmount, note: baseNote },
+    }
+    if (scholarship) changing.mutate({ params: { id: scholarship.id }, body: { ...terms, base } })
     else recording.mutate({ body: { person_id, ...terms }, options: { key } })
   }
   async function remove() {

@@ -24,6 +24,18 @@ const blank: QuestionDraft = {
   ...{ not_applicable: null, feedback: false },
 }
 
+/** The fields of a question that a change sends. */
+export const questionFields = ({
+  question,
+  required,
+  survey_question_group_id,
+  survey_question_type,
+  not_applicable,
+  feedback,
+}: QuestionDraft): QuestionDraft => ({
+  ...{ question, required, survey_question_group_id, survey_question_type, not_applicable, feedback },
+})
+
 type QuestionDialogProps = {
   version: number
   question: OfficeQuestion | null
@@ -35,7 +47,7 @@ type QuestionDialogProps = {
 /** A new question of the survey, or a change of one. OFF-034. */
 export function QuestionDialog({ version, question, onChanged, onClose }: QuestionDialogProps) {
   const formDraft = useDraft('survey/question', version, question?.id ?? 'new')
-  const [draft, setDraft] = useDraftState<QuestionDraft>(formDraft, 'question', question ?? blank)
+  const [draft, setDraft, base] = useDraftState<QuestionDraft>(formDraft, 'question', question ?? blank)
   const set = (change: Partial<QuestionDraft>) => setDraft({ ...draft, ...change })
   const options = {
     refreshes: ['GET /v1/office/survey-questions', 'GET /v1/office/survey-versions'] as const,
@@ -51,11 +63,9 @@ export function QuestionDialog({ version, question, onChanged, onClose }: Questi
   const { isPending, error } = question ? changing : adding
 
   function save() {
-    const { required, survey_question_group_id, survey_question_type, not_applicable, feedback } = draft
-    const body = { question: draft.question, required, survey_question_group_id, survey_question_type, feedback }
-    const whole = { ...body, not_applicable: not_applicable || null }
-    if (question) changing.mutate({ params: { id: question.id }, body: whole })
-    else adding.mutate({ body: { version, ...whole } })
+    const body = { ...questionFields(draft), not_applicable: draft.not_applicable || null }
+    if (question) changing.mutate({ params: { id: question.id }, body: { ...body, base: questionFields(base) } })
+    else adding.mutate({ body: { version, ...body } })
   }
 
   return (

@@ -13,7 +13,7 @@ import { Link } from '../../ui/Link.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { QuestionDialog, typeLabels, type OfficeQuestion } from './QuestionDialog.tsx'
+import { QuestionDialog, questionFields, typeLabels, type OfficeQuestion } from './QuestionDialog.tsx'
 
 const route = 'GET /v1/office/survey-questions'
 
@@ -36,9 +36,8 @@ export function SurveyQuestionsPage() {
   })
 
   const raise = (row: OfficeQuestion, before_id: number) => {
-    const { survey_question_group_id, survey_question_type, required, not_applicable, feedback } = row
-    const draft = { survey_question_group_id, survey_question_type, required, not_applicable, feedback }
-    change({ params: { id: row.id }, body: { ...draft, question: row.question, before_id } })
+    const fields = questionFields(row)
+    change({ params: { id: row.id }, body: { ...fields, before_id, base: fields } })
   }
 
   async function remove(row: OfficeQuestion) {

@@ -36,6 +36,18 @@ function parseCell(kind: ListColumn[2], input: string): unknown {
   return /^\d+$/.test(text) ? Number(text) : undefined
 }
 
+type CellTexts = Readonly<Record<string, unknown>>
+
+/** The cells of a row as the server has them. One that somebody else stored meanwhile is no text, and stays as it is. */
+const cellsOf = (columns: readonly ListColumn[], texts: CellTexts, on: Readonly<Record<string, boolean>>) =>
+  Object.fromEntries(
+    columns.map(([column, , kind]) => {
+      const cell = texts[column] ?? ''
+      if (kind === 'switch') return [column, on[column] ?? false]
+      return [column, typeof cell === 'string' ? parseCell(kind, cell) : cell]
+    }),
+  )
+
 /** A brand's row: its own, or one that stands for a row of the product. */
 export type OfBrand = { event_id: number; replaces: number | null }
 
@@ -66,12 +78,12 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
   const { one, key, columns, name } = sharedLists[table]
   const [row] = useState(() => (ofBrand ? brandRow(table, shownRow ?? {}, nextKey, ofBrand) : shownRow))
   const formDraft = useDraft('tours/list-row', table, row ? String(row[key]) : 'new')
-  const [cellTexts, setCellTexts] = useDraftState<Readonly<Record<string, string>>>(
+  const [cellTexts, setCellTexts, baseTexts] = useDraftState<Readonly<Record<string, string>>>(
     formDraft,
     'cellTexts',
     Object.fromEntries(columns.map(([column, , kind]) => [column, typedCell(kind, row?.[column])])),
   )
-  const [on, setOn] = useDraftState<Readonly<Record<string, boolean>>>(
+  const [on, setOn, baseOn] = useDraftState<Readonly<Record<string, boolean>>>(
     formDraft,
     'on',
     Object.fromEntries(columns.map(([column]) => [column, row?.[column] === true])),
@@ -95,12 +107,8 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
             [key]: row?.[key] ?? nextKey,
             ...(row &&
               isBrandList(table) && { event_id: row['event_id'], replaces: row['replaces'], hidden: row['hidden'] }),
-            ...Object.fromEntries(
-              columns.map(([column, , kind]) => [
-                column,
-                kind === 'switch' ? (on[column] ?? false) : parseCell(kind, cellTexts[column] ?? ''),
-              ]),
-            ),
+            ...cellsOf(columns, cellTexts, on),
+            ...(row && !ofBrand && { base: cellsOf(columns, baseTexts, baseOn) }),
           },
         ],
       },

@@ -150,8 +150,11 @@ export function ListsPage() {
       onChange: (row) => setOpen({ row }),
       onRename: (row) => setOpen({ row, ofBrand: ofBrand(row) }),
       onHide: (row, isHidden) => {
-        const own = row['event_id'] === null ? brandRow(table, row, nextKey, ofBrand(row)) : row
-        mutate({ params: { table }, body: { rows: [{ ...own, hidden: isHidden }] } })
+        const changedRow =
+          row['event_id'] === null
+            ? { ...brandRow(table, row, nextKey, ofBrand(row)), hidden: isHidden }
+            : { ...row, hidden: isHidden, base: row }
+        mutate({ params: { table }, body: { rows: [changedRow] } })
       },
     }
     return columnsOf(table, may ? acts : null, { event_id, rows: allRows ?? [], referencedRows })

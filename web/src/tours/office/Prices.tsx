@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useDraft, useDraftState } from '../../ui/use-draft.ts'
+import { useConflictNews, useDraft, useDraftState } from '../../ui/use-draft.ts'
 import styles from '../../ui/Office.module.css'
 
 type PriceList = Reply<'GET /v1/office/events/{id}/prices'>
@@ -74,7 +74,16 @@ export function Prices({ event_id, readOnly }: PricesProps) {
   )
 }
 
-const unchangedPrices: Readonly<Record<string, string>> = {}
+const dollars = (price: Cents) => (price / 100).toFixed(2)
+
+/** The prices as a person types them, by cell: 'level/1/full/one_day', 'category/2'. */
+function textsOf({ levels, categories }: PriceList): Readonly<Record<string, string>> {
+  const cells = [
+    ...levels.map(({ level_id, tier, kind, price }) => [`level/${level_id}/${tier}/${kind}`, price] as const),
+    ...categories.map(({ category_id, fee_per_dancer }) => [`category/${category_id}`, fee_per_dancer] as const),
+  ]
+  return Object.fromEntries(cells.flatMap(([key, price]) => (price === null ? [] : [[key, dollars(price)]])))
+}
 
 type TablesProps = PricesProps & { stored: PriceList; season_id: number }
 
@@ -85,27 +94,31 @@ const nameOf = (row: Record<string, unknown>, name: string) => {
 
 function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
   const formDraft = useDraft('prices', event_id, season_id)
-  const [priceTexts, setPriceTexts] = useDraftState(formDraft, 'prices', unchangedPrices)
+  const [priceTexts, setPriceTexts, baseTexts] = useDraftState(formDraft, 'prices', textsOf(stored))
   const levels = useRead('GET /v1/office/static/{table}', {
     params: { table: 'workshop_levels' },
     query: { event_id },
   })
   const categories = useRead('GET /v1/office/static/{table}', { params: { table: 'routine_categories' } })
-  const { mutate, isPending } = useAct('PUT /v1/office/events/{id}/prices', {
+  const { mutate, isPending, error } = useAct('PUT /v1/office/events/{id}/prices', {
     refreshes: ['GET /v1/office/events/{id}/prices'],
+    failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
-      setPriceTexts(unchangedPrices)
       toast('Prices saved')
     },
   })
+  useConflictNews(formDraft, error)
+  /** By cell: the prices that somebody else stored meanwhile. */
+  const theirs =
+    error?.code === 'edit_conflict' ? (error.facts['current'] as Readonly<Record<string, Cents | null>>) : {}
   const [showsVirtual, setShowsVirtual] = useState(false)
   const usesVirtual =
     showsVirtual ||
     stored.levels.some(({ kind, price }) => kind === 'virtual' && price !== null) ||
     Object.keys(priceTexts).some((key) => key.endsWith('/virtual'))
   const visibleKinds = kinds.filter(([kind]) => kind !== 'virtual' || usesVirtual)
-  const changedKeys = Object.keys(priceTexts)
+  const changedKeys = Object.keys(priceTexts).filter((key) => priceTexts[key] !== (baseTexts[key] ?? ''))
   const wrong = changedKeys.some((key) => priceOf(priceTexts[key] ?? '') === undefined)
 
   const save = () =>
@@ -123,6 +136,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
               tier: tier as Tier,
               kind: kind as Kind,
               price: priceOf(priceTexts[key] ?? '') ?? null,
+              base: { price: basePrice(baseTexts[key]) },
             }
           }),
         categories: changedKeys
@@ -130,18 +144,24 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
           .map((key) => ({
             category_id: Number(key.split('/')[1]),
             fee_per_dancer: priceOf(priceTexts[key] ?? '') ?? null,
+            base: { fee_per_dancer: basePrice(baseTexts[key]) },
           })),
       },
     })
 
-  const field = (key: string, label: string, price: Cents | undefined) => (
+  const errorOf = (key: string) => {
+    const their_price = theirs[key]
+    if (their_price !== undefined) return their_price === null ? 'Now not offered' : `Now $${dollars(their_price)}`
+    return priceOf(priceTexts[key] ?? '') === undefined
+  }
+  const field = (key: string, label: string) => (
     <TextInput
       aria-label={label}
       placeholder="–"
       inputMode="decimal"
-      value={priceTexts[key] ?? (price === undefined ? '' : (price / 100).toFixed(2))}
+      value={priceTexts[key] ?? ''}
       disabled={readOnly}
-      error={priceTexts[key] !== undefined && priceOf(priceTexts[key]) === undefined}
+      error={errorOf(key)}
       onChange={(event) => setPriceTexts({ ...priceTexts, [key]: event.currentTarget.value })}
     />
   )
@@ -173,12 +193,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
                   {visibleKinds.flatMap(([kind, kindName]) =>
                     tiers.map(([tier, tierName]) => (
                       <td key={`${kind}/${tier}`}>
-                        {field(
-                          `level/${id}/${tier}/${kind}`,
-                          `${name}, ${kindName.toLowerCase()}, ${tierName} rate`,
-                          stored.levels.find((one) => one.level_id === id && one.tier === tier && one.kind === kind)
-                            ?.price ?? undefined,
-                        )}
+                        {field(`level/${id}/${tier}/${kind}`, `${name}, ${kindName.toLowerCase()}, ${tierName} rate`)}
                       </td>
                     )),
                   )}
@@ -210,13 +225,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
               return (
                 <tr key={id}>
                   <th scope="row">{name}</th>
-                  <td>
-                    {field(
-                      `category/${id}`,
-                      `${name}, per dancer`,
-                      stored.categories.find((one) => one.category_id === id)?.fee_per_dancer ?? undefined,
-                    )}
-                  </td>
+                  <td>{field(`category/${id}`, `${name}, per dancer`)}</td>
                 </tr>
               )
             })}
@@ -229,15 +238,18 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
             Save prices
           </Button>
           <output className={styles['second']}>
-            {wrong
-              ? 'One price is not a valid amount.'
-              : 'Without a price an item is not offered. Completed registrations keep their prices.'}
+            {(wrong && 'One price is not a valid amount.') ||
+              error?.message ||
+              'Without a price an item is not offered. Completed registrations keep their prices.'}
           </output>
         </div>
       )}
     </div>
   )
 }
+
+/** The price that a text was typed over; one that somebody else stored meanwhile is an amount. */
+const basePrice = (base: unknown) => (typeof base === 'string' ? (priceOf(base) ?? null) : (base ?? null))
 
 /** Dollars as typed; empty: not offered (null); undefined: no amount. */
 function priceOf(input: string): Cents | null | undefined {

@@ -30,19 +30,23 @@ const yearsAfter = (last: number | null) =>
     ? { start_year: '', end_year: '', age_year: '' }
     : { start_year: `${last}`, end_year: `${last + 1}`, age_year: `${last + 1}` }
 
+const numbersOf = (texts: Readonly<Record<YearName, string>>) => ({
+  ...{ start_year: Number(texts.start_year), end_year: Number(texts.end_year), age_year: Number(texts.age_year) },
+})
+
 type SeasonDialogProps = { season: Season | null; after: number | null; onClose: () => void }
 
 /** A new season, or one that changes. Ages count on January 1 of its age year. OFF-002. */
 export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const formDraft = useDraft('tours/season', season?.id ?? 'new')
-  const [draft, setDraft] = useDraftState(
+  const [draft, setDraft, baseYears] = useDraftState(
     formDraft,
     'draft',
     season
       ? { start_year: `${season.start_year}`, end_year: `${season.end_year}`, age_year: `${season.age_year}` }
       : yearsAfter(after),
   )
-  const [on, setOn] = useDraftState<Record<FlagName, boolean>>(formDraft, 'on', {
+  const [on, setOn, baseFlags] = useDraftState<Record<FlagName, boolean>>(formDraft, 'on', {
     current: season?.current ?? false,
     is_portal: season?.is_portal ?? false,
     omit_jacket_name: season?.omit_jacket_name ?? false,
@@ -60,7 +64,8 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const changing = useAct('PUT /v1/office/seasons/{id}', mutationOptions)
   const { isPending, error } = season ? changing : creating
   const number = (name: YearName) => Number(draft[name])
-  const body = { start_year: number('start_year'), end_year: number('end_year'), age_year: number('age_year'), ...on }
+  const body = { ...numbersOf(draft), ...on }
+  const base = { ...numbersOf(baseYears), ...baseFlags }
   const span = checkSeasonSpan({ start_year: number('start_year'), end_year: number('end_year') })
   const wrong = (name: YearName) => (name === 'end_year' && !span.ok ? explain(span.refusal) : undefined)
   const year = (name: YearName, label: string, help?: string) => (
@@ -82,7 +87,9 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
         draft={formDraft}
         error={error}
         pending={isPending}
-        onSubmit={() => (season ? changing.mutate({ params: { id: season.id }, body }) : creating.mutate({ body }))}
+        onSubmit={() =>
+          season ? changing.mutate({ params: { id: season.id }, body: { ...body, base } }) : creating.mutate({ body })
+        }
       >
         <FieldRow>{years.map(([name, label]) => year(name, label))}</FieldRow>
         {year('age_year', 'Ages are counted on January 1 of')}
