@@ -138,7 +138,8 @@ const cases: Case[] = [
       { name: 'Pier', address: '', phone: '', website: '', room_rates: '', reservations_link: '' },
     ],
     other: ['total_routine_limit', 77],
-    sentence: /changed the venue since/,
+    refusedField: 'venue.name',
+    sentence: /changed the venue since .* It now reads “Hall”/,
   },
   {
     title: 'OFF-028 a news item',
@@ -228,6 +229,7 @@ const cases: Case[] = [
     ],
     other: ['subject', 'Parking'],
     isWhole: true,
+    refusedField: 'audience.state',
     sentence: /changed the recipients since/,
   },
   {

@@ -72,3 +72,22 @@ test('OFF-013 a cell of a list that somebody else changed meanwhile is named, an
   const merged = { name: 'Latest star', amount: 7_500, active: false }
   await waitFor(async () => expect(await query.executeTakeFirst()).toEqual(merged), patient)
 })
+
+test('OFF-003 a venue that somebody else changed meanwhile is told at its field, far above the button', async () => {
+  const { id } = await db.selectFrom('tour_dates').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const url = `/v1/office/tour-dates/${id}`
+  const venueOf = async () => (await stage.call(office.user_id, 'GET', url)).json().venue
+  const blank = { address: '', phone: '', website: '', room_rates: null, reservations_link: null }
+  await saveElsewhere(url, { venue: { name: 'Alder Hall', ...blank } })
+  await open(`/office/tour-dates/${id}`, /./)
+  const [field] = await screen.findAllByDisplayValue<HTMLInputElement>('Alder Hall', {}, patient)
+  if (!field) throw new Error('It has no venue')
+  fireEvent.change(field, { target: { value: 'Our Pier' } })
+  await saveElsewhere(url, { venue: { name: 'Their Pier', ...blank } })
+  await press('Save city')
+  const message = await screen.findByText(/changed the venue since .* now reads “Their Pier”/, {}, patient)
+  expect(field.getAttribute('aria-describedby')).toContain(message.id)
+  expect([field.value, document.activeElement]).toEqual(['Our Pier', field])
+  await press('Save city')
+  await waitFor(async () => expect((await venueOf()).name).toBe('Our Pier'), patient)
+})

@@ -8,6 +8,8 @@ export type Discipline = (typeof disciplines)[number]
 export const panelKinds = ['competition', ...disciplines] as const
 export type PanelKind = (typeof panelKinds)[number]
 
+export const disciplineLabels: Readonly<Record<Discipline, string>> = { ballet: 'Ballet', jazz: 'Jazz', solo: 'Solo' }
+
 export const panelKindLabels: Readonly<Record<PanelKind, string>> = {
   competition: 'Competition',
   ballet: 'Audition: ballet',

@@ -28,17 +28,23 @@ test('a caller who does not say what they read overwrites', () => {
   )
 })
 
-test.each<[string, Partial<Critique>, string]>([
+test.each<[title: string, theirs: Partial<Critique>, sentence: string, field?: string]>([
   ['a text is quoted', { note: 'Theirs' }, 'changed the remark since you opened this. It now reads “Theirs”.'],
   ['a text that was emptied', { critique: '' }, 'changed the critique since you opened this. It is empty now.'],
-  ['what was taken out is a change', { venue: null }, 'changed the venue since you opened this.'],
+  ['a record that was taken out', { venue: null }, 'changed the venue since you opened this.'],
+  [
+    'a part of a record',
+    { venue: { name: 'Theirs' } },
+    'changed the venue since you opened this. It now reads “Theirs”.',
+    'venue.name',
+  ],
   ['several are listed', { note: 'Theirs', good: [9] }, 'changed the remark and good since you opened this.'],
-])('a field that both changed is refused: %s', (_, theirs, sentence) => {
+])('a field that both changed is refused: %s', (_, theirs, sentence, field = Object.keys(theirs)[0]) => {
   const change: Critique = { critique: 'Ours', note: 'Ours', good: [5], venue: { name: 'Ours' } }
   const merged = mergeEdit({ current: { ...read, ...theirs }, base: read, change, labels: { note: 'remark' } })
   if (merged.ok) throw new Error('It was not refused')
   expect(merged.refusal).toMatchObject({ code: 'edit_conflict', current: theirs })
-  expect(merged.refusal.field).toBe(Object.keys(theirs)[0])
+  expect(merged.refusal.field).toBe(field)
   expect(worded(editConflictWording, merged.refusal)).toBe(
     `Someone else ${sentence} Save again to replace it with yours.`,
   )

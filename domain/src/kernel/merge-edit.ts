@@ -4,8 +4,10 @@ import { listed, type Wording } from './wording.ts'
 /** Somebody else changed fields of a record after the caller read it. `current`: their values, by field. */
 export type EditConflict = {
   code: 'edit_conflict'
-  /** The first of them. */
+  /** The first of them; of a record in it, the first part that differs: 'venue.name'. */
   field: string
+  /** Their value of it, where it is a text. */
+  theirs: string | null
   labels: readonly string[]
   current: Readonly<Record<string, unknown>>
 }
@@ -30,6 +32,16 @@ function isSame(part: unknown, whole: unknown): boolean {
   if (isRecord(part) && isRecord(whole)) return Object.keys(part).every((name) => isSame(part[name], whole[name]))
   return Object.is(part, whole)
 }
+
+/** The way to the first value of a record that differs: a form has fields for its parts. */
+function differencePath(part: unknown, whole: unknown): string[] {
+  if (!isRecord(part) || !isRecord(whole)) return []
+  const name = Object.keys(part).find((one) => !isSame(part[one], whole[one]))
+  return name === undefined ? [] : [name, ...differencePath(part[name], whole[name])]
+}
+
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((record, name) => (isRecord(record) ? record[name] : undefined), value)
 
 type Edit<Fields extends object> = {
   /** The record as it is stored, under its lock. */
@@ -57,11 +69,14 @@ export function mergeEdit<Fields extends object>({
   const conflicting = changedHere.filter(
     (name) => name in base && !isSame(base[name], current[name]) && !isSame(change[name], current[name]),
   )
-  const [field] = conflicting
-  if (field !== undefined) {
+  const [first] = conflicting
+  if (first !== undefined) {
+    const path = differencePath(change[first], current[first])
+    const theirs = valueAt(current[first], path)
     return refuse({
       code: 'edit_conflict',
-      field,
+      field: [first, ...path].join('.'),
+      theirs: typeof theirs === 'string' ? theirs : null,
       labels: conflicting.map((name) => labels[name] ?? name.replaceAll('_', ' ')),
       current: Object.fromEntries(conflicting.map((name) => [name, current[name]])),
     })
@@ -74,10 +89,9 @@ export function mergeEdit<Fields extends object>({
 const quotedAtMost = 240
 
 export const editConflictWording: Wording<EditConflict> = {
-  edit_conflict: ({ labels, current }) => {
-    const [theirs, ...others] = Object.values(current)
-    const isQuoted = others.length === 0 && typeof theirs === 'string' && theirs.length <= quotedAtMost
-    const quoted = theirs === '' ? ' It is empty now.' : ` It now reads “${String(theirs)}”.`
+  edit_conflict: ({ theirs, labels }) => {
+    const isQuoted = labels.length === 1 && theirs !== null && theirs.length <= quotedAtMost
+    const quoted = theirs === '' ? ' It is empty now.' : ` It now reads “${theirs}”.`
     return [
       `Someone else changed the ${listed([...new Set(labels)])} since you opened this.${isQuoted ? quoted : ''}`,
       'Save again to replace it with yours.',

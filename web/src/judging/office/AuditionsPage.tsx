@@ -1,5 +1,5 @@
 import { pointsText } from '@callboard/domain/judging/points.ts'
-import { panelKindLabels } from '@callboard/domain/judging/panel.ts'
+import { disciplineLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
 import { call, type Reply } from '../../api/call.ts'
 import { useChanges } from '../../api/use-changes.ts'
@@ -80,7 +80,7 @@ export function AuditionsPage() {
                   <th scope="col">Dancer</th>
                   {seats.map(({ id, position, judge, panel }) => (
                     <th key={id} scope="col">
-                      {panelKindLabels[panel.kind].replace('Audition: ', '')} {position}
+                      {disciplineLabels[panel.kind]} {position}
                       <span className={styles['second']}>{judge ?? 'No one'}</span>
                     </th>
                   ))}

@@ -206,7 +206,8 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
                       <MarkCell
                         // A new revision is a new field: it begins with the mark that is stored.
                         key={cell.next_revision}
-                        cell={cell}
+                        // An entry that does not dance gets no mark.
+                        cell={{ ...cell, locked: cell.locked || !takesTime(entry.state) }}
                         scale={panel.scale}
                         label={label}
                         onEnter={(points) => scores.enter(entry, cell, { points })}
