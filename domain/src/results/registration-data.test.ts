@@ -5,7 +5,7 @@ const divisions = { jazz: { id: 1, name: 'Jazz' }, tap: { id: 5, name: 'Tap' }, 
 const routine = (total: number, rest: Partial<DataRoutine> = {}): DataRoutine => ({
   total,
   award_id: null,
-  place: null,
+  places: [],
   performance_division: divisions.jazz,
   marks: [],
   ...rest,
@@ -54,10 +54,10 @@ test('RES-023 CONST-024 the three best performance divisions: by mean, then by e
 test('RES-023 CONST-024 levels and places are counted; the five highest levels are shown', () => {
   const data = registrationData(
     [
-      routine(1, { award_id: 1, place: 1 }),
-      routine(2, { award_id: 1, place: 3 }),
-      routine(3, { award_id: 6, place: 1 }),
-      routine(4, { award_id: 3, place: 4 }),
+      routine(1, { award_id: 1, places: [1] }),
+      routine(2, { award_id: 1, places: [3] }),
+      routine(3, { award_id: 6, places: [1] }),
+      routine(4, { award_id: 3, places: [4] }),
     ],
     [1, 2, 3, 4, 5, 6],
   )
@@ -69,6 +69,20 @@ test('RES-023 CONST-024 levels and places are counted; the five highest levels a
     { award_id: 5, count: 0 },
   ])
   expect(data?.places).toEqual({ first: 2, second: 0, third: 1 })
+})
+
+test.each<[string, readonly (readonly number[])[], { first: number; second: number; third: number }]>([
+  ['none was placed', [[], [], []], { first: 0, second: 0, third: 0 }],
+  ['a first and a second place of one routine', [[1, 2], [], []], { first: 1, second: 1, third: 0 }],
+  ['two first places of one routine', [[1, 1], [3], []], { first: 2, second: 0, third: 1 }],
+  ['places after the third are not counted', [[2, 4], [3, 10], [3]], { first: 0, second: 1, third: 2 }],
+])('RES-019 RES-023 places 1 to 3 are counted by award, as the results list them: %s', (_, lists, counts) => {
+  expect(
+    registrationData(
+      lists.map((places) => routine(1, { places })),
+      [],
+    )?.places,
+  ).toEqual(counts)
 })
 
 test('RES-019 marks of the judges count for their level-1 item, good of all', () => {

@@ -5,8 +5,8 @@ import type { Points } from '../judging/points.ts'
 export type DataRoutine = {
   total: Points
   award_id: number | null
-  /** Its best place; null: none was awarded. */
-  place: number | null
+  /** One of each award that placed it. */
+  places: readonly number[]
   performance_division: { id: number; name: string }
   /** Marks of its judges: the level-1 item each belongs to, and whether it was good. */
   marks: readonly { level_1_id: number; good: boolean }[]
@@ -56,6 +56,9 @@ export function registrationData(
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const countOf = (isCounted: (routine: DataRoutine) => boolean) => routines.filter(isCounted).length
+  const places = routines.flatMap((routine) => routine.places)
+  // As the results list them: a routine that two awards placed has two places.
+  const placeCount = (place: number) => places.filter((one) => one === place).length
   const items = groupBy(
     routines.flatMap(({ marks }) => marks),
     ({ level_1_id }) => level_1_id,
@@ -71,9 +74,9 @@ export function registrationData(
       .slice(0, 5)
       .map((award_id) => ({ award_id, count: countOf((routine) => routine.award_id === award_id) })),
     places: {
-      first: countOf(({ place }) => place === 1),
-      second: countOf(({ place }) => place === 2),
-      third: countOf(({ place }) => place === 3),
+      first: placeCount(1),
+      second: placeCount(2),
+      third: placeCount(3),
     },
     level1: [...items].map(([level_1_id, marks]) => ({
       level_1_id,

@@ -114,7 +114,7 @@ async function presentData(tx: Tx, { slice, entries, levelName, performanceName 
       ? []
       : [
           {
-            ...{ total, award_id, place: places[0]?.place ?? null },
+            ...{ total, award_id, places: places.map(({ place }) => place) },
             performance_division: { id: performance_division_id, name: performanceName(performance_division_id) },
             marks: sheets.flatMap(({ items }) => items),
           },
