@@ -10,6 +10,7 @@ import { matchPath, notFoundError, redirect, screen, type PageRoute } from '../.
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RedirectTo, RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { formatSearch, parseSearch, useSearchValues } from '../../web/src/ui/search-values.ts'
+import { unanswered } from './unanswered.ts'
 
 function routerOf(routes: PageRoute<null>[], href: string) {
   window.history.replaceState(null, '', href)
@@ -69,6 +70,34 @@ test('no route of the product is hidden by one before it', async () => {
     expect(leaf.path).toMatch(/^(\/|(\/:?[\w-]+)+)$/)
     expect(matchPath(routes, exampleOf(leaf.path))?.at(-1)?.route).toBe(leaf)
   }
+})
+
+test('guards run for another screen or again for the same one, and not for other search parameters alone', async () => {
+  const guard = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const Screen = () => <p>Page {String(useSearchValues()['page'])}</p>
+  const routes: PageRoute<null>[] = [{ path: '/survey/:id', component: Screen, guards: [guard] }]
+  const router = routerOf(routes, '/survey/7?page=1')
+  render(<RouterProvider router={router} />)
+  await page.findByText('Page 1')
+  expect(guard).toHaveBeenCalledTimes(1)
+
+  // The read of a guard without a network waits.
+  guard.mockImplementation(async () => void (await unanswered()))
+  await act(() => router.navigate('/survey/7?page=2'))
+  await page.findByText('Page 2')
+  act(() => window.history.back())
+  await page.findByText('Page 1')
+  expect(guard).toHaveBeenCalledTimes(1)
+
+  guard.mockImplementation(() => Promise.reject(notFoundError()))
+  await act(() => router.open())
+  await page.findByText('Not found')
+  // A refused screen is asked for again, also with other parameters.
+  guard.mockImplementation(() => Promise.resolve())
+  await act(() => router.navigate('/survey/7?page=3'))
+  await page.findByText('Page 3')
+  await act(() => router.navigate('/survey/8?page=4'))
+  expect(guard).toHaveBeenCalledTimes(4)
 })
 
 test('a text of the address reaches the screen decoded once', async () => {

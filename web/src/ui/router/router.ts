@@ -65,6 +65,10 @@ export function createRouter<Context>(options: RouterOptions<Context>) {
     return firstOther < 0 && next.length > 0 ? undefined : Math.max(0, firstOther)
   }
 
+  /** Whether only the search parameters differ from the screen that is there: its guards have passed. */
+  const isPageOfShown = ({ path, search }: PageAddress): boolean =>
+    state.error === undefined && state.shown?.path === path && state.shown.search !== search
+
   /** Opens the screen of the current address; of two at once the later one stands. */
   async function open(): Promise<void> {
     const thisTurn = (turn += 1)
@@ -76,8 +80,11 @@ export function createRouter<Context>(options: RouterOptions<Context>) {
       const screens = loadScreens(matches)
       // Awaited below; a guard that refuses leaves it behind.
       screens.catch(() => {})
-      for (const { route, params } of matches) {
-        for (const guard of route.guards ?? []) await guard({ context, address, params })
+      // Guards may read; without a network, Back to the page before of the same screen would wait for them.
+      if (!isPageOfShown(address)) {
+        for (const { route, params } of matches) {
+          for (const guard of route.guards ?? []) await guard({ context, address, params })
+        }
       }
       await screens
       if (thisTurn === turn) setState({ shown: address })
