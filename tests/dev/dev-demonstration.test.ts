@@ -57,7 +57,12 @@ test('RES-042 the demonstration has a city that was judged and released through 
     .where('email', '=', 'grace@example.com')
     .select('id')
     .executeTakeFirstOrThrow()
-  const { registration_id } = await db.selectFrom('result_slices').select('registration_id').executeTakeFirstOrThrow()
+  const { registration_id } = await db
+    .selectFrom('result_slices as s')
+    .innerJoin('registrations as r', 'r.id', 's.registration_id')
+    .where('r.user_id', '=', grace.id)
+    .select('s.registration_id')
+    .executeTakeFirstOrThrow()
   const results = await stage.call(grace.id, 'GET', `/v1/dance360/coda/results?registration_id=${registration_id}`)
   expect(results.json()).toMatchObject({ released: true, scholarships: [{ award: 'Summer', amount: 25_000 }] })
   expect(results.json().adjudicated.length).toBeGreaterThan(5)
@@ -65,6 +70,27 @@ test('RES-042 the demonstration has a city that was judged and released through 
   expect(survey.json()).toMatchObject({ status: 'open' })
   const data = await stage.call(grace.id, 'GET', `/v1/dance360/coda/data?registration_id=${registration_id}`)
   expect(data.statusCode).toBe(200)
+})
+
+test('OFF-034 the survey of the demonstration has answers of two cities, one of them only begun', async () => {
+  const office = await db
+    .selectFrom('users')
+    .where('email', '=', 'office@callboard.example')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const { version } = await db.selectFrom('survey_versions').select('version').executeTakeFirstOrThrow()
+  const reply = await stage.call(office.id, 'GET', `/v1/office/survey-results?version=${version}`)
+  type Results = { answers: number; not_applicable: number; entries: { name: string; mean: number }[] }
+  const { cities, questions }: { cities: object[]; questions: { results: Results }[] } = reply.json()
+  expect(cities).toMatchObject([
+    { city: expect.stringMatching(/^Sacramento/), begun: 3, submitted: 2 },
+    { city: expect.stringMatching(/^Boise/), begun: 2, submitted: 2 },
+  ])
+  const [judges, classes] = [4, 5].map((index) => questions[index]?.results)
+  expect(judges?.entries.map(({ name }) => name)).toHaveLength(4)
+  expect(classes?.entries).toHaveLength(3)
+  expect(questions[3]?.results).toMatchObject({ not_applicable: 2 })
+  expect(await db.selectFrom('survey_submissions').select('registration_id').execute()).toHaveLength(4)
 })
 
 test('rates of the demonstration end at midnight of their city, as the office enters them', async () => {

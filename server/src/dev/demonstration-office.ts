@@ -6,14 +6,13 @@ import { hashOf, newToken } from '../platform/http/sessions.ts'
 /** The calls of the demonstration's office. */
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** Two accounts of the office, each with a session of some minutes. */
-export async function openOffice(app: App, db: Db) {
-  const accounts = await db
-    .selectFrom('users')
-    .where('email', 'in', ['office@callboard.example', 'admin@callboard.example'])
-    .select('id')
-    .orderBy('id')
-    .execute()
+/** The first and the second account of the office. */
+export const openOffice = (app: App, db: Db) =>
+  openAccounts(app, db, ['office@callboard.example', 'admin@callboard.example'])
+
+/** Accounts in the order in which they were made, each with a session of some minutes. */
+export async function openAccounts(app: App, db: Db, emails: readonly string[]) {
+  const accounts = await db.selectFrom('users').where('email', 'in', emails).select('id').orderBy('id').execute()
   const created = app.clock.now()
   const tokens = accounts.map(() => newToken())
   const sessions = accounts.map(({ id }, index) => ({
@@ -21,8 +20,13 @@ export async function openOffice(app: App, db: Db) {
   }))
   await db.insertInto('sessions').values(sessions).execute()
 
-  /** A call as the first or the second of them. Throws what is refused. */
-  async function call<Answer>(who: 0 | 1, method: 'GET' | 'POST' | 'PUT', url: string, body?: object): Promise<Answer> {
+  /** A call as one of them. Throws what is refused. */
+  async function call<Answer>(
+    who: number,
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    body?: object,
+  ): Promise<Answer> {
     const headers = { cookie: `callboard_session=${tokens[who] ?? ''}` }
     const reply = await app.inject({ method, url, headers, ...(body && { payload: body }) })
     if (reply.statusCode >= 300) throw new Error(`The demonstration's ${method} ${url} was refused: ${reply.body}`)

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { App } from '../platform/http/serve.ts'
 import { markCritiques } from './demonstration-critiques.ts'
 import { openOffice, type Office } from './demonstration-office.ts'
-import { writeSurvey } from './demonstration-survey.ts'
+import { answerSurvey, writeSurvey } from './demonstration-survey.ts'
 
 type Order = { version: number; blocks: { id: number }[]; entries: { id: number; entry_number: number }[] }
 
@@ -92,13 +92,16 @@ const usualPlaces = [
   { from: 5, places: 5 },
 ]
 
+/** A routine, and a dancer of its registration. */
+type Winner = { entry: number; person_id: number }
+
 /** A placement, a choice of the judges and a scholarship. */
-async function giveAwards({ call }: Office, tour_date_id: number, block_id: number | null, entry: number) {
+async function giveAwards({ call }: Office, tour_date_id: number, block_id: number | null, winner: Winner) {
+  const { entry, person_id } = winner
   const same = { ...award, tour_date_id, block_id }
   const add = async (fields: object) => {
-    type AwardList = { awards: { id: number }[]; people: { id: number }[] }
-    const { awards, people } = await call<AwardList>(0, 'POST', '/v1/office/awards', { ...same, ...fields })
-    return { id: Math.max(...awards.map(({ id }) => id)), people }
+    const { awards } = await call<{ awards: { id: number }[] }>(0, 'POST', '/v1/office/awards', { ...same, ...fields })
+    return { id: Math.max(...awards.map(({ id }) => id)) }
   }
   await add({ name: 'Overall', kind: 'placement', scope, places: usualPlaces, position: 1 })
   const choice = await add({ name: 'Judges’ choice', kind: 'choice', scope: { group_by: [] }, places: [], position: 2 })
@@ -107,8 +110,17 @@ async function giveAwards({ call }: Office, tour_date_id: number, block_id: numb
   const of = (award_definition_id: number, one: object) =>
     call(0, 'PUT', '/v1/office/picks', { tour_date_id, award_definition_id, version: 1, picks: [{ ...pick, ...one }] })
   await of(choice.id, { registration_routine_id: entry, blurb: 'The room held its breath.' })
-  await of(grant.id, { person_id: grant.people[0]?.id ?? 0, blurb: 'For a week with us next summer.', amount: 25_000 })
+  await of(grant.id, { person_id, blurb: 'For a week with us next summer.', amount: 25_000 })
 }
+
+const findDancer = (db: Db, entry: number) =>
+  db
+    .selectFrom('attendees as a')
+    .innerJoin('registration_routines as q', 'q.registration_id', 'a.registration_id')
+    .where('q.id', '=', entry)
+    .orderBy('a.id')
+    .select('a.person_id')
+    .executeTakeFirstOrThrow()
 
 /** Proposes a part with every warning accepted, and confirms it as the other person. */
 async function releasePart({ call }: Office, tour_date_id: number, part: string) {
@@ -149,9 +161,11 @@ export async function releaseDemonstration(app: App, db: Db): Promise<void> {
     const seats = await seatJudges(office, city.id, block_id)
     await judgeEntries(office, entries, seats, block_id)
     await markCritiques(office, city.id)
-    await giveAwards(office, city.id, awards_id, entries[0] ?? 0)
+    const [entry = 0] = entries
+    const { person_id } = await findDancer(db, entry)
+    await giveAwards(office, city.id, awards_id, { entry, person_id })
     for (const part of ['results', 'critiques', 'data']) await releasePart(office, city.id, part)
-    await writeSurvey(office, city.id)
+    await answerSurvey(app, db, await writeSurvey(office, city.id))
   } finally {
     await office.close()
     app.log.level = level

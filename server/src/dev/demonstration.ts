@@ -18,6 +18,7 @@ import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build-sea
 import { insertDemonstrationFinals } from './demonstration-finals.ts'
 import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
 import { insertDemonstrationScholarships } from './demonstration-scholarships.ts'
+import { insertSurveyedRegistrations } from './demonstration-survey.ts'
 import { crewShowdownEvents, demonstrationEvents, lastYear, thisYear } from './season-41.ts'
 
 /** Loads the demonstration season. Does nothing when the database has users. OFF-046. */
@@ -25,10 +26,11 @@ export async function loadDemonstration(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
     const tours = await insertTours(tx)
-    const { main, second, alone } = await insertPeople(tx)
+    const { main, second, alone, parent } = await insertPeople(tx)
     await insertDemonstrationScholarships(tx, main)
     await insertDemonstrationRegistrations(tx, { ...tours, main, second })
     await insertDemonstrationFinals(tx, { ...tours, main, second, alone })
+    await insertSurveyedRegistrations(tx, tours.current, { second, alone, parent })
     await setClock(tx, opening)
   })
 }
@@ -88,7 +90,7 @@ async function insertPeople(tx: Tx) {
     },
     joined,
   )
-  await insertIndependent(
+  const parent = await insertIndependent(
     tx,
     {
       email: 'parent@example.com',
@@ -112,5 +114,5 @@ async function insertPeople(tx: Tx) {
     state_id: 38,
     created: joined,
   })
-  return { ...staff, main, second, alone }
+  return { ...staff, main, second, alone, parent }
 }
