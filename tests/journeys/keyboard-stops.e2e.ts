@@ -1,6 +1,5 @@
-import { inventDancers } from '@callboard/server/dev/build-people.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, makeStudio, signIn } from './kit.ts'
+import { beginWithDancers, expectAccessible } from './kit.ts'
 
 const dancerCount = 60
 const routineCount = 24
@@ -40,28 +39,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const arrives = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
-/** A studio whose sixty dancers and one teacher are on its roster, at the dancers of a registration. */
-async function begin(page: Page) {
-  await signIn(page, await makeStudio(page))
-  const people = inventDancers(dancerCount).map(({ fname, lname, birthdate }) => ({
-    fname,
-    lname,
-    gender_id: 1,
-    birthdate: birthdate ?? '2012-05-04',
-  }))
-  const teacher = { fname: 'Tamsin', lname: 'Volecroft', gender_id: 1, birthdate: '1990-02-02' }
-  const imported = await page.request.post('/v1/mybtf/roster/import', { data: { add: [...people, teacher] } })
-  expect(imported.ok(), await imported.text()).toBe(true)
-  await page.goto('/register')
-  await page
-    .getByRole('row', { name: /Salt Lake City/ })
-    .getByRole('button', { name: 'Register' })
-    .click()
-  await button(page, 'Begin registration').click()
-  await arrives(page, 'Dancers')
-  return /registration\/(\d+)/.exec(page.url())?.[1] ?? ''
-}
-
 async function addRoutines(page: Page, registration_id: string) {
   const reply = await page.request.get(`/v1/dance360/registrations/${registration_id}`)
   const { attendees } = (await reply.json()) as { attendees: Record<string, { person_id: number }> }
@@ -79,7 +56,7 @@ async function addRoutines(page: Page, registration_id: string) {
 test('UI-025 tables are one stop: few presses of Tab lead through a step of sixty dancers, and focus is never covered', async ({
   page,
 }) => {
-  const id = await begin(page)
+  const id = await beginWithDancers(page, dancerCount)
   const all = button(page, '+ ALL')
   const forward = button(page, 'Save and continue')
   await all.click()

@@ -1,3 +1,4 @@
+import { inventDancers } from '@callboard/server/dev/build-people.ts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { axeProblems } from './axe-problems.ts'
 import { cutWords } from './cut-words.ts'
@@ -136,4 +137,29 @@ export async function makeStudio(page: Page): Promise<string> {
   await expect(page.getByText('Your email has been confirmed').first()).toBeVisible()
   await page.context().clearCookies()
   return email
+}
+
+/**
+ * Signs in as a new studio whose dancers and one teacher are on its roster, and begins its registration. Answers the
+ * registration's id, at the step of dancers.
+ */
+export async function beginWithDancers(page: Page, count: number): Promise<string> {
+  await signIn(page, await makeStudio(page))
+  const people = inventDancers(count).map(({ fname, lname, birthdate }) => ({
+    fname,
+    lname,
+    gender_id: 1,
+    birthdate: birthdate ?? '2012-05-04',
+  }))
+  const teacher = { fname: 'Tamsin', lname: 'Volecroft', gender_id: 1, birthdate: '1990-02-02' }
+  const imported = await page.request.post('/v1/mybtf/roster/import', { data: { add: [...people, teacher] } })
+  expect(imported.ok(), await imported.text()).toBe(true)
+  await page.goto('/register')
+  await page
+    .getByRole('row', { name: /Salt Lake City/ })
+    .getByRole('button', { name: 'Register' })
+    .click()
+  await page.getByRole('button', { name: 'Begin registration', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dancers', exact: true })).toBeVisible()
+  return /registration\/(\d+)/.exec(page.url())?.[1] ?? ''
 }
