@@ -260,3 +260,14 @@ test('the demonstration has all that erasure has to find: addresses, contacts, p
 test('SEC-023 the money of the demonstration agrees with itself', async () => {
   expect((await verifyLedger(db)).faults).toEqual([])
 })
+
+test('COMP-075 every routine of the demonstration has the fee that its bill charges', async () => {
+  const { rows } = await sql<{ fee: number; charged: number }>`
+    select q.fee, coalesce((select sum(l.amount) from price_lines l
+      where l.registration_id = q.registration_id and l.line ->> 'routine' = q.id::text), 0)::int as charged
+    from registration_routines q join registrations r on r.id = q.registration_id and r.completed
+    where q.status = 'registered'`.execute(db)
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.filter(({ fee, charged }) => fee !== charged)).toEqual([])
+  expect(rows.some(({ fee }) => fee > 0)).toBe(true)
+})

@@ -1,12 +1,12 @@
 import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
-import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { cents, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { suggestedLevel } from '@callboard/domain/registrations/attendees/level.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { categoryFor } from '@callboard/domain/registrations/routines/cast.ts'
 import { divisionFor } from '@callboard/domain/registrations/routines/age-division.ts'
-import type { Facts, Nomination } from '@callboard/domain/registrations/registration.ts'
+import type { Facts, Nomination, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { City } from '@callboard/domain/tours/city.ts'
 import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
 import { sql, type Insertable } from 'kysely'
@@ -202,6 +202,7 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, isComplet
     })
     .where('id', '=', id)
     .execute()
+  await setRoutineFees(tx, registration, lines)
   if (!isCompleted) return price
 
   await assignAttendeeNumbers(tx, id)
@@ -249,6 +250,22 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, isComplet
     .where('tour_date_id', '=', tour_date_id)
     .execute()
   return price
+}
+
+/** Stores with each routine what its lines charge, as saving a routine does. */
+async function setRoutineFees(tx: Tx, { routines }: Registration, lines: readonly QuoteLine[]) {
+  if (routines.length === 0) return
+  const fees = routines.map(({ id }) => ({
+    id,
+    fee: sumOf(
+      lines.filter(({ routine }) => routine !== null && routine === id),
+      ({ amount }) => amount,
+    ),
+  }))
+  await sql`update registration_routines q set fee = f.fee
+    from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) as f (id integer, fee integer) where q.id = f.id`.execute(
+    tx,
+  )
 }
 
 /** Posts a completed registration's charges and payments. */
