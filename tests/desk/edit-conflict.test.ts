@@ -152,7 +152,7 @@ const cases: Case[] = [
     values: ['Doors at 7 am.', 'Doors at 8 am.'],
     other: ['date', '2024-10-05'],
     isWhole: true,
-    sentence: /changed the text since .* It now reads “Doors at 7 am\.”/,
+    sentence: /changed the news since .* It now reads “Doors at 7 am\.”/,
   },
   {
     title: 'OFF-035 the words of a waiver',
@@ -164,7 +164,7 @@ const cases: Case[] = [
     field: 'text',
     values: ['I take part at my own risk.', 'I know the risk.'],
     other: ['name', 'Masterclass'],
-    sentence: /changed the text since/,
+    sentence: /changed the text to sign since/,
   },
   {
     title: 'OFF-001 an event',
@@ -173,7 +173,7 @@ const cases: Case[] = [
     field: 'support_email',
     values: ['ask@meridian.example', 'help@meridian.example'],
     other: ['success_text', 'See you there'],
-    sentence: /changed the support email since .* It now reads “ask@meridian\.example”/,
+    sentence: /changed the email for questions since .* It now reads “ask@meridian\.example”/,
   },
   {
     title: 'OFF-039 the profile of a studio',

@@ -55,6 +55,7 @@ const loadPrices = async (tx: Tx, of: OfSeason) => ({
   categories: await loadCategoryFees(tx, of),
 })
 
+const eventLabels = { subdomain: 'web address', support_email: 'email for questions' }
 const seasonLabels = {
   start_year: 'first year',
   end_year: 'last year',
@@ -114,7 +115,7 @@ export function officeEventRoutes(app: App) {
 
   serve(app, changeEvent, async (tx, { params: { id }, body: { base, ...edit }, ...caller }) => {
     const before = orNotFound(await lockEvent(tx, id))
-    const body = orRefuse(mergeEdit({ current: before, base, change: edit }))
+    const body = orRefuse(mergeEdit({ current: before, base, change: edit, labels: eventLabels }))
     const look = checkLook(body, before)
     const { is_nationals = before.is_nationals } = body
     const becomesOther = is_nationals !== before.is_nationals

@@ -60,7 +60,10 @@ export function officeNewsRoutes(app: App) {
 
   serve(app, changeNews, async (tx, { params: { id }, body: { base, ...change }, ...caller }) => {
     const before = orNotFound(await findNews(tx, id))
-    const { date, text } = { ...before, ...orRefuse(mergeEdit({ current: before, base, change })) }
+    const { date, text } = {
+      ...before,
+      ...orRefuse(mergeEdit({ current: before, base, change, labels: { date: 'day', text: 'news' } })),
+    }
     const after = { date, text: orRefuse(checkNews(text)) }
     await updateNews(tx, id, after)
     await audited(tx, caller, { action: 'change news', entity: 'news', entity_id: id, before, after })

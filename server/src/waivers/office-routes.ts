@@ -43,7 +43,7 @@ import {
 /** Maximum number of people without an address to list by name; beyond it only their count is shown. */
 const namesAtMost = 50
 
-const waiverTypeLabels = { event_id: 'event', season_id: 'season' }
+const waiverTypeLabels = { text: 'text to sign', event_id: 'event', season_id: 'season' }
 
 /** Waiver management for the office: texts, missing signatures of a city, and signatures on paper. OFF-035. */
 export function officeWaiverRoutes(app: App) {

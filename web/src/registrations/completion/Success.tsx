@@ -67,7 +67,8 @@ export function Success(props: SuccessProps) {
           </StatusBadge>
         ) : (
           <StatusBadge state="done">
-            {paid > 0 && `${moneyText(paid)} paid. `}
+            {/* After an edit it is what all payments made; nothing may have been paid now. */}
+            {paid > 0 && `${moneyText(paid)} paid${edited ? ' so far' : ''}. `}
             {edited ? 'Your changes are submitted for' : 'You are registered for'} {event.name} {event_city.name}.
           </StatusBadge>
         )}
