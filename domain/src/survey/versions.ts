@@ -25,6 +25,18 @@ export type QuestionDraft = Pick<
   'question' | 'required' | 'survey_question_group_id' | 'not_applicable' | 'feedback'
 > & { survey_question_type: SurveyQuestionType }
 
+/** The fields of a question that people change. */
+export const questionFields = ({
+  question,
+  required,
+  survey_question_group_id,
+  survey_question_type,
+  not_applicable,
+  feedback,
+}: QuestionDraft): QuestionDraft => ({
+  ...{ question, required, survey_question_group_id, survey_question_type, not_applicable, feedback },
+})
+
 /** A question as the office may save it, without spaces around its texts. */
 export function checkQuestion(draft: QuestionDraft): Result<QuestionDraft, SurveyRefusal> {
   const question = draft.question.trim()

@@ -1,6 +1,12 @@
 import { officeSurveyEndpoints } from '@callboard/contract/survey/office-survey.ts'
 import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
-import { checkLabels, checkQuestion, checkVersionMove, type QuestionDraft } from '@callboard/domain/survey/versions.ts'
+import {
+  checkLabels,
+  checkQuestion,
+  checkVersionMove,
+  questionFields,
+  type QuestionDraft,
+} from '@callboard/domain/survey/versions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -62,17 +68,6 @@ async function loadForChange(tx: Tx, version: number) {
   return { version: copy.version, idOf: (id: number) => copy.ids.get(id) ?? 0 }
 }
 
-const columnsOf = ({
-  question,
-  required,
-  survey_question_group_id,
-  survey_question_type,
-  not_applicable,
-  feedback,
-}: QuestionDraft): QuestionDraft => ({
-  ...{ question, required, survey_question_group_id, survey_question_type, not_applicable, feedback },
-})
-
 const questionLabels = {
   survey_question_group_id: 'group',
   survey_question_type: 'answer',
@@ -120,7 +115,7 @@ export function officeSurveyRoutes(app: App) {
   serve(app, endpoints.listOfficeSurveyQuestions, (tx, { query }) => presentVersion(tx, query.version))
 
   serve(app, endpoints.addSurveyQuestion, async (tx, { body, ...caller }) => {
-    const draft = columnsOf(orRefuse(checkQuestion(body)))
+    const draft = questionFields(orRefuse(checkQuestion(body)))
     const { version } = await loadForChange(tx, body.version)
     const [row] = await insertQuestions(tx, [{ ...draft, version, position: 0 }])
     await placeQuestion(tx, version, row?.id ?? 0, null)
@@ -134,14 +129,14 @@ export function officeSurveyRoutes(app: App) {
       (await listVersionQuestions(tx, change.version)).find((row) => row.id === change.idOf(id)),
     )
     const { before_id, ...fields } = edit
-    const current = columnsOf(before)
+    const current = questionFields(before)
     const merged = orRefuse(mergeEdit({ current, base, change: fields, labels: questionLabels }))
-    const draft = columnsOf(orRefuse(checkQuestion({ ...current, ...merged })))
+    const draft = questionFields(orRefuse(checkQuestion({ ...current, ...merged })))
     await setQuestion(tx, before.id, { ...draft, position: before.position })
     if (before_id !== undefined) {
       await placeQuestion(tx, change.version, before.id, before_id === null ? null : change.idOf(before_id))
     }
-    await auditQuestion(tx, caller, change.version, { before: columnsOf(before), after: draft })
+    await auditQuestion(tx, caller, change.version, { before: questionFields(before), after: draft })
     return presentVersion(tx, change.version)
   })
 
@@ -151,7 +146,7 @@ export function officeSurveyRoutes(app: App) {
       (await listVersionQuestions(tx, change.version)).find((row) => row.id === change.idOf(id)),
     )
     await deleteQuestion(tx, before.id)
-    await auditQuestion(tx, caller, change.version, { before: columnsOf(before), after: null })
+    await auditQuestion(tx, caller, change.version, { before: questionFields(before), after: null })
     return presentVersion(tx, change.version)
   })
 

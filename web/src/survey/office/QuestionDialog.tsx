@@ -1,5 +1,5 @@
 import { groupCount, type SurveyQuestionType } from '@callboard/domain/survey/question.ts'
-import type { QuestionDraft } from '@callboard/domain/survey/versions.ts'
+import { questionFields, type QuestionDraft } from '@callboard/domain/survey/versions.ts'
 import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -23,18 +23,6 @@ const blank: QuestionDraft = {
   ...{ question: '', required: true, survey_question_group_id: 1, survey_question_type: 'rating' },
   ...{ not_applicable: null, feedback: false },
 }
-
-/** The fields of a question that a change sends. */
-export const questionFields = ({
-  question,
-  required,
-  survey_question_group_id,
-  survey_question_type,
-  not_applicable,
-  feedback,
-}: QuestionDraft): QuestionDraft => ({
-  ...{ question, required, survey_question_group_id, survey_question_type, not_applicable, feedback },
-})
 
 type QuestionDialogProps = {
   version: number

@@ -1,3 +1,4 @@
+import { questionFields } from '@callboard/domain/survey/versions.ts'
 import { surveyPages } from '@callboard/domain/survey/pages.ts'
 import { resultText } from '@callboard/domain/survey/results.ts'
 import { Button } from '@mantine/core'
@@ -13,7 +14,7 @@ import { Link } from '../../ui/Link.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { QuestionDialog, questionFields, typeLabels, type OfficeQuestion } from './QuestionDialog.tsx'
+import { QuestionDialog, typeLabels, type OfficeQuestion } from './QuestionDialog.tsx'
 
 const route = 'GET /v1/office/survey-questions'
 
