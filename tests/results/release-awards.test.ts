@@ -13,7 +13,12 @@ beforeEach(async () => {
   registration_id = city.own.registration_id
 })
 
-type Preview = { warnings: { key: string; text: string }[]; awards: object[]; input_hash: string }
+type Preview = {
+  entries: { places: string[] }[]
+  warnings: { key: string; text: string }[]
+  awards: object[]
+  input_hash: string
+}
 const read = (): Promise<Preview> => preview(stage, first, tour_date_id)
 
 /** The four dancers of the first studio in a program, with their names. */
@@ -70,6 +75,11 @@ test('RES-014 OFF-032 a preview shows auditions, picks and studio awards, and wa
     `Best Dancer: marks of ${late.name} are missing.`,
     `Best Dancer: without any mark: ${absent.name}.`,
   ])
+  const [ash] = (await read()).entries
+  expect(
+    ash?.places.map((place) => place.replace(/^1st .*, /, '')),
+    'a place names its group',
+  ).toEqual(['Mini Solo'])
   expect((await read()).awards).toEqual([
     {
       award: 'Best Dancer',

@@ -1,7 +1,6 @@
 import { releaseEndpoints, type officeRelease } from '@callboard/contract/results/releases.ts'
 import { awardResults } from '@callboard/domain/results/award-results.ts'
 import { numberOrder } from '@callboard/domain/results/placement.ts'
-import { groupBy } from '@callboard/domain/results/ranking.ts'
 import { movedInputs } from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
 import { releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
@@ -80,15 +79,13 @@ async function presentRelease(
   const versions = await listVersions(tx, tour_date_id, part)
   const blocks = await listAwardBlocks(tx, tour_date_id)
   const inOrder = body.entries.toSorted(numberOrder)
-  const placeText = ({ definition_id, place }: { definition_id: number; place: number }, scope: readonly number[]) =>
-    `${ordinal(place)} ${[names.award(definition_id), names.scope(definition_id, scope)].filter(Boolean).join(', ')}`
-  const awardedEntries = body.placements
-    .flatMap(({ definition_id, scope, entries }) => entries.map((entry) => ({ ...entry, definition_id, scope })))
-    .filter(({ is_awarded }) => is_awarded)
-    .toSorted((a, b) => a.place - b.place || a.definition_id - b.definition_id)
-  const placeTexts = new Map(
-    [...groupBy(awardedEntries, ({ id }) => id)].map(([id, own]) => [id, own.map((one) => placeText(one, one.scope))]),
+  const groupOf = new Map(
+    body.placements.flatMap(({ definition_id, scope, entries }) =>
+      entries.map(({ id }) => [`${definition_id} ${id}`, names.scope(definition_id, scope)] as const),
+    ),
   )
+  const placeText = (id: number, { definition_id, place }: { definition_id: number; place: number }) =>
+    `${ordinal(place)} ${[names.award(definition_id), groupOf.get(`${definition_id} ${id}`)].filter(Boolean).join(', ')}`
   return {
     ...{ tour_date_id, event, city: city.city, time_zone, part, now, input_hash, result_hash },
     entries: inOrder.map(({ id, entry_number, suffix, total, award_id, places, canceled }) => ({
@@ -96,7 +93,7 @@ async function presentRelease(
       name: names.entry(id).replace(/^\S+ /, ''),
       studio: names.studioOfEntry(id),
       level: award_id === null ? '' : names.level(award_id),
-      places: placeTexts.get(id) ?? places.map((one) => placeText(one, [])),
+      places: places.map((place) => placeText(id, place)),
     })),
     awards: awardResults(body, await listAwards(tx, city), spokenNames(names)),
     correction: await previewCorrection(tx, { tour_date_id, part, now }, current, names),
