@@ -172,6 +172,9 @@ test.each([
   await visit(`${city}/scores`, desk)
   const row = await screen.findByRole('row', { name: new RegExp(`Bluebird.*${words}`) })
   expect(within(row).queryByText('189.5')).toBeNull()
+  // A disqualified entry danced: its marks may still be typed.
+  const fields = within(row).getAllByRole<HTMLInputElement>('textbox')
+  expect(fields.map(({ disabled }) => disabled)).toEqual(fields.map(() => state !== 'canceled'))
   fireEvent.click(within(row).getByRole('button', { name: /Bluebird/ }))
   const dialog = await screen.findByRole('dialog', { name: '1 Bluebird' })
   expect(within(dialog).getByText(`${words}, so it has no total`)).toBeTruthy()

@@ -74,6 +74,17 @@ export type HomeworkDraft = {
   critique_item_ids: readonly number[]
 }
 
+type ListedVideo = Omit<HomeworkDraft, 'performance_division_ids'> & {
+  performance_divisions: readonly { id: number }[]
+}
+
+/** A video of the library as the office edits it. */
+export function draftOfVideo({ performance_divisions, ...video }: ListedVideo): HomeworkDraft {
+  const { name, staff, group, search_text, active, critique_item_ids } = video
+  const performance_division_ids = performance_divisions.map(({ id }) => id)
+  return { name, staff, group, search_text, video: video.video, active, performance_division_ids, critique_item_ids }
+}
+
 export type HomeworkRefusal = { code: 'homework.name'; field: string } | { code: 'homework.video'; field: string }
 
 export const homeworkWording: Wording<HomeworkRefusal> = {

@@ -35,14 +35,11 @@ export const findVideo = (tx: Tx, id: number) =>
     .select(['name', 'staff', 'homework_group', 'search_text', 'video_url', 'active'])
     .executeTakeFirst()
 
-/** A video under its lock, with the divisions and items that it is linked to. */
+/** A video of the library under its lock. */
 export async function lockVideo(tx: Tx, id: number) {
-  const lockedRow = await tx.selectFrom('homework').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
-  const video = lockedRow && (await findVideo(tx, id))
-  const [row] = video ? await listLibrary(tx, id) : []
-  if (!video || !row) return undefined
-  const performance_division_ids = row.performance_divisions.map((division) => division.id)
-  return { ...video, links: { performance_division_ids, critique_item_ids: row.critique_item_ids } }
+  await tx.selectFrom('homework').where('id', '=', id).select('id').forUpdate().execute()
+  const [video] = await listLibrary(tx, id)
+  return video
 }
 
 /** How many of these videos the library has. */

@@ -1,5 +1,5 @@
 import { homeworkEndpoints } from '@callboard/contract/homework/homework.ts'
-import { checkHomework } from '@callboard/domain/homework/homework.ts'
+import { checkHomework, draftOfVideo } from '@callboard/domain/homework/homework.ts'
 import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { audited } from '../platform/audit-queries.ts'
 import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
@@ -50,12 +50,11 @@ export function homeworkRoutes(app: App) {
   })
 
   serve(app, endpoints.changeHomework, async (tx, { params: { id }, body, ...caller }) => {
-    const { links, ...before } = orNotFound(await lockVideo(tx, id))
+    const current = draftOfVideo(orNotFound(await lockVideo(tx, id)))
+    const before = await findVideo(tx, id)
     const { base, ...change } = body
-    const { homework_group: group, video_url: video, ...columns } = before
-    const current = { ...columns, group, video, ...links }
     const merged = orRefuse(mergeEdit({ current, base, change, labels: videoLabels }))
-    const draft = orRefuse(checkHomework({ ...change, ...current, ...merged }))
+    const draft = orRefuse(checkHomework({ ...current, ...merged }))
     await setVideo(tx, id, draft)
     const after = await findVideo(tx, id)
     await audited(tx, caller, { action: 'change homework', entity, entity_id: id, before, after })

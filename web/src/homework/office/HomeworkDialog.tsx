@@ -1,4 +1,4 @@
-import { homeworkGroups, playerAddress, type HomeworkDraft } from '@callboard/domain/homework/homework.ts'
+import { draftOfVideo, homeworkGroups, playerAddress, type HomeworkDraft } from '@callboard/domain/homework/homework.ts'
 import { namesOfItem } from '@callboard/domain/critiques/critique.ts'
 import { useAct } from '../../api/use-call.ts'
 import { useLookup } from '../../api/use-lookup.ts'
@@ -18,11 +18,6 @@ const blank: HomeworkDraft = {
   ...{ performance_division_ids: [], critique_item_ids: [] },
 }
 
-const draftOf = ({ performance_divisions, id: _, ...video }: LibraryVideo): HomeworkDraft => ({
-  ...video,
-  performance_division_ids: performance_divisions.map(({ id }) => id),
-})
-
 const groupOptions = homeworkGroups.map((value) => ({ value, label: value }))
 
 type HomeworkDialogProps = {
@@ -35,7 +30,7 @@ type HomeworkDialogProps = {
 export function HomeworkDialog({ video, divisions, onClose }: HomeworkDialogProps) {
   const items = useLookup('GET /v1/office/critique-items', {})?.rows ?? []
   const formDraft = useDraft('homework/video', video?.id ?? 'new')
-  const [draft, setDraft, base] = useDraftState<HomeworkDraft>(formDraft, 'video', video ? draftOf(video) : blank)
+  const [draft, setDraft, base] = useDraftState<HomeworkDraft>(formDraft, 'video', video ? draftOfVideo(video) : blank)
   const set = (change: Partial<HomeworkDraft>) => setDraft({ ...draft, ...change })
   const options = {
     refreshes: ['GET /v1/office/homework'] as const,
