@@ -193,7 +193,7 @@ test('the stage brings the next entry on, with what is allowed beside the timer'
   expect(states.map(({ state }) => state)).toEqual(['danced', 'on_stage', 'planned'])
 })
 
-test('the stage takes a late scratch, a no show that came after all, and a disqualification, each back again', async () => {
+test('the stage takes a late scratch, a no show, a start, an end, and a disqualification, each back again', async () => {
   await publish()
   await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
   const press = (name: string) =>
@@ -203,6 +203,10 @@ test('the stage takes a late scratch, a no show that came after all, and a disqu
       fireEvent.click(button)
     })
   await press('Start: 1')
+  await press('Not on stage yet')
+  await press('Start: 1')
+  await press('End 1')
+  await press('Still on stage: 1')
   await press('End 1')
   await press('No show: 3 Lanterns')
   await press('Check in: 2 Undertow')

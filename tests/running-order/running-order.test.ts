@@ -296,6 +296,32 @@ describe('the day', () => {
     expect(movedOrder.json().code).toBe('order.started')
   })
 
+  test('an entry that went on, or was ended, by mistake goes back; its time on stage is its own', async () => {
+    const [one = 0] = await publishAll()
+    const rowOf = () =>
+      db
+        .selectFrom('running_order_entries')
+        .where('registration_routine_id', '=', one)
+        .select(['state', 'on_stage_at', 'off_stage_at', 'measured_seconds', 'danced_as'])
+        .executeTakeFirstOrThrow()
+    const later = (seconds: number) => (stage.clock.time = instant(Date.parse(stage.clock.time) + 1_000 * seconds))
+    await go(['checked_in', 'on_deck', 'on_stage'].map((state) => ({ id: one, state })))
+    expect((await go([{ id: one, state: 'on_deck' }])).statusCode).toBe(200)
+    expect(await rowOf()).toMatchObject({ state: 'on_deck', on_stage_at: null })
+    later(60)
+    await go([{ id: one, state: 'on_stage' }])
+    later(100)
+    await go([{ id: one, state: 'danced' }])
+    expect(await rowOf()).toMatchObject({ state: 'danced', measured_seconds: 100 })
+    later(10)
+    expect((await go([{ id: one, state: 'on_stage' }])).statusCode).toBe(200)
+    const open = { state: 'on_stage', off_stage_at: null, measured_seconds: null, danced_as: null }
+    expect(await rowOf()).toMatchObject(open)
+    later(20)
+    await go([{ id: one, state: 'danced' }])
+    expect(await rowOf()).toMatchObject({ state: 'danced', measured_seconds: 130, danced_as: { category_id: 1 } })
+  })
+
   test('a page that shows the stage is answered 304 until something changes', async () => {
     const [one = 0] = await publishAll()
     const { cookie } = await stage.sessionOf(office)

@@ -11,13 +11,13 @@ export const entryStates = [
 /** Where an entry is on the day. `canceled`: disqualified after it danced. */
 export type OrderEntryState = (typeof entryStates)[number]
 
-/** The moves between the states of an entry. */
+/** The moves between the states of an entry. A move to the stage, or off it, that was a mistake is taken back. */
 export const entryTransitions: Readonly<Record<OrderEntryState, readonly OrderEntryState[]>> = {
   planned: ['checked_in', 'scratched', 'no_show'],
   checked_in: ['on_deck', 'planned', 'scratched', 'no_show'],
   on_deck: ['on_stage', 'checked_in', 'scratched', 'no_show'],
-  on_stage: ['danced'],
-  danced: ['canceled'],
+  on_stage: ['danced', 'on_deck'],
+  danced: ['canceled', 'on_stage'],
   scratched: ['planned'],
   no_show: ['planned'],
   canceled: ['danced'],

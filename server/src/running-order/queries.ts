@@ -283,7 +283,13 @@ export const listOrderOwners = (tx: Tx, registration_ids: readonly number[]) =>
 export async function setEntryState(tx: Tx, id: number, state: OrderEntryState, now: Instant): Promise<void> {
   const update = tx.updateTable('running_order_entries').where('registration_routine_id', '=', id)
   if (state === 'on_stage') {
-    await update.set({ state, on_stage_at: now }).execute()
+    // One that was ended by mistake goes on with its own time.
+    await sql`update running_order_entries set state = 'on_stage',
+        on_stage_at = case when state = 'danced' then coalesce(on_stage_at, ${now}) else ${now} end,
+        off_stage_at = null, measured_seconds = null, danced_as = null
+      where registration_routine_id = ${id}`.execute(tx)
+  } else if (state === 'on_deck') {
+    await update.set({ state, on_stage_at: null }).execute()
   } else if (state === 'danced') {
     await sql`update running_order_entries e set state = 'danced', off_stage_at = coalesce(e.off_stage_at, ${now}),
         measured_seconds = coalesce(e.measured_seconds,

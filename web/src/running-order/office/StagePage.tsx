@@ -121,6 +121,9 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
   const { current: onStage, next: nextEntries, late_minutes } = stageView(entries)
   const [next] = nextEntries
   const later = entries.filter((entry) => isAhead(entry) && !nextEntries.includes(entry))
+  const lastDanced = entries
+    .filter(({ state }) => state === 'danced')
+    .toSorted((one, other) => ((one.on_stage_at ?? '') < (other.on_stage_at ?? '') ? 1 : -1))[0]
   const endCurrent: StateChange[] = onStage ? [{ id: onStage.id, state: 'danced' }] : []
   const bringNext = next ? (toStage[next.state] ?? []).map((state) => ({ id: next.id, state })) : []
   return (
@@ -155,6 +158,28 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
               onClick={() => onChange(endCurrent)}
             >
               End {onStage.label}
+            </Button>
+          )}
+          {onStage && (
+            <Button
+              size="lg"
+              variant="default"
+              className={styles['act']}
+              loading={pending}
+              onClick={() => onChange([{ id: onStage.id, state: 'on_deck' }])}
+            >
+              Not on stage yet
+            </Button>
+          )}
+          {!onStage && lastDanced && (
+            <Button
+              size="lg"
+              variant="default"
+              className={styles['act']}
+              loading={pending}
+              onClick={() => onChange([{ id: lastDanced.id, state: 'on_stage' }])}
+            >
+              Still on stage: {lastDanced.label}
             </Button>
           )}
         </div>
