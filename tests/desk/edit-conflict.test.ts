@@ -12,6 +12,8 @@ type Values = Record<string, unknown>
 type Case = {
   title: string
   url: string
+  /** The account that edits, where it is not the office. */
+  user_id?: number
   current: () => Promise<Values>
   /** A field with the values of two people, and a field that neither of these is. */
   field: string
@@ -186,6 +188,17 @@ const cases: Case[] = [
     sentence: /changed the name since .* It now reads “Alder Dance”/,
   },
   {
+    title: 'ACC-057 the profile of a studio by its account',
+    url: `/v1/mybtf/studios/${owner.studio_id}`,
+    user_id: owner.user_id,
+    current: async () => pick(await read(`${studioUrl}/profile`), studioFields),
+    field: 'website',
+    values: ['alder-dance.example', 'aspen-dance.example'],
+    other: ['name', 'Aspen Dance Center'],
+    isWhole: true,
+    sentence: /changed the website since .* It now reads “alder-dance\.example”/,
+  },
+  {
     title: 'OFF-034 a question of the survey',
     url: `/v1/office/survey-questions/${question.id}`,
     current: async () => pick(await rowOf(questionsUrl, question.id), [...questionFields, 'feedback']),
@@ -274,7 +287,8 @@ test.each(cases)('$title: two people who change one field are told; other fields
   const edit = (change: Values) => ({ ...(isWhole && base), ...change })
   const save = (change: Values, readBefore: Values = base) => {
     const body = edit(change)
-    return ask('PUT', url, bodyOf ? bodyOf(body, readBefore) : { ...body, base: readBefore })
+    const call = bodyOf ? bodyOf(body, readBefore) : { ...body, base: readBefore }
+    return stage.call(one.user_id ?? cast.admin, 'PUT', url, call)
   }
 
   const first = await save({ [field]: theirs })

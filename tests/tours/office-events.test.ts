@@ -155,6 +155,20 @@ test('OFF-013 a shared list takes new rows and changes old ones', async () => {
   expect((await asAdmin('PUT', '/static/users', { rows: [] })).status).toBe(400)
 })
 
+test('OFF-013 two people who add a row to a list at once get a number each', async () => {
+  const rowsOf = async () => (await asAdmin('GET', '/static/jacket_sizes')).body.rows
+  const id = Math.max(...(await rowsOf()).map((row: { id: number }) => row.id)) + 1
+  const measures = { chest: '49', length: '28', top_chest: '48', top_length: '27' }
+  const names = ['Cape Small', 'Cape Large']
+  const replies = await Promise.all(
+    names.map((name) => asAdmin('PUT', '/static/jacket_sizes', { rows: [{ ...measures, id, name, is_new: true }] })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  const newRows = (await rowsOf()).filter((row: { name: string }) => names.includes(row.name))
+  expect(newRows.map((row: { name: string }) => row.name).toSorted()).toEqual(names.toSorted())
+  expect(new Set(newRows.map((row: { id: number }) => row.id))).toEqual(new Set([id, id + 1]))
+})
+
 test('OFF-047 OFF-017 a setting holds where it is set, the narrowest place wins, and null inherits again', async () => {
   const deposit = async () => (await ownersQuote()).deposit_due
   const at = (scope: object, value: number | null) =>

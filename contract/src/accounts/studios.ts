@@ -223,9 +223,10 @@ export const saveStudio = endpoint({
   path: '/v1/mybtf/studios/{id}',
   auth: 'session',
   params: z.object({ id: idInPath }),
-  body: studioDraft,
+  /** `base`: the profile as the caller read it, with the meaning of `baseField`. */
+  body: studioDraft.extend({ base: studioDraft.optional() }),
   reply: studioShape,
-  refusals: ['entry.wrong', 'account.type_not_offered'],
+  refusals: ['entry.wrong', 'account.type_not_offered', 'edit_conflict'],
   example: ({ owner }) => ({ params: { id: owner.studio_id }, body: exampleStudio }),
 })
 

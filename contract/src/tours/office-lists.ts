@@ -127,8 +127,8 @@ export const changeStaticTable = endpoint({
   path: '/v1/office/static/{table}',
   auth: 'admin',
   params: tableParams,
-  /** `base`: the row as the caller read it. */
-  body: z.object({ rows: listUpTo(200, z.looseObject({ base: baseField })) }),
+  /** `base`: the row as the caller read it. `is_new`: gets another number where somebody else has taken its own. */
+  body: z.object({ rows: listUpTo(200, z.looseObject({ base: baseField, is_new: z.boolean().optional() })) }),
   reply: z.object({ rows: anyRows }),
   refusals: ['office.level_ages', 'office.brand_row', 'edit_conflict'],
   example: () => ({ params: { table: 'jacket_sizes' }, body: { rows: [{ id: 90, name: 'Adult 3XL' }] } }),

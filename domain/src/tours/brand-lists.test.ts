@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkBrandRows, type BrandRow } from './brand-lists.ts'
+import { checkBrandRows, numberNewRows, type BrandRow } from './brand-lists.ts'
 
 const plain: BrandRow = { id: 1, event_id: null, replaces: null, hidden: false }
 const storedRows = [plain, { ...plain, id: 2 }, { ...plain, id: 9, event_id: 7, replaces: 2 }]
@@ -25,4 +25,16 @@ test.each<[string, Partial<BrandRow>, string | null]>([
       ok: false,
       refusal: { code: 'office.brand_row', why: expect.stringContaining(why) },
     })
+})
+
+type NewRow = { id: number; name?: string; id_v?: string }
+test.each<[string, NewRow[], (boolean | undefined)[], NewRow[]]>([
+  ['a free number stays', [{ id: 4 }], [true], [{ id: 4 }]],
+  ['a taken one becomes the next', [{ id: 3, name: 'Cape' }], [true], [{ id: 4, name: 'Cape' }]],
+  ['with the code that a brand’s level has by it', [{ id: 3, id_v: '3v' }], [true], [{ id: 4, id_v: '4v' }]],
+  ['not with a code of its own', [{ id: 3, id_v: 'JR' }], [true], [{ id: 4, id_v: 'JR' }]],
+  ['a change keeps its number', [{ id: 3 }], [undefined], [{ id: 3 }]],
+  ['several get one each', [{ id: 1 }, { id: 3 }, { id: 5 }], [true, true, true], [{ id: 6 }, { id: 7 }, { id: 5 }]],
+])('OFF-013 the number of a new row: %s', (_, rows, isNew, numberedRows) => {
+  expect(numberNewRows(rows, { key: 'id', isNew, takenNumbers: [1, 2, 3] })).toEqual(numberedRows)
 })

@@ -12,6 +12,28 @@ export type BrandRow = {
   hidden: boolean
 }
 
+/** The code of a level that a brand has of its own: codes are unique. */
+export const brandLevelCode = (id: number): string => `${id}v`
+
+type NewRows = { key: string; isNew: readonly (boolean | undefined)[]; takenNumbers: readonly number[] }
+
+/** The rows as they are stored: a new one whose number is taken meanwhile gets the next that is free. OFF-013. */
+export function numberNewRows<Row extends Readonly<Record<string, unknown>>>(
+  rows: readonly Row[],
+  { key, isNew, takenNumbers }: NewRows,
+): Row[] {
+  const highest = Math.max(0, ...takenNumbers, ...rows.map((row) => Number(row[key])))
+  let nextNumber = highest + 1
+  return rows.map((row, index) => {
+    const id = Number(row[key])
+    if (!isNew[index] || !takenNumbers.includes(id)) return row
+    const number = nextNumber
+    nextNumber += 1
+    const hasBrandCode = row['id_v'] === brandLevelCode(id)
+    return { ...row, [key]: number, ...(hasBrandCode && { id_v: brandLevelCode(number) }) }
+  })
+}
+
 /** Whether these rows may be written beside those that are stored: a brand's row stands for one of the product's alone. */
 export function checkBrandRows(
   rows: readonly BrandRow[],

@@ -21,6 +21,7 @@ import {
   findStudioByAccountEmail,
   insertStudio,
   loadStudio,
+  lockStudio,
   searchStudios,
   updateStudio,
 } from '../roster/studio-queries.ts'
@@ -30,7 +31,7 @@ import { hashPassword } from './ask-password.ts'
 import { presentAccount } from './present.ts'
 import { startSession } from './sessions.ts'
 import { findByEmail, insertUser } from './queries.ts'
-import { formOf, judged } from './studio-entry.ts'
+import { formOf, judged, mergeStudio } from './studio-entry.ts'
 
 const speaksFor = (user: SessionUser, studio_id: number) => user.studio_account && user.studio_id === studio_id
 
@@ -60,9 +61,11 @@ export function studioRoutes(app: App) {
     return loadStudio(tx, params.id)
   })
 
-  serve(app, saveStudio, async (tx, { params, body, user }) => {
+  serve(app, saveStudio, async (tx, { params, body: { base, ...draft }, user }) => {
     if (!speaksFor(user, params.id)) throw new NotFound()
-    await updateStudio(tx, params.id, await judged(tx, body, formOf(body, null)))
+    await lockStudio(tx, params.id)
+    const merged = mergeStudio(await loadStudio(tx, params.id), base, draft)
+    await updateStudio(tx, params.id, await judged(tx, merged.entry, merged.form))
     return loadStudio(tx, params.id)
   })
 

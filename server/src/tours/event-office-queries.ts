@@ -252,10 +252,9 @@ export const loadSharedList = async (
     )
   ).rows
 
-/** Locks rows of a shared list against another change of them. */
-export const lockSharedRows = (tx: Tx, table: SharedList, ids: readonly number[]) =>
-  sql`select 1 from ${sql.table(table)} where ${sql.ref(sharedLists[table])} = any(${[...ids]})
-    order by ${sql.ref(sharedLists[table])} for no key update`.execute(tx)
+/** Locks a shared list against another change of it, so that two new rows never get one number. Readers go on. */
+export const lockSharedList = (tx: Tx, table: SharedList) =>
+  sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
 /** Adds rows of a shared list, or overwrites those of the same number. The rows were read by the list's own shape. OFF-013. */
 export async function upsertSharedRows(tx: Tx, table: SharedList, rows: readonly Record<string, unknown>[]) {

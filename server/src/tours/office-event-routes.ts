@@ -11,7 +11,7 @@ import {
 import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
 import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { checkBrandColor, checkMailSender } from '@callboard/domain/tours/brand-look.ts'
-import { checkBrandRows, checkLevelAges, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
+import { checkBrandRows, checkLevelAges, numberNewRows, type BrandRow } from '@callboard/domain/tours/brand-lists.ts'
 import { freeTeacherRuleOf, roomStudentsOf } from '@callboard/domain/tours/nationals-rules.ts'
 import { checkSeasonSpan, seasonYearsTaken } from '@callboard/domain/tours/season-plan.ts'
 import type { z } from 'zod'
@@ -26,7 +26,7 @@ import {
   listEvents,
   listSeasons,
   lockEvent,
-  lockSharedRows,
+  lockSharedList,
   loadCategoryFees,
   loadLevelPrices,
   loadSharedList,
@@ -179,10 +179,11 @@ export function officeEventRoutes(app: App) {
   serve(app, changeStaticTable, async (tx, { params: { table }, body, ...caller }) => {
     const drafts = body.rows.map((row, index) => readShape(staticRows[table], row, ['rows', index]))
     const key = sharedLists[table]
-    await lockSharedRows(tx, table, drafts.map(keyOf(key)))
+    await lockSharedList(tx, table)
     const before = await loadSharedList(tx, table)
-    const storedRows = new Map(before.map((row) => [row[key], row]))
-    const rows = drafts.map((draft, index) =>
+    const storedRows = new Map(before.map((row) => [Number(row[key]), row]))
+    const isNew = body.rows.map(({ is_new }) => is_new)
+    const rows = numberNewRows(drafts, { key, isNew, takenNumbers: [...storedRows.keys()] }).map((draft, index) =>
       mergeListRow(storedRows.get(keyOf(key)(draft)), draft, { base: body.rows[index]?.base, index }),
     )
     if (table === 'workshop_levels') {

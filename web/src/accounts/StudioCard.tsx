@@ -31,7 +31,7 @@ export function StudioCard({ studio_id }: { studio_id: number }) {
       edit="Edit studio"
       error={save.error}
       pending={save.isPending}
-      onSave={({ base: _, ...body }, onSuccess) => save.mutate({ params: { id: studio_id }, body }, { onSuccess })}
+      onSave={(body, onSuccess) => save.mutate({ params: { id: studio_id }, body }, { onSuccess })}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { brandLevelCode } from '@callboard/domain/tours/brand-lists.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -69,7 +70,7 @@ export const brandRow = (
   { event_id, replaces }: OfBrand,
 ): ListRow => ({
   ...row,
-  ...(table === 'workshop_levels' && { id_v: `${nextKey}v` }),
+  ...(table === 'workshop_levels' && { id_v: brandLevelCode(nextKey) }),
   ...{ [sharedLists[table].key]: nextKey, event_id, replaces, hidden: false },
 })
 
@@ -108,7 +109,7 @@ export function ListRowDialog({ table, row: shownRow, ofBrand, nextKey, onClose 
             ...(row &&
               isBrandList(table) && { event_id: row['event_id'], replaces: row['replaces'], hidden: row['hidden'] }),
             ...cellsOf(columns, cellTexts, on),
-            ...(row && !ofBrand && { base: cellsOf(columns, baseTexts, baseOn) }),
+            ...(row && !ofBrand ? { base: cellsOf(columns, baseTexts, baseOn) } : { is_new: true }),
           },
         ],
       },

@@ -152,7 +152,7 @@ export function ListsPage() {
       onHide: (row, isHidden) => {
         const changedRow =
           row['event_id'] === null
-            ? { ...brandRow(table, row, nextKey, ofBrand(row)), hidden: isHidden }
+            ? { ...brandRow(table, row, nextKey, ofBrand(row)), hidden: isHidden, is_new: true }
             : { ...row, hidden: isHidden, base: row }
         mutate({ params: { table }, body: { rows: [changedRow] } })
       },
