@@ -350,11 +350,11 @@ test('OFF-035 an administrator writes new terms: missing clauses are named at th
   const words = form.getByLabelText<HTMLTextAreaElement>('Text')
   const before = words.value
   fill(form, { Text: before.replace('$35', 'something') })
-  fireEvent.click(form.getByRole('button', { name: 'Save as version 2' }))
+  fireEvent.click(form.getByRole('button', { name: 'Save as a new version' }))
   const lacks = await form.findByText('This text must mention the fee of a returned check, $35.', {}, patient)
   expect(words.getAttribute('aria-describedby')).toContain(lacks.closest('[id]')?.id)
   fill(form, { Text: `${before}\n\n# Pets\n\nPets stay at home.` })
-  fireEvent.click(form.getByRole('button', { name: 'Save as version 2' }))
+  fireEvent.click(form.getByRole('button', { name: 'Save as a new version' }))
   expect(await screen.findByText('Version 2', {}, patient)).toBeTruthy()
   cleanup()
   await open('/terms', 'Terms')

@@ -31,7 +31,7 @@ export default function LegalTextForm({ text, onClose }: { text: LegalText; onCl
       draft={formDraft}
       title={`Change ${legalTextTitles[name]}`}
       width={690}
-      submit={`Save as version ${version + 1}`}
+      submit="Save as a new version"
       error={error}
       pending={isPending}
       onClose={onClose}

@@ -46,7 +46,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
       draft={formDraft}
       title={type ? `Change ${type.name}` : 'New waiver'}
       width={690}
-      submit={isNew ? `Save as version ${type.version + 1}` : 'Save'}
+      submit={isNew ? 'Save as a new version' : 'Save'}
       error={error}
       pending={isPending}
       onClose={onClose}
