@@ -104,9 +104,44 @@ test('a registered dancer is shown with the pronouns of the roster', async () =>
 test('ATT-033 M073 ERR-011 a dancer who competes cannot be removed, and a dialog gives the reason', async () => {
   await step('dancers', 'Dancers')
   fireEvent.click(await button('Remove Ana Ruiz'))
-  expect((await dialog('Sorry!')).textContent).toContain('This person must be removed from the competition first')
+  const names = await db
+    .selectFrom('registration_routines as q')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('routine_attendees as a', 'a.registration_routine_id', 'q.id')
+    .innerJoin('persons as p', 'p.id', 'a.person_id')
+    .where('q.registration_id', '=', id)
+    .where('p.fname', '=', 'Ana')
+    .orderBy('q.id')
+    .select('d.name')
+    .execute()
+  const routines = names.map(({ name }) => name).join(', ')
+  const sentence = 'This person must be removed from the competition first'
+  expect((await dialog('Sorry!')).textContent).toContain(`${sentence}\nIn: ${routines}.`)
   await answerDialog('Sorry!', 'OK')
   await button('Remove Ana Ruiz')
+
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Ana Ruiz/ }))
+  fireEvent.click(await button('Remove 1'))
+  const some = 'Some dancers are competing and cannot be removed.'
+  expect((await dialog('Sorry!')).textContent).toContain(`${some}\nIn: ${routines}.`)
+  await answerDialog('Sorry!', 'OK')
+})
+
+test('ROST-025 the number of those who are not registered shows them alone, also while they are added', async () => {
+  const finn = db.selectFrom('persons').where('fname', '=', 'Finn').select('id')
+  await db.deleteFrom('attendees').where('registration_id', '=', id).where('person_id', 'in', finn).execute()
+  await step('dancers', 'Dancers')
+  const panel = within(screen.getByRole('region', { name: 'Your roster' }))
+  await panel.findByRole('button', { name: /^Ana Ruiz/ })
+  const toggle = panel.getByRole('button', { name: /^\d+ not registered$/ })
+  fireEvent.click(toggle)
+  expect(panel.queryByRole('button', { name: /^Ana Ruiz/ })).toBeNull()
+  const entry = panel.getByRole('button', { name: /^Finn Delgado/ })
+  fireEvent.click(entry)
+  await waitFor(() => expect(entry.getAttribute('aria-pressed')).toBe('true'))
+  expect(panel.getByRole('button', { name: /^Finn Delgado/ })).toBe(entry)
+  fireEvent.click(toggle)
+  await panel.findByRole('button', { name: /^Ana Ruiz/ })
 })
 
 test('ATT-023 M075 a dancer who competes cannot attend one day only', async () => {

@@ -40,7 +40,9 @@ beforeEach(async () => {
     .execute()
 })
 const expectRatesNotice = async () => {
-  expect((await dialog(title)).textContent).toContain(words)
+  const text = (await dialog(title)).textContent
+  expect(text).toContain(words)
+  expect(text).toMatch(/The new rates add \$\d{2,3}\.\d\d\. Your total is now \$1,\d{3}\.\d\d\./)
   await answerDialog(title, 'OK')
   await waitFor(async () => expect((await storedRow()).rates_told).toBe('full'))
 }

@@ -39,6 +39,16 @@ export const tierOf = ({ full_rates, late_rates }: RateFlags): RateTier =>
 export const rateTier = (tour_date: RateDates, now: Instant, settings: Grace): RateTier =>
   tierOf(rateFlags(tour_date, now, settings))
 
+/** A moment at which a tier holds, to price by it. A late rate that never comes is priced by the full one. */
+export function instantOfTier(
+  tier: RateTier,
+  { tour_date, settings }: Pick<RateFacts, 'tour_date' | 'settings'>,
+): Instant {
+  const flips = rateFlips(tour_date, settings)
+  if (tier === 'discount') return hoursAfter(flips.full, -1)
+  return tier === 'late' && flips.late !== null ? flips.late : flips.full
+}
+
 /** The flags a registration is priced with: its own once completed, else those of now or of its live hold. FEE-025, A30. */
 export function flagsFor(registration: RateRecord, facts: RateFacts): RateFlags {
   const repriced = registration.editing && facts.settings.reprice_on_edit

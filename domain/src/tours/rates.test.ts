@@ -5,7 +5,7 @@ import { instant } from '../kernel/instant.ts'
 import { defaultSettings } from './settings/registry.ts'
 import { dueDate, isPastRemovedRoutineDeadline, removedRoutineDeadline } from './due-date.ts'
 import { rateDeadline } from './rate-deadline.ts'
-import { flagsFor, rateFlags, rateTier, tierOf } from './rate-tier.ts'
+import { flagsFor, instantOfTier, rateFlags, rateTier, tierOf } from './rate-tier.ts'
 import { changedRateFlags, announcedRate, rateToAnnounce } from './rate-change.ts'
 import { isOpen, isPassed, takesBankPayments } from './registration-window.ts'
 
@@ -110,6 +110,15 @@ describe('which flags price a registration', () => {
   ])('%s', (_, registration, changes, outcome) => {
     expect(flagsFor(sampleRegistration([], registration), { ...facts, ...changes })).toMatchObject(outcome)
   })
+})
+
+test.each(['discount', 'full', 'late'] as const)('at the moment of the tier %s its rates hold', (one) => {
+  expect(rateTier(sampleTourDate, instantOfTier(one, sampleFacts()), defaultSettings)).toBe(one)
+})
+
+test('a city without late rates is priced by the full ones instead', () => {
+  const tour_date = { ...sampleTourDate, late_end_date: null, late_start_date: null }
+  expect(rateTier(tour_date, instantOfTier('late', { ...sampleFacts(), tour_date }), defaultSettings)).toBe('full')
 })
 
 describe('FEE-024 WIZ-040 rates that have changed', () => {

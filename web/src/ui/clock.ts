@@ -78,7 +78,7 @@ function useMedia(question: string, serverAnswer = () => false): boolean {
 
 export const usePhone = () => useMedia(`(max-width: ${phoneBelow - 0.02}px)`, isPhoneMarkup)
 /** A laptop's screen below the bars of its browser: side by side fits, one above the other hardly. */
-export const useShortScreen = () => useMedia('(min-width: 62em) and (max-height: 47.99em)')
+export const useShortScreen = () => useMedia('(min-width: 62em) and (max-height: 55.99em)')
 /**
  * Whether the page is printed. The browser lays paper out before a change of media is rendered, so `beforeprint` renders at
  * once.

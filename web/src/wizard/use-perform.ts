@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useMemo } from 'react'
 import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
+import { competingSentence } from '../registrations/attendees/competing-sentence.ts'
 import { attendeeTitles, type PerformAnswer, type Perform } from '../registrations/attendees/perform.ts'
 import { toast } from '../ui/toasts.ts'
 import { confirm, notice, type Consequence } from '../ui/dialogs.ts'
@@ -78,7 +79,9 @@ export function performer(store: RegistrationStore, goTo: (path: string) => void
       if (wants) goTo(paths.step(store.id, 'roster'))
       return refusal
     }
-    await notice({ title: titleOf(refusal), message: await explained(refusal) })
+    const { registration, facts } = store.get()
+    const message = `${await explained(refusal)}${competingSentence(refusal, registration, facts)}`
+    await notice({ title: titleOf(refusal), message })
     return refusal
   }
 }

@@ -3,6 +3,7 @@ import { explain } from '../../refusals.ts'
 import { type Attendee, type Registration, isGroup } from '../registration.ts'
 import { addDancer, addEveryone, addObserver, addTeacher, listNewAttendees } from './add-attendee.ts'
 import type { AttendeesResult } from './attendee-change.ts'
+import { routinesOfPeople } from './competing-people.ts'
 import { suggestedLevel } from './level.ts'
 import { missingAttendees } from './may-continue.ts'
 import { moveTo, removeAttendee, removeAttendees } from './remove-attendee.ts'
@@ -296,6 +297,26 @@ describe('leaving', () => {
     expect(Object.keys(registration.attendees)).toEqual(['1', '3'])
     expect(notice && explain(notice)).toBe('Some dancers are competing and cannot be removed.')
     expect(removeAttendees(three, [2, 3]).notice).toBeNull()
+  })
+
+  test.each<[string, Partial<Registration>, number[]]>([
+    ['a routine', inRoutine, [7]],
+    ['waiting ones too', inWaiting, [7]],
+    [
+      'not the solo of a program beside another',
+      {
+        routines: [sampleRoutine(7, [1]), sampleRoutine(8, [1], { is_best_dancer: true })],
+      },
+      [7],
+    ],
+    [
+      'the solo of a program that is the only one',
+      { routines: [sampleRoutine(8, [1], { is_best_dancer: true })] },
+      [8],
+    ],
+    ['none of others', { routines: [sampleRoutine(7, [2])] }, []],
+  ])('ATT-033 the routines that keep a person: %s', (_, more, ids) => {
+    expect(routinesOfPeople(of(2, {}, more), [1]).map(({ id }) => id)).toEqual(ids)
   })
 
   test('ATT-070 a dancer becomes a teacher and back, unless competing', () => {

@@ -21,6 +21,21 @@ export function competingInPerson({ routines, waiting_list_routines }: RoutineCa
   )
 }
 
+type Routine = RoutineCasts['routines'][number]
+
+/**
+ * The routines, waiting ones included, that keep these people in the competition. A program's own solo leaves with its
+ * dancer, so it is named only where there is no other. ATT-033, ATT-034.
+ */
+export function routinesOfPeople(
+  { routines, waiting_list_routines }: RoutineCasts,
+  person_ids: readonly number[],
+): Routine[] {
+  const own = [...routines, ...waiting_list_routines].filter((one) => cast(one).some((id) => person_ids.includes(id)))
+  const others = own.filter(({ is_best_dancer }) => !is_best_dancer)
+  return others.length > 0 ? others : own
+}
+
 /** Dancers who are to come in with a waiting routine are not bound by it yet. A18. */
-const cast = ({ attendees }: RoutineCasts['routines'][number]) =>
+const cast = ({ attendees }: Routine) =>
   attendees.flatMap(({ person_id, workshop_level_id }) => (workshop_level_id === undefined ? [person_id] : []))

@@ -12,6 +12,7 @@ import { notice } from '../../ui/dialogs.ts'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import styles from './attendees.module.css'
+import { competingSentence } from './competing-sentence.ts'
 import { levelChoices } from './level-choices.ts'
 import { peopleColumns } from './people-columns.tsx'
 import { rowKeeper, type PersonRow } from './people-rows.ts'
@@ -108,7 +109,9 @@ export function PeopleList(props: PeopleListProps) {
       return accept(after)
     })
     setSelectedKeys(new Set())
-    if (staying) await notice({ title: 'Sorry!', message: await explained(staying) })
+    if (!staying) return
+    const message = `${await explained(staying)}${competingSentence(staying, registration, facts)}`
+    await notice({ title: 'Sorry!', message })
   }
 
   const offersBulk = kinds.includes('dancer')

@@ -65,10 +65,13 @@ export function RosterPanel(props: RosterPanelProps) {
   const [searchText, setSearchText] = useState('')
   // The input updates at once; the rows and the button that adds them follow at lower priority.
   const deferredSearch = useDeferredValue(searchText)
+  // Those who were registered when only the others were asked for, so that nobody vanishes who is added then.
+  const [hiddenPeople, setHiddenPeople] = useState<ReadonlyMap<number, LevelKind> | null>(null)
   const matchingPeople = useMemo(() => {
-    const sortedPeople = filterRoster(people ?? [], filter, age_year, dancer_age_threshold).toSorted(compareNames)
+    const shownPeople = hiddenPeople ? (people ?? []).filter(({ id }) => !hiddenPeople.has(id)) : (people ?? [])
+    const sortedPeople = filterRoster(shownPeople, filter, age_year, dancer_age_threshold).toSorted(compareNames)
     return findPeople(sortedPeople, deferredSearch)
-  }, [people, filter, deferredSearch, age_year, dancer_age_threshold])
+  }, [people, hiddenPeople, filter, deferredSearch, age_year, dancer_age_threshold])
 
   // People registered before the step opened form their own group, so that rows do not move while the user adds people.
   const [settled] = useState(registered)
@@ -97,7 +100,20 @@ export function RosterPanel(props: RosterPanelProps) {
     <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label={`${whose.Your} roster`}>
       <div className={styles['head']}>
         <h2>{`${whose.Your} roster`}</h2>
-        <span className={styles['left']}>{people ? `${left} not registered` : ''}</span>
+        {people && (
+          <button
+            type="button"
+            className={styles['left']}
+            aria-pressed={hiddenPeople !== null}
+            title={hiddenPeople ? 'Show everyone' : 'Show only these'}
+            onClick={() => {
+              setHiddenPeople(hiddenPeople ? null : registered)
+              setOpen(true)
+            }}
+          >
+            {`${left} not registered`}
+          </button>
+        )}
         {phone && (
           <button type="button" className={styles['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Close' : 'Add people'}
