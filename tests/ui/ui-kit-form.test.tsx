@@ -94,6 +94,18 @@ test('ERR-023 a refusal keeps the input, focuses its field, and is shown only th
   expect(document.activeElement).toBe(field('Email'))
 })
 
+test('ERR-023 a refusal of no field is scrolled to, below a form of any length', () => {
+  const scrolled: Element[] = []
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this)
+  })
+  const { rerender } = show(<AddPerson onSubmit={() => {}} />)
+  rerender(<AddPerson onSubmit={() => {}} error={{ message: 'Someone else has deleted it.' }} />)
+  expect(scrolled[0]?.textContent).toBe('Someone else has deleted it.')
+  expect(scrolled[0]?.getAttribute('role')).toBe('alert')
+  scroll.mockRestore()
+})
+
 test('a refusal goes from its field once the value changes, and comes back with the next answer', () => {
   const { rerender } = show(<AddPerson onSubmit={() => {}} />)
   type('Email', 'ana@example.com')
