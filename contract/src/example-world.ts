@@ -138,6 +138,7 @@ export type ExampleWorld = {
    */
   judging: {
     tour_date_id: number
+    registration_id: number
     judge_id: number
     scale_id: number
     spare_scale_id: number
@@ -321,7 +322,15 @@ export const illustration: ExampleWorld = {
   homework: { id: 6 },
   survey: { tour_date_id: 49, registration_id: 10, answered_registration_id: 11, version: 3, question_id: 21 },
   judging: {
-    ...{ tour_date_id: 52, judge_id: 3, scale_id: 1, spare_scale_id: 2, panel_id: 4, panel_version: 1 },
+    ...{
+      tour_date_id: 52,
+      registration_id: 12,
+      judge_id: 3,
+      scale_id: 1,
+      spare_scale_id: 2,
+      panel_id: 4,
+      panel_version: 1,
+    },
     ...{ spare_panel_id: 5, spare_block_id: 8, routine_id: 401, other_routine_id: 402 },
     seats: { marked: 11, missing: 12 },
     typed_sheet: '0d9c6a1e-3f3b-4c8e-9a57-1b2c3d4e5f60',

@@ -355,6 +355,44 @@ test('OFF-030 the grid shows what a judge has read through, and what two devices
   ])
 })
 
+test('OFF-031 recusing a judge names judge, studio and the totals that change; then the form is empty', async () => {
+  const { tour_date_id, registration_id, routines, blocks } = await makeJudgedOrder(stage, season, desk)
+  const { seats } = await makePanel(stage, tour_date_id, { seats: 4, blocks: blocks.slice(0, 1) })
+  const sheets = seats.map((seat_id, index) => ({
+    ...{ client_id: crypto.randomUUID() as string, registration_routine_id: routines[0] ?? 0, seat_id, revision: 1 },
+    ...{ points: 9_000 + 100 * index, source: 'tablet' as const, received_at: stage.clock.now() },
+  }))
+  await db.insertInto('score_sheets').values(sheets).execute()
+  await visit(`/office/tour-dates/${tour_date_id}/scores`, desk)
+  const dropped = await screen.findByText('Dropped')
+  expect(dropped.closest('td')?.querySelector('input')?.value).toBe('90')
+
+  await visit(`/office/tour-dates/${tour_date_id}/judging`, desk)
+  await screen.findByText(/3 of 4 marks count: the lowest is dropped\./)
+  const judgeField = screen.getByLabelText<HTMLSelectElement>('Recuse')
+  const studioField = screen.getByLabelText<HTMLSelectElement>('For')
+  const studio = within(studioField).getAllByRole<HTMLOptionElement>('option').at(-1)
+  fireEvent.change(judgeField, { target: { value: String(seats[3]) } })
+  fireEvent.change(studioField, { target: { value: String(registration_id) } })
+  fireEvent.click(screen.getByRole('button', { name: 'Recuse' }))
+  const title = `Recuse Judge 4 for ${studio?.textContent}?`
+  const question = await screen.findByRole('dialog', { name: title })
+  expect(within(question).getByRole('list', { name: 'Totals that change' }).textContent).toMatch(/: 276 becomes 273$/)
+  fireEvent.change(within(question).getByLabelText('Reason'), { target: { value: 'Family' } })
+  fireEvent.click(within(question).getByRole('button', { name: 'Recuse' }))
+  const remove = await screen.findByRole('button', { name: `Remove: Judge 4 does not judge ${studio?.textContent}` })
+  await waitFor(() => expect([judgeField.value, studioField.value]).toEqual(['', '']))
+
+  fireEvent.click(remove)
+  const back = await screen.findByRole('dialog', { name: `Let Judge 4 judge ${studio?.textContent}?` })
+  expect(back.textContent).toMatch(/The mark for this entry counts again:.*: 273 becomes 276/)
+  fireEvent.click(within(back).getByRole('button', { name: 'Yes, let them judge' }))
+  await waitFor(async () => {
+    const rows = await db.selectFrom('recusals').where('seat_id', 'in', seats).select('seat_id').execute()
+    expect(rows).toEqual([])
+  })
+})
+
 test('OFF-031 each Disconnect, Remove and Change of the judging page is named by its judge and panel', async () => {
   const { seats } = await makePanel(stage, order.tour_date_id, { name: 'Panel Named', seats: 2 })
   await pairDirectly(stage, desk, seats[1] ?? 0)

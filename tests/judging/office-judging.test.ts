@@ -29,7 +29,10 @@ test('OFF-030 RES-016 RES-044 scores typed by one person count once a second has
     await ok(type(desk, one, index + 1, points, { client_id: id }))
     await ok(decide(second, [id]))
   }
-  expect(totalOf(await read(), one)).toBe(28_200)
+  const complete = await read()
+  expect(totalOf(complete, one)).toBe(28_200)
+  // Of the two equal marks the one of the last seat goes.
+  expect([0, 1, 2, 3].map((index) => cellOf(complete, one, index).dropped)).toEqual([false, false, false, true])
 })
 
 test('OFF-051 a typed score is audited with its entry and its judge, by name', async () => {
@@ -176,6 +179,36 @@ test('an abstention and a recusal leave three of four seats, so nothing is dropp
   expect(cellOf(grid, other, 3).state).toBe('recused')
   expect(totalOf(grid, other)).toBe(27_000)
   expect(await refusalOf(type(desk, other, 3, 9_000))).toBe('sheet.recused')
+})
+
+test('OFF-031 a recusal says which totals it changes; marks of a recused judge are shown as recused', async () => {
+  await mark(one, [9_500, 9_000, 8_800, 9_000])
+  await db
+    .updateTable('judged_blocks')
+    .where('block_id', '=', order.blocks[0] ?? 0)
+    .set({ locked_at: stage.clock.now(), locked_by: desk })
+    .execute()
+  const effect = () =>
+    ok(
+      call(
+        desk,
+        'GET',
+        `/v1/office/panels/${panel.id}/recusal-effect?seat_id=${seat(0)}&registration_id=${order.registration_id}`,
+      ),
+    )
+  const expectedEffect = {
+    entries: [{ id: one, total_counted: 27_500, total_recused: 26_800 }],
+    locked_blocks: ['Morning'],
+    is_released: false,
+  }
+  expect(await effect()).toMatchObject(expectedEffect)
+  const recusals = [{ seat_id: seat(0), registration_id: order.registration_id, reason: 'Family' }]
+  await ok(call(desk, 'PUT', `/v1/office/panels/${panel.id}/recusals`, { version: 1, recusals }))
+  const grid = await read()
+  expect(totalOf(grid, one)).toBe(26_800)
+  expect(cellOf(grid, one, 0)).toMatchObject({ state: 'recused', points: 9_500, dropped: false })
+  // The same, read before it is taken back.
+  expect(await effect()).toMatchObject(expectedEffect)
 })
 
 test('scores of two entries that a judge mixed up are swapped in one act', async () => {

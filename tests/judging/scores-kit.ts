@@ -8,6 +8,7 @@ export type Cell = {
   seat_id: number
   state: string
   points: number | null
+  dropped: boolean
   next_revision: number
   contested: { client_id: string }[]
   sheet: { client_id: string; verified_at: string | null } | null

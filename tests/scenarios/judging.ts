@@ -144,7 +144,7 @@ export async function makeJudging(
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    ...{ tour_date_id, judge_id: judge.id, scale_id: 1, spare_scale_id: spareScale.id },
+    ...{ tour_date_id, registration_id, judge_id: judge.id, scale_id: 1, spare_scale_id: spareScale.id },
     ...{ panel_id: panel.id, panel_version: 1, spare_panel_id: spare.id, spare_block_id },
     ...{ routine_id, other_routine_id, seats: { marked: markedSeat, missing: missingSeat } },
     typed_sheet: typedSheet.client_id,

@@ -189,6 +189,7 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'event-area/ConfirmationPage.tsx',
     'judging/office/EntryDialog.tsx',
     'judging/office/JudgingPage.tsx',
+    'judging/office/Recusals.tsx',
     'music/FilesToPlace.tsx',
     'registrations/attendees/ScholarshipDialog.tsx',
     'registrations/attendees/StudentIdDialog.tsx',

@@ -10,6 +10,8 @@ const auditionCell = z.object({
   state: z.enum(cellStates),
   next_revision: z.int(),
   points: z.int().nullable(),
+  /** Whether its panel leaves the mark out, as the lowest or the highest. */
+  dropped: z.boolean(),
   client_id: z.string().nullable(),
   /** Whether the caller typed the mark that waits to be confirmed. */
   is_own: z.boolean(),

@@ -2,6 +2,7 @@ import { droppings, panelKinds } from '@callboard/domain/judging/panel.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo, requiredLine } from '../fields.ts'
+import { numberedEntry } from '../running-order/running-order.ts'
 
 const idPath = z.object({ id: idInPath })
 const ofCity = z.object({ tour_date_id: idInPath })
@@ -253,6 +254,27 @@ export const setRecusals = endpoint({
   }),
 })
 
+export const readRecusalEffect = endpoint({
+  summary: 'The marks of a seat for a registration, and the totals with and without them',
+  method: 'GET',
+  path: '/v1/office/panels/{id}/recusal-effect',
+  auth: 'office',
+  params: idPath,
+  query: z.object({ seat_id: idInPath, registration_id: idInPath }),
+  reply: z.object({
+    /** The entries that the seat has marked. */
+    entries: listOf(numberedEntry.extend({ total_counted: z.int().nullable(), total_recused: z.int().nullable() })),
+    /** Of these entries, the blocks whose scores are locked. */
+    locked_blocks: listOf(z.string()),
+    /** Whether studios of the city read scores already. */
+    is_released: z.boolean(),
+  }),
+  example: ({ judging: { panel_id, seats, registration_id } }) => ({
+    params: { id: panel_id },
+    query: { seat_id: seats.marked, registration_id },
+  }),
+})
+
 export const assignPanel = endpoint({
   summary: 'Choose the panel of a block; null: none',
   method: 'PUT',
@@ -289,6 +311,7 @@ export const panelEndpoints = {
   changePanel,
   removePanel,
   setRecusals,
+  readRecusalEffect,
   assignPanel,
   readBlankSheet,
 }

@@ -36,6 +36,8 @@ const cell = z.object({
   /** The revision that the next sheet of this seat has. */
   next_revision: z.int(),
   points,
+  /** Whether the panel leaves the mark out of the total as it stands, as the lowest or the highest. */
+  dropped: z.boolean(),
   sheet: scoreSheet.nullable(),
   /** Whether the caller typed the sheet that waits to be confirmed. */
   is_own: z.boolean(),

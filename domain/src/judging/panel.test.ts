@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPanel, type Dropping } from './panel.ts'
+import { checkPanel, countingSentence, type Dropping } from './panel.ts'
 
 const seat = (position: number, judge_id: number | null = null, shadow = false) => ({ position, judge_id, shadow })
 
@@ -28,4 +28,15 @@ test.each([
   const check = checkPanel({ counted: count, dropping }, seats)
   expect(check.ok ? {} : check.refusal).toMatchObject({ ...(code && { code }), ...(field && { field }) })
   expect(check.ok).toBe(code === undefined)
+})
+
+test.each([
+  [3, 'lowest', 3, '3 marks count for each entry.'],
+  [1, 'none', 1, '1 mark counts for each entry.'],
+  [3, 'lowest', 4, '3 of 4 marks count: the lowest is dropped.'],
+  [3, 'lowest', 5, '3 of 5 marks count: the 2 lowest are dropped.'],
+  [3, 'ends', 5, '3 of 5 marks count: the lowest and the highest are dropped in turn.'],
+  [3, 'ends', 4, '3 of 4 marks count: the lowest is dropped.'],
+] as const)('%i counted marks, %s dropped, %i judges: %s', (markCount, dropping, judges, sentence) => {
+  expect(countingSentence({ counted: markCount, dropping }, judges)).toBe(sentence)
 })

@@ -27,6 +27,20 @@ export const droppingLabels: Readonly<Record<Dropping, string>> = {
   ends: 'Lowest and highest in turn',
 }
 
+/** How a panel makes its total, as a sentence. `judges`: its seats that are not in training. */
+export function countingSentence({ counted, dropping }: Pick<Panel, 'counted' | 'dropping'>, judges: number): string {
+  const marks = counted === 1 ? '1 mark counts' : `${counted} marks count`
+  if (judges <= counted || dropping === 'none') return `${marks} for each entry.`
+  const excess = judges - counted
+  const dropped =
+    dropping === 'ends' && excess > 1
+      ? 'the lowest and the highest are dropped in turn'
+      : excess === 1
+        ? 'the lowest is dropped'
+        : `the ${excess} lowest are dropped`
+  return `${counted} of ${judges} marks count: ${dropped}.`
+}
+
 export type Panel = {
   id: number
   /** How many marks make a total. */

@@ -23,13 +23,17 @@ export const cellStates = ['missing', 'recused', 'to_confirm', 'contested', 'abs
 /** The state of one seat for one entry, as the tabulator sees it. */
 type CellState = (typeof cellStates)[number]
 
-/** The state of a seat for an entry, with the sheet it speaks of: the latest revision decides. */
+/**
+ * The state of a seat for an entry, with the sheet it speaks of: the latest revision decides. A mark from before a recusal
+ * is kept, counts nowhere, and waits for no decision.
+ */
 export function cellOf<Own extends StoredSheet>(
   sheets: readonly Own[],
   isRecused: boolean,
 ): { state: CellState; sheet: Own | null } {
   const [latest] = sheets.toSorted((one, other) => other.revision - one.revision)
-  if (!latest) return { state: isRecused ? 'recused' : 'missing', sheet: null }
+  if (isRecused) return { state: 'recused', sheet: latest ?? null }
+  if (!latest) return { state: 'missing', sheet: null }
   if (latest.contested) return { state: 'contested', sheet: latest }
   if (isToConfirm(latest)) return { state: 'to_confirm', sheet: latest }
   return { state: latest.points === null ? 'abstained' : 'marked', sheet: latest }

@@ -13,11 +13,22 @@ export type AuditionScore = {
   place: number | null
 }
 
+type AuditionPanels = Readonly<Partial<Record<Discipline, Panel>>>
+
+/** The seats whose marks the panels of an audition leave out, as the lowest or the highest. */
+export function droppedSeats(
+  { marks }: Auditioner,
+  panels: AuditionPanels,
+): { discipline: Discipline; position: number }[] {
+  return disciplines.flatMap((discipline) => {
+    const panel = panels[discipline]
+    const count = panel && countMarks(marks[discipline] ?? [], panel)
+    return count?.complete ? count.dropped.map(({ position }) => ({ discipline, position })) : []
+  })
+}
+
 /** Ranks the dancers of an audition by the sum of the disciplines that it asks for. */
-export function rankAuditions(
-  dancers: readonly Auditioner[],
-  panels: Readonly<Partial<Record<Discipline, Panel>>>,
-): AuditionScore[] {
+export function rankAuditions(dancers: readonly Auditioner[], panels: AuditionPanels): AuditionScore[] {
   const scores = dancers.map(({ attendee_id, marks }) => {
     const sumOf = (discipline: Discipline): Points | null => {
       const panel = panels[discipline]

@@ -1,7 +1,7 @@
 import { auditionEndpoints } from '@callboard/contract/judging/auditions.ts'
 import { checkMark, unusualMark } from '@callboard/domain/judging/mark.ts'
 import { cellOf, markOf, nextRevision, type StoredSheet } from '@callboard/domain/judging/sheet.ts'
-import { rankAuditions } from '@callboard/domain/results/audition-ranks.ts'
+import { droppedSeats, rankAuditions } from '@callboard/domain/results/audition-ranks.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -35,12 +35,12 @@ async function presentAuditions(tx: Tx, tour_date_id: number, user_id: number) {
   const { event, city } = orNotFound(await findOrderCity(tx, tour_date_id))
   const panels = await listScoringPanels(tx, tour_date_id, { isAudition: true })
   const sheets = (await listAuditionSheets(tx, tour_date_id)).map(storedSheet)
-  const ranks = rankAuditions(
-    await loadAuditioners(tx, tour_date_id),
-    Object.fromEntries(panels.map(({ kind, id, counted, dropping }) => [kind, { id, counted, dropping }])),
-  )
+  const auditioners = await loadAuditioners(tx, tour_date_id)
+  const panelOf = Object.fromEntries(panels.map(({ kind, id, counted, dropping }) => [kind, { id, counted, dropping }]))
+  const ranks = rankAuditions(auditioners, panelOf)
+  const auditionerById = new Map(auditioners.map((dancer) => [dancer.attendee_id, dancer]))
   const rankOf = new Map(ranks.map(({ attendee_id, ...rank }) => [attendee_id, rank]))
-  const seatIds = panels.flatMap(({ seats }) => seats.map(({ id }) => id))
+  const seats = panels.flatMap(({ kind, seats: own }) => own.map(({ id, position }) => ({ id, kind, position })))
   return {
     ...{ tour_date_id, event, city },
     panels: panels.flatMap(({ kind, id, name, seats, max_points, step, soft_floor }) =>
@@ -48,11 +48,14 @@ async function presentAuditions(tx: Tx, tour_date_id: number, user_id: number) {
     ),
     dancers: (await listAuditioners(tx, tour_date_id)).map((dancer) => {
       const ofDancer = sheets.filter(({ attendee_id }) => attendee_id === dancer.attendee_id)
-      const cells = seatIds.map((seat_id) => {
+      const auditioner = auditionerById.get(dancer.attendee_id)
+      const dropped = auditioner ? droppedSeats(auditioner, panelOf) : []
+      const cells = seats.map(({ id: seat_id, kind, position }) => {
         const own = ofDancer.filter((sheet) => sheet.seat_id === seat_id)
         const { state, sheet } = cellOf(own, false)
         return {
           ...{ seat_id, state, next_revision: nextRevision(own), points: sheet?.points ?? null },
+          dropped: dropped.some((one) => one.discipline === kind && one.position === position),
           ...{ client_id: sheet?.client_id ?? null, is_own: sheet?.entered_by === user_id },
         }
       })

@@ -2,12 +2,15 @@ import { panelEndpoints } from '@callboard/contract/judging/panels.ts'
 import type { officePanels } from '@callboard/contract/judging/panels.ts'
 import { checkScale } from '@callboard/domain/judging/mark.ts'
 import { checkPanel, type SeatDraft } from '@callboard/domain/judging/panel.ts'
+import { recusalEffect } from '@callboard/domain/judging/recusal-effect.ts'
+import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import type { z } from 'zod'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { findOrderCity } from '../running-order/queries.ts'
+import { findOrderCity, selectNumberedEntries } from '../running-order/queries.ts'
+import { findCityHead } from '../tours/city-queries.ts'
 import {
   insertJudge,
   insertScale,
@@ -18,9 +21,11 @@ import {
   updateJudge,
   updateScale,
 } from './judge-queries.ts'
+import { loadJudgedCity } from './inputs-queries.ts'
 import { presentJudges } from './judge-picture-routes.ts'
 import {
   deletePanel,
+  findPanel,
   insertPanel,
   listCompetitors,
   listJudgedBlocks,
@@ -177,6 +182,28 @@ export function officePanelRoutes(app: App) {
       after: { name: panel.name, recusals: body.recusals },
     })
     return presentPanels(tx, tour_date_id)
+  })
+
+  serve(app, endpoints.readRecusalEffect, async (tx, { params: { id }, query }) => {
+    const panel = orNotFound(await findPanel(tx, id))
+    const { tour_date_id } = panel
+    const { shows_results: is_released } = orNotFound(await findCityHead(tx, tour_date_id))
+    const judged = await loadJudgedCity(tx, tour_date_id)
+    const effect = new Map(recusalEffect(judged.entries, panel, query).map((entry) => [entry.id, entry]))
+    const rows = (
+      await selectNumberedEntries(tx, tour_date_id).select('n.block_id').orderBy('n.entry_number').execute()
+    ).filter((row) => effect.has(row.id))
+    const blockIds = new Set(rows.map(({ block_id }) => block_id))
+    const blocks = await listJudgedBlocks(tx, tour_date_id)
+    return {
+      entries: rows.map((row) => ({
+        ...{ id: row.id, label: entryLabel(row), name: row.name, studio: row.studio },
+        ...{ total_counted: effect.get(row.id)?.total_counted ?? null },
+        ...{ total_recused: effect.get(row.id)?.total_recused ?? null },
+      })),
+      locked_blocks: blocks.flatMap((block) => (block.locked_at && blockIds.has(block.id) ? [block.name] : [])),
+      is_released,
+    }
   })
 
   serve(app, endpoints.assignPanel, async (tx, { params: { id }, body: { panel_id }, ...caller }) => {

@@ -46,6 +46,8 @@ const selectPanels = (tx: Tx) =>
 export const listPanels = (tx: Tx, tour_date_id: number) =>
   selectPanels(tx).where('p.tour_date_id', '=', tour_date_id).execute()
 
+export const findPanel = (tx: Tx, id: number) => selectPanels(tx).where('p.id', '=', id).executeTakeFirst()
+
 /** The panels that score a city, of blocks or of auditions, with their scale and seats. */
 export const listScoringPanels = (tx: Tx, tour_date_id: number, { isAudition }: { isAudition: boolean }) =>
   tx
@@ -90,7 +92,7 @@ export const findPanelMaximum = (tx: Tx, id: number) =>
 export const lockPanel = async (tx: Tx, id: number) => {
   await tx.selectFrom('judge_seats').where('panel_id', '=', id).select('id').orderBy('id').forUpdate().execute()
   await tx.selectFrom('panels').where('id', '=', id).select('id').forUpdate().execute()
-  return selectPanels(tx).where('p.id', '=', id).executeTakeFirst()
+  return findPanel(tx, id)
 }
 
 type PanelValues = { name: string; kind: PanelKind; counted: number; dropping: Dropping; scale_id: number }

@@ -1,5 +1,5 @@
 import type { scoreGrid } from '@callboard/contract/judging/sheets.ts'
-import { currentTotal } from '@callboard/domain/judging/current-total.ts'
+import { currentMarks, currentTotal } from '@callboard/domain/judging/current-total.ts'
 import { proposedOvertime } from '@callboard/domain/judging/deduction.ts'
 import { cellOf, nextRevision } from '@callboard/domain/judging/sheet.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
@@ -74,6 +74,7 @@ export async function presentScores(tx: Tx, tour_date_id: number, user_id: numbe
       const panel = panelById.get(entry.panel_id)
       const own = deductions.filter(({ registration_routine_id }) => registration_routine_id === row.id)
       const { id, name, studio, division, category, state, block_id, reopenings } = row
+      const droppedSeats = (panel && currentMarks(entry, panel)?.dropped)?.map(({ seat_id }) => seat_id) ?? []
       return [
         {
           ...{ id, name, studio, division, category, state, block_id },
@@ -87,6 +88,7 @@ export async function presentScores(tx: Tx, tour_date_id: number, user_id: numbe
               state: cellState,
               next_revision: nextRevision(ofSeat),
               points: cellState === 'contested' ? null : (sheet?.points ?? null),
+              dropped: droppedSeats.includes(seat.id),
               sheet: sheet && presentSheet(sheet),
               is_own: sheet?.entered_by === user_id,
               contested: cellState === 'contested' ? ofSeat.filter(({ contested }) => contested).map(presentSheet) : [],

@@ -116,6 +116,7 @@ export const findCityHead = (tx: Tx, id: number) =>
     .where('t.id', '=', id)
     .select(['e.name as event', 't.start_date', 't.end_date', 't.time_zone'])
     .select([cityName.as('city'), sql<boolean>`t.coda and t.critiques`.as('shows_critiques')])
+    .select('t.results as shows_results')
     .executeTakeFirst()
 
 /** The cities of a season or an event, with the sums that completions keep. */

@@ -4,8 +4,10 @@ import { Button } from '@mantine/core'
 import { call, type Reply } from '../../api/call.ts'
 import { useChanges } from '../../api/use-changes.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
+import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
 import officeStyles from '../../ui/Office.module.css'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -67,8 +69,8 @@ export function AuditionsPage() {
       {data.panels.length === 0 || data.dancers.length === 0 ? (
         <Panel>
           <Empty level={2} title="No auditions to score">
-            Add a ballet and a jazz panel of three judges each. Dancers of a program appear once their registration is
-            completed.
+            <Link to={paths.officeAt(`tour-dates/${tour_date_id}/judging`)}>Add a ballet and a jazz panel</Link> of
+            three judges each. Dancers of a program appear once their registration is completed.
           </Empty>
         </Panel>
       ) : (
@@ -101,7 +103,7 @@ export function AuditionsPage() {
                       const seat = seats[index]
                       if (!seat) return null
                       return (
-                        <td key={cell.seat_id}>
+                        <td key={cell.seat_id} data-excluded={cell.dropped || undefined}>
                           <MarkCell
                             key={cell.next_revision}
                             cell={{ ...cell, locked: false, contested: [], sheet: null }}
@@ -112,8 +114,8 @@ export function AuditionsPage() {
                         </td>
                       )
                     })}
-                    <td>{dancer.total === null ? '–' : pointsText(dancer.total)}</td>
-                    <td>{dancer.place ?? '–'}</td>
+                    <td className={styles['total']}>{dancer.total === null ? '–' : pointsText(dancer.total)}</td>
+                    <td className={styles['total']}>{dancer.place ?? '–'}</td>
                   </tr>
                 ))}
               </tbody>

@@ -36,7 +36,8 @@ export function EntryDialog({ entry, data, scores, onClose }: EntryDialogProps) 
             const seat = panel?.seats.find(({ id }) => id === cell.seat_id)
             const title = `Judge ${seat?.position ?? ''}${seat?.judge ? `, ${seat.judge}` : ''}`
             const parts = panel?.scale.criteria ?? []
-            return <SeatRow key={cell.seat_id} {...{ title, parts, entry, cell, scores }} />
+            const isTraining = seat?.shadow ?? false
+            return <SeatRow key={cell.seat_id} {...{ title, isTraining, parts, entry, cell, scores }} />
           })}
         </ul>
         <SwapScores entry={entry} data={data} scores={scores} onDone={onClose} />
@@ -45,6 +46,14 @@ export function EntryDialog({ entry, data, scores, onClose }: EntryDialogProps) 
       </Stack>
     </Dialog>
   )
+}
+
+/** Whether a mark counts, and why not. */
+function wordsOf({ state, dropped, points }: ScoreCell, entry: ScoreEntry, isTraining: boolean): string {
+  if (dropped) return 'Dropped by the panel, does not count'
+  if (state === 'recused' && points !== null) return 'Recused, so it does not count'
+  if (state === 'missing' && !takesTime(entry.state)) return 'No mark'
+  return state === 'marked' && isTraining ? 'In training, does not count' : stateWords[state]
 }
 
 const stateWords: Readonly<Record<ScoreCell['state'], string>> = {
@@ -58,6 +67,7 @@ const stateWords: Readonly<Record<ScoreCell['state'], string>> = {
 
 type SeatRowProps = {
   title: string
+  isTraining: boolean
   /** The parts of a mark, in the order of the scale. */
   parts: ScorePanel['scale']['criteria']
   entry: ScoreEntry
@@ -65,7 +75,7 @@ type SeatRowProps = {
   scores: Scores
 }
 
-function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
+function SeatRow({ title, isTraining, parts, entry, cell, scores }: SeatRowProps) {
   const { change, pending } = scores
   const { state, sheet, seat_id, locked } = cell
   const ofSeat = { registration_routine_id: entry.id, seat_id }
@@ -132,7 +142,7 @@ function SeatRow({ title, parts, entry, cell, scores }: SeatRowProps) {
         <span className={styles['second']}>
           {cell.points !== null && `${pointsText(cell.points)}. `}
           {sheet?.criteria && parts.map(({ name }) => `${name} ${pointsText(sheet.criteria?.[name] ?? 0)}. `)}
-          {state === 'missing' && !takesTime(entry.state) ? 'No mark' : stateWords[state]}
+          {wordsOf(cell, entry, isTraining)}
           {state === 'marked' && sheet?.verified_at && ', read through by the judge'}
           {sheet?.abstained && `: ${sheet.abstained}`}
           {sheet?.reason && `. ${sheet.reason}`}

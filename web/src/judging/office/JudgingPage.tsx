@@ -1,4 +1,4 @@
-import { droppingLabels, panelKindLabels } from '@callboard/domain/judging/panel.ts'
+import { countingSentence, panelKindLabels } from '@callboard/domain/judging/panel.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '../../api/call.ts'
@@ -6,7 +6,7 @@ import { useAct, usePendingIds, useRead } from '../../api/use-call.ts'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
-import { askText, confirm } from '../../ui/dialogs.ts'
+import { confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -15,11 +15,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { DeviceBoard } from './DeviceBoard.tsx'
-import { PanelDialog, type CityPanels, type OfficePanel } from './PanelDialog.tsx'
+import { PanelDialog, panelReads, type CityPanels, type OfficePanel } from './PanelDialog.tsx'
+import { Recusals } from './Recusals.tsx'
 import styles from './Scores.module.css'
 import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
-
-const refreshes = ['GET /v1/office/panels', 'GET /v1/office/scores', 'GET /v1/office/devices'] as const
 
 /** Panels of a city, the blocks they judge, and the devices on their seats. OFF-031. */
 export function JudgingPage() {
@@ -35,8 +34,7 @@ export function JudgingPage() {
         above={data.event}
         actions={<Button onClick={() => setDialog({ panel: null })}>Add a panel</Button>}
       >
-        <Link to={paths.officeAt('judges')}>Judges and scales</Link>,{' '}
-        <Link to={paths.officeAt(`tour-dates/${tour_date_id}/auditions`)}>Audition scores</Link>
+        <Link to={paths.officeAt('judges')}>Judges and scales</Link>
       </PageHeader>
       <CityNav id={tour_date_id} />
       {data.panels.length === 0 && (
@@ -57,30 +55,8 @@ export function JudgingPage() {
 }
 
 function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPanels; onChange: () => void }) {
-  const [seatId, setSeatId] = useState<number | null>(null)
-  const [registrationId, setRegistrationId] = useState<number | null>(null)
-  const remove = useAct('DELETE /v1/office/panels/{id}', { refreshes })
-  const setRecusals = useAct('PUT /v1/office/panels/{id}/recusals', { refreshes })
-  const { id, name, kind, counted, dropping, seats, recusals, version } = panel
-  const judgeOf = (seat_id: number) => {
-    const seat = seats.find((one) => one.id === seat_id)
-    return seat?.judge ?? `Judge ${seat?.position ?? ''}`
-  }
-  const plain = recusals.map(({ seat_id, registration_id, reason }) => ({ seat_id, registration_id, reason }))
-  const changeTo = (next: typeof plain) => ({ params: { id }, body: { version, recusals: next } })
-
-  async function recuse() {
-    if (seatId === null || registrationId === null) return
-    await askText({
-      title: 'Recuse the judge?',
-      message: 'The judge’s marks for these entries do not count.',
-      label: 'Reason',
-      yes: 'Recuse',
-      draft: ['recusal', id, seatId, registrationId],
-      act: (reason) =>
-        setRecusals.mutateAsync(changeTo([...plain, { seat_id: seatId, registration_id: registrationId, reason }])),
-    })
-  }
+  const remove = useAct('DELETE /v1/office/panels/{id}', { refreshes: panelReads })
+  const { id, name, kind, seats } = panel
   async function ask() {
     const message = 'Its seats and devices are removed too.'
     if (
@@ -113,7 +89,7 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
       }
     >
       <p className={styles['second']}>
-        {panelKindLabels[kind]}. {counted} marks count; dropped: {droppingLabels[dropping].toLowerCase()}.
+        {panelKindLabels[kind]}. {countingSentence(panel, seats.filter(({ shadow }) => !shadow).length)}
       </p>
       <ol className={styles['seats']}>
         {seats.map(({ id: seat, position, judge, shadow }) => (
@@ -132,61 +108,14 @@ function PanelCard({ panel, data, onChange }: { panel: OfficePanel; data: CityPa
             )}
           </li>
         ))}
-        {recusals.map((recusal) => (
-          <li key={`${recusal.seat_id} ${recusal.registration_id}`} className={styles['seat']}>
-            <span>
-              {judgeOf(recusal.seat_id)} does not judge {recusal.studio}. {recusal.reason}
-            </span>
-            <Button
-              variant="default"
-              size="compact-md"
-              aria-label={`Remove: ${judgeOf(recusal.seat_id)} does not judge ${recusal.studio}`}
-              onClick={() =>
-                setRecusals.mutate(
-                  changeTo(
-                    plain.filter(
-                      (one) => one.seat_id !== recusal.seat_id || one.registration_id !== recusal.registration_id,
-                    ),
-                  ),
-                )
-              }
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
       </ol>
-      {kind === 'competition' && data.registrations.length > 0 && (
-        <div className={styles['line']}>
-          <SelectField
-            label="Recuse"
-            value={seatId}
-            options={seats.map((seat) => ({ value: seat.id, label: judgeOf(seat.id) }))}
-            onChange={setSeatId}
-            error={undefined}
-          />
-          <SelectField
-            label="For"
-            value={registrationId}
-            options={data.registrations.map(({ id: value, studio }) => ({ value, label: studio }))}
-            onChange={setRegistrationId}
-            error={undefined}
-          />
-          <Button
-            variant="default"
-            disabled={seatId === null || registrationId === null || setRecusals.isPending}
-            onClick={() => void recuse()}
-          >
-            Recuse
-          </Button>
-        </div>
-      )}
+      <Recusals panel={panel} registrations={data.registrations} />
     </Panel>
   )
 }
 
 function Blocks({ data }: { data: CityPanels }) {
-  const assign = useAct('PUT /v1/office/blocks/{id}/panel', { refreshes })
+  const assign = useAct('PUT /v1/office/blocks/{id}/panel', { refreshes: panelReads })
   const assigningIds = usePendingIds('PUT /v1/office/blocks/{id}/panel')
   const panels = data.panels.filter(({ kind }) => kind === 'competition')
   if (data.blocks.length === 0) return null

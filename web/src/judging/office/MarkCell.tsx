@@ -39,12 +39,13 @@ type MarkCellProps = {
   note?: string
 }
 
-const wordOf = ({ state, sheet }: ScoreCell): string =>
-  sheet?.source === 'substitute'
-    ? 'Substitute'
-    : state === 'marked' && sheet?.verified_at
-      ? 'Read through'
-      : words[state]
+/** Below a mark. That it does not count comes first. */
+function wordOf({ state, sheet, dropped, points }: ScoreCell): string {
+  if (dropped) return 'Dropped'
+  if (state === 'recused') return points === null ? words.recused : 'Recused, not counted'
+  if (sheet?.source === 'substitute') return 'Substitute'
+  return state === 'marked' && sheet?.verified_at ? 'Read through' : words[state]
+}
 
 /** One mark: typed, checked beside the field, stored on Enter, which goes on to the entry below. Kept until it is stored. */
 export function MarkCell({ cell, scale, label, onEnter, onParts, note }: MarkCellProps) {

@@ -22,6 +22,9 @@ export type CityPanels = Reply<'GET /v1/office/panels'>
 export type OfficePanel = CityPanels['panels'][number]
 type Seat = { position: number; judge_id: number | null; shadow: boolean }
 
+/** The reads that a change of a panel makes old. */
+export const panelReads = ['GET /v1/office/panels', 'GET /v1/office/scores', 'GET /v1/office/devices'] as const
+
 const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const startSeats: readonly Seat[] = [1, 2, 3].map((position) => ({ position, judge_id: null, shadow: false }))
 
@@ -42,7 +45,7 @@ export function PanelDialog({ tour_date_id, panel, onClose }: PanelDialogProps) 
   const [seats, setSeats] = useDraftState<readonly Seat[]>(formDraft, 'seats', ownSeats ?? startSeats)
   const { add, change, dialog } = useRecordDialog('POST /v1/office/panels', 'PUT /v1/office/panels/{id}', {
     draft: formDraft,
-    refreshes: ['GET /v1/office/panels', 'GET /v1/office/scores', 'GET /v1/office/devices'],
+    refreshes: panelReads,
     onClose,
   })
   const scale_id = scaleId ?? scales[0]?.id ?? 0

@@ -130,6 +130,9 @@ type BlockScoresProps = {
   onParts: (parts: OpenParts) => void
 }
 
+/** A mark that the total leaves out: dropped by the panel, or of a judge who was recused afterwards. */
+const isExcluded = ({ dropped, state, points }: ScoreCell) => dropped || (state === 'recused' && points !== null)
+
 /** How many marks of a seat in a block its judge has read through, once there are any. */
 function readThrough(entries: readonly ScoreEntry[], seat_id: number): string {
   const sheets = entries
@@ -202,7 +205,7 @@ function BlockScores({ block, entries, data, scores, onOpen, onParts }: BlockSco
                 {entry.cells.map((cell, index) => {
                   const label = `${entry.label}, judge ${panel.seats[index]?.position ?? index + 1}`
                   return (
-                    <td key={cell.seat_id} data-state={cell.state}>
+                    <td key={cell.seat_id} data-state={cell.state} data-excluded={isExcluded(cell) || undefined}>
                       <MarkCell
                         // A new revision is a new field: it begins with the mark that is stored.
                         key={cell.next_revision}

@@ -36,6 +36,7 @@ const groups: readonly Group[] = [
       { at: '/stage', label: 'Stage' },
       { at: '/judging', label: 'Judging' },
       { at: '/scores', label: 'Scores' },
+      { at: '/auditions', label: 'Auditions', only: 'program' },
       { at: '/critiques', label: 'Critiques' },
       { at: '/homework', label: 'Homework' },
       { at: '/recordings', label: 'Recordings' },
