@@ -70,7 +70,7 @@ export function ImportColumns({ cells, importing, genders }: ImportColumnsProps)
 const DayOrderChoice = ({ importing: { order, setOrder } }: { importing: Importing }) => (
   <Radio.Group
     label="Which is the month in 03/04/2012?"
-    description="The birthdates of this sheet can be read both ways."
+    description="Some birthdates of this sheet can be read both ways."
     value={order ?? ''}
     onChange={(value) => setOrder(value === 'dmy' ? 'dmy' : 'mdy')}
   >

@@ -33,14 +33,16 @@ export const looksLikeDay = (text: string): boolean =>
 type OrderGuess = { order: DayOrder; sure: boolean }
 
 /**
- * Which order the dates of a column are written in. A number over 12 is a day; without any such the column could be
- * read either way, and its owner has to say.
+ * Which order the dates of a column are written in. A number over 12 is a day. Without any such, or with some in each
+ * place, the other dates could be read either way, and the owner of the sheet has to say.
  */
 export function guessDayOrder(texts: readonly string[]): OrderGuess {
   const dates = texts.map((text) => numbers.exec(bare(text))).filter((match) => match !== null)
   const dayFirsts = dates.filter(([, first]) => Number(first) > 12).length
   const monthFirsts = dates.filter(([, , second]) => Number(second) > 12).length
-  if (dayFirsts !== monthFirsts) return { order: dayFirsts > monthFirsts ? 'dmy' : 'mdy', sure: true }
+  if (dayFirsts !== monthFirsts) {
+    return { order: dayFirsts > monthFirsts ? 'dmy' : 'mdy', sure: dayFirsts === 0 || monthFirsts === 0 }
+  }
   const sure = dates.every(([, first, second]) => first === second)
   const dotted = dates.length > 0 && dates.every(([whole]) => whole.includes('.'))
   return { order: dotted ? 'dmy' : 'mdy', sure }

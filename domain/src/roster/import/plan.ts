@@ -57,6 +57,9 @@ export function planImport(
   return rows.map((row) => {
     const { draft, line } = row
     const key = nameKey(draft.fname, draft.lname)
+    const errors = importErrors(draft, today)
+    // A day that cannot be read is not the same as none: whose it is, is known once it is corrected.
+    if (errors.birthdate) return { ...row, errors, meeting: null, ...choiceOf(null, choiceByLine.get(line)) }
     const person = { fname: draft.fname, lname: draft.lname, birthdate: birthdateFrom(draft.birthdate, today) }
     const twice = linesByName.get(key)?.find((other) => isSameDay(other.birthdate, person.birthdate))
     if (!twice) linesByName.set(key, [...(linesByName.get(key) ?? []), { line, birthdate: person.birthdate }])
@@ -67,11 +70,14 @@ export function planImport(
         : twice
           ? { kind: 'twice', line: twice.line }
           : (meetingByName(byName.get(key) ?? [], person.birthdate) ?? alike(nearest(person)))
-    const { choices, meant } = mannerOf(meeting)
-    const lineChoice = choiceByLine.get(line)
-    const errors = importErrors(draft, today)
-    return { ...row, errors, meeting, choices, choice: lineChoice && choices.includes(lineChoice) ? lineChoice : meant }
+    return { ...row, errors, meeting, ...choiceOf(meeting, choiceByLine.get(line)) }
   })
+}
+
+/** The choices for a row, and the one that holds: its owner's, where it still can be chosen. */
+function choiceOf(meeting: Meeting | null, lineChoice: RowChoice | undefined): Pick<PlannedRow, 'choices' | 'choice'> {
+  const { choices, meant } = mannerOf(meeting)
+  return { choices, choice: lineChoice && choices.includes(lineChoice) ? lineChoice : meant }
 }
 
 const isSameDay = (one: CalendarDate | null, other: CalendarDate | null) =>

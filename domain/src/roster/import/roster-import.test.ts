@@ -149,6 +149,8 @@ describe('the order of a date is guessed from its column', () => {
     [['03/14/2012', '01/02/2011'], 'mdy', true],
     [['14/03/2012', '01/02/2011'], 'dmy', true],
     [['14.3.2012', '1.2.2011'], 'dmy', true],
+    [['03/14/2012', '01/18/2011', '14.03.2012', '01.05.2006'], 'mdy', false],
+    [['03/14/2012', '14.03.2012'], 'mdy', false],
     [['01/02/2011', '03/04/2012'], 'mdy', false],
     [['01.02.2011'], 'dmy', false],
     [['05/05/2011'], 'mdy', true],
@@ -271,6 +273,18 @@ describe('the plan of a row', () => {
     ])
     expect(rows.map(rowState)).toEqual(['add', 'skip', 'add'])
     expect(rows[1]?.meeting).toEqual({ kind: 'twice', line: 2 })
+  })
+
+  test('a day that cannot be read leaves nobody out, and takes no place in the sheet', () => {
+    const rows = [
+      ['Mia', 'Solberg', '18.08.2017', 'F'],
+      ['Mia', 'Solberg', '4/2/2011', 'F'],
+      ['Ana', 'Ruiz', '1/1/1899', 'F'],
+      ['Mia', 'Solberg', '31/31/2011', 'F'],
+    ]
+    expect(plan(rows).map(rowState)).toEqual(['wrong', 'add', 'wrong', 'wrong'])
+    expect(plan(rows).map(({ errors }) => errors.birthdate !== undefined)).toEqual([true, false, true, true])
+    expect(plan(rows, [[4, 'skip']]).map(rowState)).toEqual(['wrong', 'add', 'skip', 'wrong'])
   })
 
   test('the plan is said in counts, and says what is saved', () => {
