@@ -80,6 +80,31 @@ test('A18 joining is refused where the city keeps no list, and where there is ro
   expect((await join(studio, id, { casts: [studio.dancers.slice(1, 2)] })).json().code).toBe('waiting.own_first')
 })
 
+test('A18 a studio whose routine took the last place submits it, and another routine of it waits beside the held place', async () => {
+  const tour_date_id = await season.city({ waiting_list: true, total_routine_limit: 2 })
+  const studio = await season.studio({ dancers: 3, teachers: 0 })
+  const id = await ready(studio, tour_date_id)
+  const [first = 0, second = 0, third = 0] = studio.dancers
+  for (const person of [first, second]) {
+    expect((await studio.call('POST', '/v1/dance360/routines', routineBody(id, [person]))).statusCode).toBe(200)
+  }
+  const waits = () => join(studio, id, { casts: [[third]] })
+  expect((await waits()).json().code).toBe('waiting.own_first')
+  const save = (body: object) => studio.call('PUT', `/v1/dance360/registrations/${id}`, body)
+  await save({ is_competing: true, waiver: true, competitionCodeWaiver: true })
+  expect((await save({ reviewed: true })).json()).toMatchObject({ reviewed: true })
+  expect(await routinesCount(tour_date_id)).toMatchObject({ taken: 2 })
+  const reply = await waits()
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(await lineOf(studio, id)).toMatchObject([{ state: 'waiting', place: 1 }])
+  await stage.runJobs()
+  // The review and the places it holds stay: what waits is not part of either.
+  expect(await record(studio, id)).toMatchObject({ reviewed: true, waiver: true, routines: [{}, {}] })
+  expect(await routinesCount(tour_date_id)).toMatchObject({ taken: 2, waiting: 1 })
+  expect(await lineOf(studio, id)).toMatchObject([{ state: 'waiting', place: 1 }])
+  expect(await sweep()).toEqual([])
+})
+
 test('A18 OFF-024 a freed place is kept for the first in line, who gets a mail, and nobody else can take it', async () => {
   const { tour_date_id, release } = await fullCity(season)
   const first = await waiter(tour_date_id)

@@ -23,10 +23,10 @@ export const agree = (
   answers: Partial<Pick<Registration, 'waiver' | 'competitionCodeWaiver'>>,
 ): Registration => ({ ...registration, ...answers })
 
+/** All that is priced or holds places. Not the waiting list: a routine joins it while the others keep their places. A18. */
 const content = [
   'attendees',
   'routines',
-  'waiting_list_routines',
   'has_soty',
   'nomination_routines',
   'additional_observers',

@@ -3,7 +3,6 @@ import { suggestedLevel } from '../registrations/attendees/level.ts'
 import type { AttendeesResult } from '../registrations/attendees/attendee-change.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { AttendeePerson, Facts, Registration } from '../registrations/registration.ts'
-import { unreview } from '../registrations/review.ts'
 import { saveRoutine } from '../registrations/routines/acts.ts'
 import type { RoutineRefusal } from '../registrations/routines/refusals.ts'
 import { isSameRoutine, type RoutineDraft } from '../registrations/routines/routine-draft.ts'
@@ -66,5 +65,5 @@ export function waitWithDancers(
     })
     return { ...routine, attendees }
   })
-  return accept(unreview({ ...registration, is_competing: true, waiting_list_routines }))
+  return accept({ ...registration, is_competing: true, waiting_list_routines })
 }

@@ -101,7 +101,7 @@ test.each([
     'a category, where the city keeps a list',
     { key: 'category:1', over: 1 },
     { waiting_list: true },
-    'Solo in Juniper Falls has room for 1 of your 2 routines, so there is no place for “Routine 2”. Please remove 1 routine in Competition. It can then join the waiting list.',
+    'Solo in Juniper Falls has room for 1 of your 2 routines, so there is no place for “Routine 2”. Please remove 1 routine in Competition. Once the rest is submitted, it can join the waiting list in Competition.',
   ],
 ])('COMP-081 COMP-084 ATT-019 the sentence for %s', (_, short, city, sentence) => {
   const routines = [2, 1].map((id) => sampleRoutine(id, [id]))
@@ -112,6 +112,17 @@ test.each([
     places: { 'level:1': { places: 6, taken: 1, waiting: 0 }, 'level:2': full, 'level:8': full },
   })
   expect(shortageSentence(short, registration, facts)).toBe(sentence)
+})
+
+test('COMP-081 COMP-029 no waiting list is promised to a studio that fills all there is', () => {
+  const registration = competingStudio(3, { routines: [1, 2].map((id) => sampleRoutine(id, [id])) })
+  const facts = competitionFacts({
+    city: { waiting_list: true },
+    places: { routines: { places: 1, taken: 0, waiting: 0 } },
+  })
+  expect(shortageSentence({ key: 'routines', over: 1 }, registration, facts)).toBe(
+    'Juniper Falls has room for 1 of your 2 routines, so there is no place for “Routine 2”. Please remove 1 routine in Competition.',
+  )
 })
 
 test('COMP-081 ATT-019 at an intensive a teacher without a place is among the attendees', () => {

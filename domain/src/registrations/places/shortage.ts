@@ -62,8 +62,21 @@ function routinesSentence(key: string, over: number, { routines }: Contents, fac
         ? `${of} has room for ${fits} of your ${countedRoutines.length} routines, so there is no place for ${names}.`
         : `${of} is full: there is no place for ${names}.`
   const noun = key === 'small_solos' ? 'solo' : 'routine'
-  const waits = tour_date.waiting_list ? ' It can then join the waiting list.' : ''
-  return `${what} Please remove ${over === 1 ? `1 ${noun}` : `${over} ${noun}s`} in Competition.${over === 1 ? waits : waits.replace('It', 'They')}`
+  const remove = `Please remove ${over === 1 ? `1 ${noun}` : `${over} ${noun}s`} in Competition.`
+  return `${what} ${remove}${waitingSentence(over, fits, { key, facts })}`
+}
+
+/**
+ * How those without a place come to wait for one: behind the registration's own routines, which hold their places first.
+ * Empty where no list is kept, and where the registration alone fills all that there is.
+ */
+function waitingSentence(over: number, fits: number, { key, facts }: { key: string; facts: Facts }): string {
+  const limit = facts.places[key]?.places ?? null
+  if (!facts.tour_date.waiting_list || (limit !== null && fits >= limit)) return ''
+  const they = over === 1 ? 'it' : 'they'
+  return fits > 0
+    ? ` Once the rest is submitted, ${they} can join the waiting list in Competition.`
+    : ` ${over === 1 ? 'It' : 'They'} can then join the waiting list.`
 }
 
 /** In the order in which they came; what is not saved yet comes last. */

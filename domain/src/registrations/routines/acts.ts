@@ -20,7 +20,8 @@ export function saveRoutine(registration: Registration, draft: RoutineDraft, fac
   const routines = isExisting
     ? registration[list].map((routine) => (isSameRoutine(routine, plan.value) ? plan.value : routine))
     : [...registration[list], plan.value]
-  return accept(unreview({ ...registration, is_competing: true, [list]: routines }))
+  const nextRegistration = { ...registration, is_competing: true, [list]: routines }
+  return accept(list === 'routines' ? unreview(nextRegistration) : nextRegistration)
 }
 
 /** A registration without a routine and its nominations; one given up after the deadline is remembered, since its deposit becomes a fee. COMP-053, COMP-065, COMP-077, FEE-018. */

@@ -51,7 +51,8 @@ export function withRoutine(registration: Registration, { version, routine }: Sa
   const routines = isListed
     ? registration[list].map((other) => (isSameRoutine(other, routine) ? routine : other))
     : [...registration[list], routine]
-  return { ...unreview({ ...registration, is_competing: true, [list]: routines }), version }
+  const nextRegistration = { ...registration, is_competing: true, [list]: routines }
+  return { ...(list === 'routines' ? unreview(nextRegistration) : nextRegistration), version }
 }
 
 /** Takes a routine out. COMP-065. */
