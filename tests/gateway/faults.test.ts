@@ -7,7 +7,7 @@ import { byBank, byCard, meetSandbox } from './kit.ts'
 
 type SandboxSetup = Awaited<ReturnType<typeof meetSandbox>>
 let setup: SandboxSetup
-beforeAll(async () => void (setup = await meetSandbox({ timeoutMs: 300 })))
+beforeAll(async () => void (setup = await meetSandbox()))
 beforeEach(async () => {
   await setup.control.reset()
   setup.posts.length = 0
@@ -29,11 +29,12 @@ describe('a charge is sent once for every outcome', () => {
     ['dup', 'unknown', 'duplicate', 0],
     ['code420', 'unknown', 'ambiguous', 0],
   ])('%s is %s, and the book holds what was done', async (fault, outcome, reason, booked) => {
-    const { gateway, control, posts } = setup
+    const { gateway, control, posts, open } = setup
     const request = byCard()
     await control.fault({ fault, match: { orderid: request.orderId } })
 
-    expect(await gateway.charge(request)).toMatchObject({ outcome, reason })
+    const client = fault.startsWith('process_then_delay') ? open(300) : gateway
+    expect(await client.charge(request)).toMatchObject({ outcome, reason })
     expect(posts).toHaveLength(1)
 
     const lookup = await gateway.findByOrderId(request.orderId)
@@ -169,7 +170,7 @@ describe('after the day of payment', () => {
   })
 
   test('changed transactions are listed over as many pages as needed', async () => {
-    const { gateway, control, sandbox } = await meetSandbox({ timeoutMs: 15_000 })
+    const { gateway, control, sandbox } = await meetSandbox()
     await Promise.all(Array.from({ length: 502 }, () => gateway.charge(byCard())))
     const listed = await gateway.listModified(instant(Date.now() - 300_000), instant(Date.now() + 300_000))
     expect(listed.outcome === 'found' && listed.transactions.length).toBe(502)

@@ -8,8 +8,14 @@ import { fixedTokens } from '@callboard/sandbox/test-data.ts'
 
 type Extra = { timeoutMs?: number; fetch?: typeof fetch; options?: SandboxOptions }
 
-/** A sandbox of its own, the product's client pointed at it, and a record of what was sent. */
-export async function meetSandbox({ timeoutMs = 2000, fetch: line = globalThis.fetch, options = {} }: Extra = {}) {
+/** Beside other tests an answer takes its time: only a test of late answers waits for less. */
+const patience = 15_000
+
+/**
+ * A sandbox of its own, the product's client pointed at it, and a record of what was sent. `open`: another client of it,
+ * which waits so many milliseconds.
+ */
+export async function meetSandbox({ timeoutMs = patience, fetch: line = globalThis.fetch, options = {} }: Extra = {}) {
   const sandbox = await startSandbox(options)
   const posts: URLSearchParams[] = []
   const recording: typeof fetch = (input, init) => {
@@ -17,8 +23,8 @@ export async function meetSandbox({ timeoutMs = 2000, fetch: line = globalThis.f
     if (isPost && init?.body instanceof URLSearchParams) posts.push(init.body)
     return line(input, init)
   }
-  const gateway = nmiGateway({ ...sandbox, timeoutMs }, { fetch: recording, pace: 0.02 })
-  return { sandbox, gateway, posts, control: sandboxControl(sandbox.origin) }
+  const open = (limit: number) => nmiGateway({ ...sandbox, timeoutMs: limit }, { fetch: recording, pace: 0.02 })
+  return { sandbox, gateway: open(timeoutMs), open, posts, control: sandboxControl(sandbox.origin) }
 }
 
 export const newOrderId = () => `P-${randomBytes(10).toString('hex').toUpperCase()}`
