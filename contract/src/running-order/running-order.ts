@@ -100,6 +100,9 @@ const officeEntry = z.object({
 })
 
 export const officeRunningOrder = orderCity.extend({
+  /** The first and the last day of the event. */
+  start_date: calendarDateField,
+  end_date: calendarDateField,
   version: z.int(),
   published_version: z.int().nullable(),
   published_at: instantField.nullable(),

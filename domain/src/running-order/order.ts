@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../kernel/calendar.ts'
+import { addDays, type CalendarDate } from '../kernel/calendar.ts'
 import { compareInstants, type Instant } from '../kernel/instant.ts'
 import type { WishWindow } from './entry-request.ts'
 import type { OrderEntryState } from './entry-state.ts'
@@ -17,6 +17,15 @@ export type OrderBlock = {
   day: CalendarDate
   minutes: number
 }
+
+type EventDays = { start_date: CalendarDate; end_date: CalendarDate }
+
+/**
+ * Whether a block that starts on this day, on the city's clocks, is near its event: on one of its days, the evening before
+ * or the day after. Any other is asked about, since a slip in the date puts its entries weeks away.
+ */
+export const isNearEvent = (day: CalendarDate, { start_date, end_date }: EventDays): boolean =>
+  day >= addDays(start_date, -1) && day <= addDays(end_date, 1)
 
 /** A registered routine of the city. It is in the order where it has a block; `position` counts from 1 in each block. */
 export type OrderEntry = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { calendarDate } from '../kernel/calendar.ts'
 import { instant, secondsBetween } from '../kernel/instant.ts'
 import { changeStates } from './change-states.ts'
 import { conflictsOf, isHard } from './conflicts.ts'
@@ -9,7 +10,7 @@ import { entryLabel, entryNumbers } from './entry-numbers.ts'
 import { entryStates, entryTransitions, type OrderEntryState } from './entry-state.ts'
 import { applyMoves, moveEntries, type OrderMove } from './moves.ts'
 import { orderChanges, versionOf } from './order-changes.ts'
-import { entriesInOrder, type Order, type OrderBlock, type OrderEntry } from './order.ts'
+import { entriesInOrder, isNearEvent, type Order, type OrderBlock, type OrderEntry } from './order.ts'
 import { runningOrderWording } from './refusals.ts'
 import { block, entry, names, settings } from './sample-order.ts'
 import { timetable } from './timetable.ts'
@@ -354,4 +355,16 @@ describe('a first draft', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['2026-03-04', false],
+  ['2026-03-05', true],
+  ['2026-03-08', true],
+  ['2026-03-09', true],
+  ['2026-03-10', false],
+  ['2027-03-06', false],
+])('a block starts near its event on its days, the evening before and the day after: %s', (day, isNear) => {
+  const event = { start_date: calendarDate('2026-03-06'), end_date: calendarDate('2026-03-08') }
+  expect(isNearEvent(calendarDate(day), event)).toBe(isNear)
 })

@@ -84,9 +84,19 @@ async function presentRunningOrder(
   const ceremonies = await findCeremonies(tx, { ...loadedOrder, times, names })
   const published = await findOrderVersion(tx, city.tour_date_id)
   const changes = orderChanges(published, versionOf(order, settings))
-  const { tour_date_id, event, time_zone, version, published_version, published_at } = city
+  const { tour_date_id, event, time_zone, start_date, end_date, version, published_version, published_at } = city
   return {
-    ...{ tour_date_id, event, city: city.city, time_zone, version, published_version, published_at },
+    ...{
+      tour_date_id,
+      event,
+      city: city.city,
+      time_zone,
+      start_date,
+      end_date,
+      version,
+      published_version,
+      published_at,
+    },
     readers: {
       ...{ is_public: city.is_public, shows_dancers: city.shows_dancers },
       url: city.public_token === null ? null : `${origin}/order/${city.public_token}`,

@@ -1,7 +1,10 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { localTimeIn } from '@callboard/domain/kernel/zoned-time.ts'
-import type { BlockKind } from '@callboard/domain/running-order/order.ts'
+import { isNearEvent, type BlockKind } from '@callboard/domain/running-order/order.ts'
 import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
+import { dayText } from '../../ui/Day.tsx'
+import { confirm } from '../../ui/dialogs.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField, SelectField, TextField, useMarked } from '../../ui/fields.tsx'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
@@ -19,7 +22,7 @@ type BlockDialogProps = { order: RunningOrder; data: OfficeOrder; block: OfficeB
 
 /** A new block of the day, or a change of one. */
 export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
-  const { tour_date_id, version, time_zone } = data
+  const { tour_date_id, version, time_zone, start_date, end_date } = data
   const lastEnd = data.blocks
     .map(({ ends_at }) => ends_at)
     .toSorted()
@@ -29,11 +32,29 @@ export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
   const [name, setName] = useDraftState(formDraft, 'name', block?.name ?? '')
   const [kind, setKind] = useDraftState<BlockKind>(formDraft, 'kind', block?.kind ?? 'routines')
   const [stage, setStage] = useDraftState(formDraft, 'stage', block?.stage ?? 1)
-  const [local, setLocal] = useDraftState(formDraft, 'start', start ? localTimeIn(time_zone, start) : '')
+  const [local, setLocal] = useDraftState(
+    formDraft,
+    'start',
+    start ? localTimeIn(time_zone, start) : `${start_date}T08:00`,
+  )
   const [minutes, setMinutes] = useDraftState(formDraft, 'minutes', String(block?.minutes || 30))
   const minutesError = /^\d{1,4}$/.test(minutes) && Number(minutes) <= 1_440 ? undefined : 'Whole minutes, up to 1440'
 
+  /** A slip in the date is asked about: the entries would stand weeks away from the event. */
+  async function isRightDay(): Promise<boolean> {
+    // The cast: whatever a browser writes in place of a day is no day of the event.
+    if (isNearEvent(local.slice(0, 10) as CalendarDate, data)) return true
+    return confirm({
+      title: 'Is this day right?',
+      message: `The block starts on ${dayText(local.slice(0, 10) as CalendarDate)}. The event is from ${dayText(start_date)} to ${dayText(end_date)}.`,
+      yes: 'Yes, keep this day',
+      no: 'No, change it',
+      consequence: 'none',
+    })
+  }
+
   async function save() {
+    if (!(await isRightDay())) return
     const fields = { stage, kind, name: name.trim(), local_start: local.slice(0, 16), minutes: Number(minutes) || 0 }
     const body = { tour_date_id, version, ...fields }
     const isDone = await order.change(() =>
@@ -87,7 +108,11 @@ export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
   )
 }
 
-type TimeFieldProps = { value: string; error: string | undefined; onChange: (local: string) => void }
+type TimeFieldProps = {
+  value: string
+  error: string | undefined
+  onChange: (local: string) => void
+}
 
 const TimeField = ({ value, error, onChange }: TimeFieldProps) => (
   <TextInput
