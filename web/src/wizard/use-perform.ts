@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { useMemo } from 'react'
 import { explained } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
-import { competingSentence } from '../registrations/attendees/competing-sentence.ts'
 import { attendeeTitles, type PerformAnswer, type Perform } from '../registrations/attendees/perform.ts'
 import { toast } from '../ui/toasts.ts'
 import { confirm, notice, type Consequence } from '../ui/dialogs.ts'
@@ -80,6 +79,7 @@ export function performer(store: RegistrationStore, goTo: (path: string) => void
       return refusal
     }
     const { registration, facts } = store.get()
+    const { competingSentence } = await import('../registrations/attendees/competing-sentence.ts')
     const message = `${await explained(refusal)}${competingSentence(refusal, registration, facts)}`
     await notice({ title: titleOf(refusal), message })
     return refusal

@@ -12,7 +12,6 @@ import { notice } from '../../ui/dialogs.ts'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import styles from './attendees.module.css'
-import { competingSentence } from './competing-sentence.ts'
 import { levelChoices } from './level-choices.ts'
 import { peopleColumns } from './people-columns.tsx'
 import { rowKeeper, type PersonRow } from './people-rows.ts'
@@ -110,6 +109,7 @@ export function PeopleList(props: PeopleListProps) {
     })
     setSelectedKeys(new Set())
     if (!staying) return
+    const { competingSentence } = await import('./competing-sentence.ts')
     const message = `${await explained(staying)}${competingSentence(staying, registration, facts)}`
     await notice({ title: 'Sorry!', message })
   }
