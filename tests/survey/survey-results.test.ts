@@ -1,3 +1,4 @@
+import { awardLabels } from '@callboard/domain/survey/availability.ts'
 import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -124,13 +125,28 @@ describe('results', () => {
     expect(cities).toHaveLength(3)
   })
 
-  test('the cities of a version say how many registrations began and submitted it', async () => {
+  test('SURV-010 the cities of a version say how many registrations began and submitted it, and the labels of their ratings', async () => {
+    const own = [...awardLabels.slice(0, 4), 'Spotlight']
+    const labels = { event_id: 7, labels: own }
+    expect((await call(office, 'PUT', '/v1/office/survey-labels', labels)).statusCode).toBe(200)
     const { cities } = await read()
     expect(cities).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ tour_date_id: city.sacramento, event_id: 7, begun: 2, submitted: 2 }),
+        expect.objectContaining({
+          tour_date_id: city.sacramento,
+          event_id: 7,
+          begun: 2,
+          submitted: 2,
+          rating_labels: own,
+        }),
         expect.objectContaining({ tour_date_id: city.modesto, begun: 1, submitted: 1 }),
-        expect.objectContaining({ tour_date_id: city.other, event_id: 8, begun: 1, submitted: 0 }),
+        expect.objectContaining({
+          tour_date_id: city.other,
+          event_id: 8,
+          begun: 1,
+          submitted: 0,
+          rating_labels: awardLabels,
+        }),
       ]),
     )
     const page = await call(office, 'GET', `/v1/office/survey-answers?tour_date_id=${city.sacramento}`)

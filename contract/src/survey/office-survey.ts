@@ -117,6 +117,8 @@ export const readSurveyResults = endpoint({
       z.object({
         ...{ tour_date_id: z.int(), event_id: z.int(), event: z.string(), city: z.string() },
         start_date: calendarDateField,
+        /** Labels of the ratings 1 to 5 at its event; empty: the numbers stand alone. */
+        rating_labels: listOf(z.string()),
         /** Registrations. */
         begun: z.int(),
         submitted: z.int(),

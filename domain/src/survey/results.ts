@@ -1,5 +1,6 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import { mostSheetLines, type SurveyQuestionType } from './question.ts'
+import { listed } from '../kernel/wording.ts'
+import { highestRating, mostSheetLines, type SurveyQuestionType } from './question.ts'
 import type { SurveyRefusal } from './refusals.ts'
 
 /** The ratings of a question, or of one judge or class: their mean in hundredths (null: none), and how often 1 to 5. */
@@ -23,9 +24,43 @@ export function resultText({ answers, mean, not_applicable }: QuestionCounts): s
   ].join(', ')
 }
 
-/** How often each rating was given: '1: 0, 2: 0, 3: 1, 4: 6, 5: 11'. */
-export const spreadText = (ratings: readonly number[]): string =>
-  ratings.map((count, index) => `${index + 1}: ${count}`).join(', ')
+/** How often each rating was given: 'Bronze: 0, Silver: 1, …', or '1: 0, 2: 1, …' where there are no labels. */
+export const spreadText = (ratings: readonly number[], labels: readonly string[] = []): string =>
+  ratings.map((count, index) => `${labels[index] ?? index + 1}: ${count}`).join(', ')
+
+/** An event and the labels that its survey gives the ratings; none: the numbers stand alone. */
+type EventScale = { event: string; rating_labels: readonly string[] }
+
+/** The longest label that stands below a count in a table, in characters. */
+const longestCountLabel = 12
+
+const scaleText = (labels: readonly string[]): string =>
+  labels.length === 0 ? `1 to ${highestRating}` : labels.map((label, index) => `${index + 1} ${label}`).join(', ')
+
+/**
+ * The ratings of these events in words. `labels` stand below the counts: empty where the events differ, or a label is too
+ * long for a table. `legend` names the rating behind each label, since means are numbers; empty where none has labels.
+ */
+export function ratingScale(events: readonly EventScale[]): { labels: readonly string[]; legend: readonly string[] } {
+  const scales = new Map<string, { labels: readonly string[]; events: Set<string> }>()
+  for (const { event, rating_labels: labels } of events) {
+    const key = JSON.stringify(labels)
+    const scale = scales.get(key) ?? { labels, events: new Set() }
+    scales.set(key, { labels, events: scale.events.add(event) })
+  }
+  const [first, ...others] = scales.values()
+  if (!first || (others.length === 0 && first.labels.length === 0)) return { labels: [], legend: [] }
+  if (others.length > 0) {
+    const legend = [...scales.values()].map((scale) => `${listed([...scale.events])}: ${scaleText(scale.labels)}`)
+    return { labels: [], legend }
+  }
+  const isShort = first.labels.every((label) => label.length <= longestCountLabel)
+  return { labels: isShort ? first.labels : [], legend: [scaleText(first.labels)] }
+}
+
+/** Of a column of spreads: 'From Bronze to Platinum', or 'From 1 to 5'. */
+export const scaleHeader = (labels: readonly string[]): string =>
+  `From ${labels[0] ?? 1} to ${labels.at(-1) ?? highestRating}`
 
 /** The lines that the answers to these questions fill: one of each rating, text and mark; comments on lists add some. */
 export const leastSheetLines = (

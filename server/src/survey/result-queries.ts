@@ -76,20 +76,25 @@ export async function loadResults(tx: Tx, filter: ResultFilter): Promise<Map<num
   return results
 }
 
-/** The cities in which a version was begun, with how many registrations began and submitted it. */
+/**
+ * The cities in which a version was begun, with how many registrations began and submitted it, and the labels of its
+ * event; null: the product's.
+ */
 export const listSurveyCities = (tx: Tx, version: number) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .leftJoin('survey_labels as l', 'l.event_id', 'e.id')
     .where('r.survey_version', '=', version)
     .where(isLive('r'))
-    .groupBy(['t.id', 'e.id', 'c.id'])
+    .groupBy(['t.id', 'e.id', 'c.id', 'l.event_id'])
     .orderBy('e.name')
     .orderBy('t.start_date')
     .orderBy('t.id')
     .select(['t.id as tour_date_id', 't.event_id', 'e.name as event', cityName.as('city'), 't.start_date'])
+    .select('l.labels')
     .select([
       sql<number>`count(*)::int`.as('begun'),
       sql<number>`count(*) filter (where r.survey_submitted)::int`.as('submitted'),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readSurveyResults, surveyAnswerSheet } from '@callboard/contract/survey/office-survey.ts'
 import { csvLines, csvText } from '@callboard/domain/kernel/csv.ts'
+import { ratingLabels } from '@callboard/domain/survey/availability.ts'
 import { mostSheetLines } from '@callboard/domain/survey/question.ts'
 import { checkSheetLines } from '@callboard/domain/survey/results.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -49,8 +50,10 @@ export function surveyResultRoutes(app: App) {
     const { season, event, version } = orNotFound(await findVersion(tx, query.version))
     const results = await loadResults(tx, query)
     const questions = await listVersionQuestions(tx, version)
+    const cities = await listSurveyCities(tx, version)
     return {
-      ...{ version, season, event, cities: await listSurveyCities(tx, version) },
+      ...{ version, season, event },
+      cities: cities.map(({ labels, ...city }) => ({ ...city, rating_labels: ratingLabels(labels) })),
       questions: questions.map(({ id, question, survey_question_group_id, survey_question_type }) => ({
         ...{ id, question, survey_question_group_id, survey_question_type },
         results: results.get(id) ?? noResults,

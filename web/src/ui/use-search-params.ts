@@ -40,16 +40,21 @@ export const orderIn = <Sort extends string>({ sort, order }: Ordered<Sort>, sho
     show({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
 })
 
-/** Keeps the order of a list that is here whole in the address; `firstOrder` while it says none. */
-export function useAddressOrder(firstOrder: Order | null = null): KeptOrder {
-  const [{ sort, order }, show] = useSearchParams<Partial<Ordered<string>>>()
+/**
+ * Keeps the order of a list that is here whole in the address; `firstOrder` while it says none. Of several lists on one
+ * page each has a `list` of its own: 'sort_12=mean&order_12=desc'.
+ */
+export function useAddressOrder(firstOrder: Order | null = null, list?: string | number): KeptOrder {
+  const [search, show] = useSearchParams<Readonly<Record<string, string>>>()
+  const [sortName, orderName] = list === undefined ? ['sort', 'order'] : [`sort_${list}`, `order_${list}`]
+  const { [sortName]: sort, [orderName]: order } = search
   const key = sort === undefined ? firstOrder?.key : String(sort)
   const descending = sort === undefined ? (firstOrder?.descending ?? false) : order === 'desc'
   // Rows are put in order again when it changes.
   const currentOrder = useMemo(() => (key === undefined ? null : { key, descending }), [key, descending])
   return {
     currentOrder,
-    onChange: (next) => show({ sort: next.key, order: next.descending ? 'desc' : 'asc' }),
+    onChange: (next) => show({ [sortName]: next.key, [orderName]: next.descending ? 'desc' : 'asc' }),
   }
 }
 

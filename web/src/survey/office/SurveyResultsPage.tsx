@@ -1,6 +1,14 @@
 import { surveyPages } from '@callboard/domain/survey/pages.ts'
 import { longSheetText } from '@callboard/domain/survey/refusals.ts'
-import { isLongSheet, leastSheetLines, meanText, ratingCount, resultText } from '@callboard/domain/survey/results.ts'
+import {
+  isLongSheet,
+  leastSheetLines,
+  meanText,
+  ratingCount,
+  ratingScale,
+  resultText,
+  scaleHeader,
+} from '@callboard/domain/survey/results.ts'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
@@ -24,13 +32,13 @@ type SurveyResults = Reply<typeof route>
 type SurveyCity = SurveyResults['cities'][number]
 type QuestionRow = SurveyResults['questions'][number]
 type EntryRow = QuestionRow['results']['entries'][number]
-type SearchParams = { event_id?: number; tour_date_id?: number; sort?: string; order?: 'asc' | 'desc' }
+type SearchParams = { event_id?: number; tour_date_id?: number }
 
 /** 'Reno, NV (Meridian, Fri, Nov 8, 2024)': an event may be in a city twice, and two events in the same one. */
 const cityLabel = ({ city, event, start_date }: SurveyCity) => `${city} (${event}, ${dayText(start_date)})`
 
 /** A judge works in many cities, a class is of one: among all cities a line below its name says which. */
-const columnsOf = (cityLabels: ReadonlyMap<number, string>): readonly Column<EntryRow>[] => [
+const columnsOf = (cityLabels: ReadonlyMap<number, string>, labels: readonly string[]): readonly Column<EntryRow>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -63,7 +71,13 @@ const columnsOf = (cityLabels: ReadonlyMap<number, string>): readonly Column<Ent
     width: '72px',
     cell: ({ mean }) => meanText(mean),
   },
-  { key: 'spread', header: 'From 1 to 5', phone: 'below', width: '188px', cell: RatingSpread },
+  {
+    key: 'spread',
+    header: scaleHeader(labels),
+    phone: 'below',
+    width: labels.length > 0 ? 'minmax(188px, 368px)' : '188px',
+    cell: ({ ratings }) => <RatingSpread ratings={ratings} labels={labels} />,
+  },
 ]
 
 const isIn = ({ event_id, tour_date_id }: SearchParams, city: SurveyCity) =>
@@ -110,15 +124,7 @@ export function SurveyResultsPage() {
       {({ questions, cities }) => (
         <div className={styles['stack']} aria-busy={answer.isPlaceholderData}>
           {isLong && <p className={styles['nothing']}>{longSheetText}</p>}
-          {surveyPages.map((groups, page) => (
-            <PageResults
-              key={groups.join()}
-              page={page}
-              questions={questions.filter((row) => groups.includes(row.survey_question_group_id))}
-              cities={cities}
-              tour_date_id={tour_date_id}
-            />
-          ))}
+          <Pages questions={questions} cities={cities} filter={filter} />
         </div>
       )}
     </OfficeFrame>
@@ -130,7 +136,7 @@ type CityFiltersProps = SearchParams & {
   onChange: (next: { event_id?: number | undefined; tour_date_id?: number | undefined }) => void
 }
 
-/** Events and cities in which the version was begun; another event begins with all of its cities. */
+/** Events and cities in which the version was begun; another event leaves a city that is not its own. */
 function CityFilters({ cities, event_id, tour_date_id, onChange }: CityFiltersProps) {
   const events = new Map(cities.map((city) => [city.event_id, city.event]))
   return (
@@ -141,7 +147,11 @@ function CityFilters({ cities, event_id, tour_date_id, onChange }: CityFiltersPr
         options={[...events].map(([value, label]) => ({ value, label }))}
         any="Every event"
         error={undefined}
-        onChange={(next) => onChange({ event_id: next ?? undefined, tour_date_id: undefined })}
+        onChange={(next) => {
+          const filter = { ...(next !== null && { event_id: next }), ...(tour_date_id && { tour_date_id }) }
+          const isOfEvent = cities.some((city) => isIn(filter, city))
+          onChange({ event_id: next ?? undefined, tour_date_id: isOfEvent ? tour_date_id : undefined })
+        }}
       />
       <div className={resultStyles['city']}>
         <SelectField
@@ -159,19 +169,48 @@ function CityFilters({ cities, event_id, tour_date_id, onChange }: CityFiltersPr
   )
 }
 
+type PagesProps = { questions: readonly QuestionRow[]; cities: readonly SurveyCity[]; filter: SearchParams }
+
+/** The pages of the survey, below the names of their ratings. */
+function Pages({ questions, cities, filter: { event_id, tour_date_id } }: PagesProps) {
+  const { labels, legend, columns } = useMemo(() => {
+    const filter = { ...(event_id && { event_id }), ...(tour_date_id && { tour_date_id }) }
+    const scale = ratingScale(cities.filter((city) => isIn(filter, city)))
+    const cityLabels = cities.map((city) => [city.tour_date_id, cityLabel(city)] as const)
+    return { ...scale, columns: columnsOf(new Map(tour_date_id === undefined ? cityLabels : []), scale.labels) }
+  }, [cities, event_id, tour_date_id])
+  return (
+    <>
+      {legend.length > 0 && (
+        <div className={resultStyles['legend']}>
+          {legend.map((line) => (
+            <p key={line}>Ratings {legend.length > 1 ? `of ${line}` : `are ${line}`}</p>
+          ))}
+        </div>
+      )}
+      {surveyPages.map((groups, page) => (
+        <PageResults
+          key={groups.join()}
+          page={page}
+          questions={questions.filter((row) => groups.includes(row.survey_question_group_id))}
+          labels={labels}
+          columns={columns}
+          tour_date_id={tour_date_id}
+        />
+      ))}
+    </>
+  )
+}
+
 type PageResultsProps = {
   page: number
   questions: readonly QuestionRow[]
-  cities: readonly SurveyCity[]
+  labels: readonly string[]
+  columns: readonly Column<EntryRow>[]
   tour_date_id: number | undefined
 }
 
-function PageResults({ page, questions, cities, tour_date_id }: PageResultsProps) {
-  const keptOrder = useAddressOrder({ key: 'name', descending: false })
-  const columns = useMemo(() => {
-    const labels = cities.map((city) => [city.tour_date_id, cityLabel(city)] as const)
-    return columnsOf(new Map(tour_date_id === undefined ? labels : []))
-  }, [cities, tour_date_id])
+function PageResults({ page, questions, labels, columns, tour_date_id }: PageResultsProps) {
   if (questions.length === 0) return null
   return (
     <Panel title={`Page ${page + 1}`} flush>
@@ -183,19 +222,10 @@ function PageResults({ page, questions, cities, tour_date_id }: PageResultsProps
               <span className={styles['second']}>{resultText(results) || 'No answers yet'}</span>
               {type === 'text' && results.answers > 0 && <TextPlace tour_date_id={tour_date_id} />}
             </div>
-            {results.mean !== null && <RatingSpread ratings={results.ratings} />}
+            {results.mean !== null && <RatingSpread ratings={results.ratings} labels={labels} />}
             {results.entries.length > 0 && (
               <div className={`${styles['wholeRow']} ${resultStyles['entries']}`}>
-                <DataRows
-                  label={question}
-                  rows={results.entries}
-                  rowKey={(entry) => entry.id}
-                  rowName={({ name }) => name}
-                  columns={columns}
-                  keptOrder={keptOrder}
-                  filter={false}
-                  empty={null}
-                />
+                <EntryRows question_id={id} label={question} entries={results.entries} columns={columns} />
               </div>
             )}
           </li>
@@ -204,6 +234,27 @@ function PageResults({ page, questions, cities, tour_date_id }: PageResultsProps
     </Panel>
   )
 }
+
+type EntryRowsProps = {
+  question_id: number
+  label: string
+  entries: readonly EntryRow[]
+  columns: readonly Column<EntryRow>[]
+}
+
+/** The judges or classes of one question, in an order of their own. */
+const EntryRows = ({ question_id, label, entries, columns }: EntryRowsProps) => (
+  <DataRows
+    label={label}
+    rows={entries}
+    rowKey={({ id }) => id}
+    rowName={({ name }) => name}
+    columns={columns}
+    keptOrder={useAddressOrder({ key: 'name', descending: false }, question_id)}
+    filter={false}
+    empty={null}
+  />
+)
 
 /** Texts are read without names: of a city on its page, of all cities in the spreadsheet. */
 const TextPlace = ({ tour_date_id }: { tour_date_id: number | undefined }) =>
