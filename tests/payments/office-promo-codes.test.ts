@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { promoStatuses } from '@callboard/domain/payments/promo.ts'
 import { smallCity } from '@callboard/server/dev/scenario-small-city.ts'
 import { openStage } from '../kit.ts'
 
@@ -43,7 +44,48 @@ test('OFF-022 PAY-040 a code is created in capitals, listed with its uses, and f
   expect(lookup.json()).toMatchObject({ code: 'STUDIO15', type: 'competition', percentage: true })
 })
 
+test('OFF-022 the list is filtered by the status that it shows', async () => {
+  const codes = {
+    ON: {},
+    LATER: { valid_from: '2024-10-05' },
+    SPENT: { max_uses: 1 },
+    OVER: { valid_through: '2024-09-30', max_uses: 1 },
+    OFF: { valid_through: '2024-09-30' },
+  }
+  const ids = new Map<string, number>()
+  for (const [code, change] of Object.entries(codes)) {
+    ids.set(code, (await admin('POST', '', { ...studio15, ...change, code })).body.id)
+  }
+  await admin('PUT', `/${ids.get('OFF')}`, { active: false })
+  const { id: registration_id } = (
+    await stage.call(marlowe.user_id, 'POST', '/v1/mybtf/registration', {
+      tour_date_id: (await stage.db.selectFrom('tour_dates').select('id').executeTakeFirstOrThrow()).id,
+    })
+  ).json()
+  const use = { registration_id, user_id: marlowe.user_id, event_id, season_id, position: 0, counted: true }
+  await stage.db
+    .insertInto('promo_uses')
+    .values(['SPENT', 'OVER'].map((code) => ({ ...use, promo_code_id: ids.get(code) ?? 0 })))
+    .execute()
+  type Line = { code: string; status: string }
+  const listedCodes = await Promise.all(
+    promoStatuses.map(async (status) => {
+      const { rows }: { rows: Line[] } = (await admin('GET', `?status=${status}`)).body
+      return rows.map((row) => [row.code, row.status])
+    }),
+  )
+  // The query selects by the same rule that names the status of each row.
+  expect(listedCodes).toEqual([
+    [['ON', 'on']],
+    [['LATER', 'not_yet']],
+    [['SPENT', 'used_up']],
+    [['OVER', 'ended']],
+    [['OFF', 'off']],
+  ])
+})
+
 test.each([
+  ['no code', { code: ' ' }, 'promo.code'],
   ['a code of strange signs', { code: 'FALL 24' }, 'promo.letters'],
   ['nothing off', { value: 0 }, 'promo.value'],
   ['more than all of it', { value: 10_001 }, 'promo.value'],

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openOfficeStage } from './office-stage.tsx'
 
-const { db, dialog, event_id, fill, marlowe, open, patient, press, sentBodies, tour_date_id } = await openOfficeStage()
+const { beAn, db, dialog, event_id, fill, marlowe, open, patient, press, sentBodies, tour_date_id } =
+  await openOfficeStage()
 
 test('an event’s names, addresses and percent are checked beside their fields; decimals can be typed', async () => {
   await open(`/office/events/${event_id}`, /./)
@@ -160,4 +161,32 @@ test('the record of an attendance is removed once that is confirmed', async () =
   expect(await records()).toHaveLength(1)
   fireEvent.click(question.getByRole('button', { name: 'Remove' }))
   await waitFor(async () => expect(await records()).toEqual([]), patient)
+})
+
+test('OFF-022 a promo code without a name is asked for; its list is filtered by every status that it shows', async () => {
+  await open('/office/promo-codes', 'Promo codes')
+  const filter = await screen.findByLabelText<HTMLSelectElement>('Status', {}, patient)
+  expect([...filter.options].map(({ text }) => text)).toEqual([
+    ...['Every status', 'On', 'Not yet', 'Used up', 'Ended', 'Off'],
+  ])
+  await press('New code')
+  const form = await dialog('New promo code')
+  fireEvent.click(form.getByRole('button', { name: 'Create code' }))
+  const code = form.getByLabelText('Code')
+  await waitFor(() => {
+    const describedBy = code.getAttribute('aria-describedby') ?? ''
+    expect(form.getAllByText('Required').filter(({ id }) => describedBy.includes(id))).toHaveLength(1)
+  })
+  expect(document.activeElement).toBe(code)
+})
+
+test('OFF-022 OFF-040 the office without administration reads why it cannot create promo codes', async () => {
+  const reason = /^Only administrators can create and change promo codes/
+  await open('/office/promo-codes', 'Promo codes')
+  await screen.findByRole('button', { name: 'New code' }, patient)
+  expect(screen.queryByText(reason)).toBeNull()
+  await beAn('office')
+  await open('/office/promo-codes', 'Promo codes')
+  await screen.findByText(reason, {}, patient)
+  expect(screen.queryByRole('button', { name: 'New code' })).toBeNull()
 })

@@ -158,7 +158,6 @@ const inputsWithoutForm: Readonly<Record<NoDraftReason, readonly string[]>> = {
     'music/PlayButton.tsx',
     'payments/office/CityMoneyPage.tsx',
     'payments/office/CreditsPage.tsx',
-    'payments/office/PromoCodesPage.tsx',
     'registrations/attendees/RosterPanel.tsx',
     'registrations/office/CityNominationsPage.tsx',
     'registrations/office/RegistrationsPage.tsx',

@@ -1,3 +1,4 @@
+import { promoStatuses } from '@callboard/domain/payments/promo.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -35,7 +36,7 @@ export const promoLine = terms.extend({
   id: z.int(),
   active: z.boolean(),
   /** How it stands today, in the zone of the company: a code belongs to no city. */
-  status: z.enum(['on', 'not_yet', 'used_up', 'ended', 'off']),
+  status: z.enum(promoStatuses),
   event: z.string().nullable(),
   season: z.string(),
   /** Counted for good: paid for, or being paid. */
@@ -58,7 +59,7 @@ export const listOfficePromoCodes = endpoint({
   query: pageQuery.extend({
     q: lineField(40).optional(),
     season_id: idInPath.optional(),
-    active: z.enum(['yes', 'no']).optional(),
+    status: z.enum(promoStatuses).optional(),
     sort: z.enum(['created', 'code', 'worth', 'where', 'days', 'state', 'uses', 'taken_off']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
@@ -75,7 +76,7 @@ export const createPromoCode = endpoint({
   // A client that knows no days sends none.
   body: terms.partial({ valid_from: true, valid_through: true }),
   reply: promoLine,
-  refusals: ['promo.letters', 'promo.value', 'promo.max_uses', 'promo.days', 'promo.taken'],
+  refusals: ['promo.code', 'promo.letters', 'promo.value', 'promo.max_uses', 'promo.days', 'promo.taken'],
   example: ({ event_id, season_id }) => ({
     body: {
       code: 'STUDIO15',

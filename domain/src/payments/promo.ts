@@ -82,8 +82,12 @@ const isAfter = (day: CalendarDate, { valid_through }: PromoDays) => valid_throu
 
 type PromoUsage = PromoDays & { active: boolean; max_uses: number | null; uses: number }
 
+/** In the order in which a list sorts them. */
+export const promoStatuses = ['on', 'not_yet', 'used_up', 'ended', 'off'] as const
+export type PromoStatus = (typeof promoStatuses)[number]
+
 /** How a code stands on a day, whoever uses it. */
-export const promoStatus = (promo: PromoUsage, day: CalendarDate): 'on' | 'not_yet' | 'used_up' | 'ended' | 'off' =>
+export const promoStatus = (promo: PromoUsage, day: CalendarDate): PromoStatus =>
   !promo.active
     ? 'off'
     : isAfter(day, promo)
@@ -111,6 +115,7 @@ const wholeInBasisPoints = 10_000
 /** A promo code as the office may create it, its letters put right. OFF-022, PAY-039, PAY-040. */
 export function planPromoCode(draft: PromoDraft): Result<PromoDraft, PaymentRefusal> {
   const code = promoCodeText(draft.code)
+  if (code === '') return refuse({ code: 'promo.code', field: 'code' })
   if (!/^[A-Z0-9][A-Z0-9+._-]{0,39}$/.test(code)) return refuse({ code: 'promo.letters', field: 'code' })
   const most = draft.percentage ? wholeInBasisPoints : Number.MAX_SAFE_INTEGER
   if (draft.value <= 0 || draft.value > most) return refuse({ code: 'promo.value', field: 'value' })

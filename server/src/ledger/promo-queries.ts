@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { whyNotLive } from '@callboard/domain/payments/promo.ts'
+import { promoStatuses, whyNotLive, type PromoStatus } from '@callboard/domain/payments/promo.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx, Schema } from '../platform/db/connect.ts'
@@ -221,11 +221,17 @@ export type PromoLine = Awaited<ReturnType<ReturnType<typeof lines>['executeTake
 type PromoSearch = {
   q?: string | undefined
   season_id?: number | undefined
-  active?: boolean | undefined
+  status?: PromoStatus | undefined
   sort: 'created' | 'code' | 'worth' | 'where' | 'days' | 'state' | 'uses' | 'taken_off'
   order: 'asc' | 'desc'
 }
 type Page = { page: number; per_page: number; day: CalendarDate }
+
+/** How a code stands on a day: what `promoStatus` answers, for a list that is cut into pages. */
+const statusOn = (day: CalendarDate) => sql<PromoStatus>`case when not p.active then 'off'
+  when p.valid_through < ${day} then 'ended'
+  when p.max_uses <= (select count(*) from promo_uses u where u.promo_code_id = p.id and u.counted) then 'used_up'
+  when p.valid_from > ${day} then 'not_yet' else 'on' end`
 
 const columns = (day: CalendarDate) => ({
   created: sql`p.id`,
@@ -235,10 +241,7 @@ const columns = (day: CalendarDate) => ({
   where: sql`event`,
   // By the last day, and of one last day by the first; without a last day after all that end.
   days: sql`row(coalesce(p.valid_through, 'infinity'), coalesce(p.valid_from, '-infinity'))`,
-  // On, not yet, used up, ended, off: as promoStatus says.
-  state: sql`case when not p.active then 4 when p.valid_through < ${day} then 3 when p.max_uses <= (
-    select count(*) from promo_uses u where u.promo_code_id = p.id and u.counted) then 2
-    when p.valid_from > ${day} then 1 else 0 end`,
+  state: sql`array_position(${[...promoStatuses]}::text[], ${statusOn(day)})`,
   uses: sql`uses`,
   taken_off: sql`taken_off`,
 })
@@ -246,7 +249,7 @@ const columns = (day: CalendarDate) => ({
 /** Promo codes, one more than asked; what holds for every event comes last among events. OFF-022. */
 export const listPromos = (
   tx: Tx,
-  { q = '', season_id, active, sort, order }: PromoSearch,
+  { q = '', season_id, status, sort, order }: PromoSearch,
   { page, per_page, day }: Page,
 ) =>
   lines(tx)
@@ -261,7 +264,7 @@ export const listPromos = (
       ),
     )
     .$if(season_id !== undefined, (some) => some.where('p.season_id', '=', season_id ?? 0))
-    .$if(active !== undefined, (some) => some.where('p.active', '=', active ?? true))
+    .$if(status !== undefined, (some) => some.where(statusOn(day), '=', status ?? 'on'))
     .orderBy(columns(day)[sort], order)
     .orderBy('p.id', 'desc')
     .limit(per_page + 1)

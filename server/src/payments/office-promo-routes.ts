@@ -41,9 +41,8 @@ const promoLabels = {
 
 /** Promo codes as the office keeps them: what each is worth, where it holds, how often it was used. OFF-022. */
 export function officePromoRoutes(app: App) {
-  serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...filter }, now }) => {
+  serve(app, listOfficePromoCodes, async (tx, { query: { page, per_page, ...search }, now }) => {
     const day = today(now)
-    const search = { ...filter, ...(active && { active: active === 'yes' }) }
     const rows = await listPromos(tx, search, { page, per_page, day })
     return pageOf(
       rows.map((row) => presentLine(row, day)),

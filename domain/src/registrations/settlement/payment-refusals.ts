@@ -15,6 +15,7 @@ export type PaymentRefusal =
   | { code: 'promo.gone'; field: 'code'; which: string }
   | { code: 'promo.not_yet'; field: 'code'; which: string; valid_from: CalendarDate }
   | { code: 'promo.ended'; field: 'code'; which: string; valid_through: CalendarDate }
+  | { code: 'promo.code'; field: 'code' }
   | { code: 'promo.letters'; field: 'code' }
   | { code: 'promo.taken'; field: 'code' }
   | { code: 'promo.value'; field: 'value' }
@@ -47,6 +48,7 @@ export const paymentWording: Wording<PaymentRefusal> = {
   'promo.gone': ({ which }) => `The promo code ${which} has been used up.`,
   'promo.not_yet': ({ which, valid_from }) => `The promo code ${which} can be used from ${longDayText(valid_from)}.`,
   'promo.ended': ({ which, valid_through }) => `The promo code ${which} ended on ${longDayText(valid_through)}.`,
+  'promo.code': () => 'Required',
   'promo.letters': () => 'Use letters, digits, dashes and plus signs only, up to 40.',
   'promo.taken': () => 'There is already a code with this name for this event and season.',
   'promo.value': () => 'Enter an amount above zero; a percentage goes up to 100.',

@@ -112,7 +112,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
     else creating.mutate({ body: { code, ...terms } })
   }
   return (
-    <Dialog opened title={promo ? promo.code : 'New promo code'} onCancel={onClose} width={560}>
+    <Dialog opened title={promo ? promo.code : 'New promo code'} onCancel={onClose} width={690}>
       <Form draft={formDraft} error={error ?? removing.error} pending={isPending} onSubmit={save}>
         {!promo && (
           <TextField
@@ -195,19 +195,19 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
             />
           </>
         )}
-        <TextField
-          label="Total uses"
-          name="max_uses"
-          help="Always once per account, event and season."
-          value={most}
-          onChange={setMost}
-          error={wrong('max_uses')}
-          inputMode="numeric"
-          placeholder="No limit"
-          optional
-          maxLength={6}
-        />
         <FieldRow>
+          <TextField
+            label="Total uses"
+            name="max_uses"
+            help="Always once per account, event and season."
+            value={most}
+            onChange={setMost}
+            error={wrong('max_uses')}
+            inputMode="numeric"
+            placeholder="No limit"
+            optional
+            maxLength={6}
+          />
           {dayField('valid_from', 'First day', 'Empty: from now on.')}
           {dayField('valid_through', 'Last day', 'Through that day, in the city’s time zone.')}
         </FieldRow>

@@ -1,12 +1,12 @@
 import type { PromoLine } from './PromoCodeDialog.tsx'
-import { promoWorth } from '@callboard/domain/payments/promo.ts'
+import { promoWorth, type PromoStatus } from '@callboard/domain/payments/promo.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { SelectField } from '../../ui/fields.tsx'
+import { StatusFilter } from '../../ui/ListCells.tsx'
 import { Day, DayRange } from '../../ui/Day.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -22,7 +22,7 @@ type PromoDialogState = { kind: 'new' } | { kind: 'change' | 'uses'; promo: Prom
 
 const usesText = ({ uses, max_uses }: PromoLine) => (max_uses === null ? `${uses}` : `${uses} of ${max_uses}`)
 
-const statusWords: Record<PromoLine['status'], { state: StatusTone; word: string }> = {
+const statusWords: Record<PromoStatus, { state: StatusTone; word: string }> = {
   on: { state: 'done', word: 'On' },
   not_yet: { state: 'standby', word: 'Not yet' },
   used_up: { state: 'stop', word: 'Used up' },
@@ -164,17 +164,17 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
   return [...columns, acts]
 }
 
-type SearchParams = { q?: string | number; active?: 'yes' | 'no'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+type SearchParams = { q?: string | number; status?: PromoStatus; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 
 /** Promo codes: what each takes off, where it holds, how often it was used. OFF-022. */
 export function PromoCodesPage() {
   const may = useSession()?.role === 'admin'
   const [open, setOpen] = useState<PromoDialogState>(null)
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
-  const { active = null } = params
+  const { status } = params
   const answer = useRead(
     'GET /v1/office/promo-codes',
-    { query: { ...query, ...(active && { active }) } },
+    { query: { ...query, ...(status && { status }) } },
     { keepsPage: true },
   )
   const { mutate, isPending } = useAct('PUT /v1/office/promo-codes/{id}', {
@@ -195,24 +195,19 @@ export function PromoCodesPage() {
     <OfficeList
       title="Promo codes"
       about="Each account can use a code once per event and season. A use counts when the payment is made."
+      nav={
+        !may && (
+          <p className={styles['notice']} style={{ margin: 0 }}>
+            Only administrators can create and change promo codes. You can read them and see who used them.
+          </p>
+        )
+      }
       actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New code</Button>}
       list={list}
       search="Part of a code"
       searchLength={40}
-      isFiltered={active !== null}
-      filters={
-        <SelectField
-          label="Status"
-          value={active}
-          options={[
-            { value: 'yes', label: 'On' },
-            { value: 'no', label: 'Off' },
-          ]}
-          any="On and off"
-          error={undefined}
-          onChange={(next) => show({ active: next ?? undefined })}
-        />
-      }
+      isFiltered={status !== undefined}
+      filters={<StatusFilter state={status} words={statusWords} onChange={(next) => show({ status: next })} />}
       answer={answer}
       columns={columns}
       rowKey={({ id }) => id}
