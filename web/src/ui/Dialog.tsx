@@ -39,7 +39,9 @@ export function Dialog({ opened, title, onCancel, width = 460, isQuestion = fals
       onClose={onCancel}
       title={title}
       size={width}
-      {...(fillsScreen && { fullScreen: true, classNames: { content: styles['screen'], body: styles['body'] } })}
+      {...(fillsScreen
+        ? { fullScreen: true, classNames: { content: styles['screen'], body: styles['body'] } }
+        : { classNames: { content: styles['card'] } })}
       padding="lg"
       transitionProps={{ transition: 'fade-up', duration: 150 }}
       attributes={plainHeader}
