@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { isCompact } from '@callboard/domain/registrations/steps.ts'
-import { MantineProvider } from '@mantine/core'
+import { Button, MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
@@ -296,6 +296,31 @@ test('UI-007 a toast closes after 2 seconds', () => {
   screen.getByText('Waiver link sent')
   act(() => void vi.advanceTimersByTime(1))
   expect(screen.queryByText('Waiver link sent')).toBeNull()
+})
+
+test.each([
+  ['a filled button elsewhere', 'filled', [100, 100, 90, 36], 'usual'],
+  ['another button in the usual place', 'default', [1_300, 780, 90, 36], 'usual'],
+  ['a filled button in the usual place', 'filled', [1_300, 780, 90, 36], 'second'],
+  ['one from side to side', 'filled', [0, 760, 1_440, 80], 'third'],
+] as const)('a toast covers no primary action: with %s', (_, variant, at, place) => {
+  const places = { usual: [1_000, 770, 416, 46], second: [24, 770, 416, 46], third: [512, 72, 416, 46] } as const
+  const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    if (this.matches('button')) return new DOMRect(...at)
+    const name = this instanceof HTMLElement && this.dataset['place']
+    return new DOMRect(...(name && name in places ? places[name as keyof typeof places] : []))
+  })
+  vi.useFakeTimers()
+  show(
+    <>
+      <Button variant={variant}>Pay $50.00</Button>
+      <ToastHost />
+    </>,
+  )
+  act(() => toast('Your promo code was applied and $25.00 has been taken off!'))
+  expect(screen.getByText(/has been taken off/).closest('output')?.dataset['place']).toBe(place)
+  rects.mockRestore()
+  act(() => void vi.advanceTimersByTime(2_000))
 })
 
 test('UI-006 typing is acted on once it has rested 150 ms', () => {
