@@ -105,6 +105,12 @@ test('REV-018 MUS-020 without a competition there is no music to upload', async 
   expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation', 'Submit Waivers'])
 })
 
+test('REV-018 MUS-020 without a routine there is no music to upload', async () => {
+  await complete(await reviewed({ paid: 'all', casts: [], compete: false }))
+  await heading('SUCCESS')
+  expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation', 'Submit Waivers'])
+})
+
 test('REV-019 PAY-036 an owner who pays by check sees the mailing instructions, PENDING, and the hotel', async () => {
   await complete(await reviewed({ byCheck: true, city: { hotel: 'Harbor House Hotel' } }))
   await heading('SUCCESS')

@@ -3,7 +3,7 @@ import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { takenOff } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import { balanceOf, creditLabel } from '@callboard/domain/registrations/settlement/balance.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
-import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
+import { hasMusic } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { useLocation } from 'wouter'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
@@ -116,7 +116,7 @@ export function SuccessStep() {
           contact={tour_date.event.support_email}
         />
       }
-      music={hasCompetition(facts)}
+      music={hasMusic(current, facts)}
       calendar={
         <CalendarLink
           tour_date_id={tour_date.id}

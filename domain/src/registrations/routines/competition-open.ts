@@ -6,6 +6,10 @@ import type { RoutineRefusal } from './refusals.ts'
 export const hasCompetition = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
   !tour_date.web.no_competition && !tour_date.event.is_workshop_only
 
+/** Whether there may be music to upload: a routine is entered, in a city with a competition. REV-018, MUS-020. */
+export const hasMusic = ({ routines }: Pick<Registration, 'routines'>, facts: Pick<Facts, 'tour_date'>): boolean =>
+  hasCompetition(facts) && routines.length > 0
+
 /** Whether routines may be added: the competition is open, or the person is exempt, or the office acts. COMP-058. */
 export const isCompetitionOpen = ({
   tour_date,

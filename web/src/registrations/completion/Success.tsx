@@ -33,7 +33,7 @@ type SuccessProps = {
   sums: ReactNode
   /** Payee and address for checks. */
   check_goes: ReactNode
-  /** The city has a competition: music is uploaded. */
+  /** It has routines, whose music is uploaded. */
   music: boolean
   /** Calendar link of the city. */
   calendar: ReactNode
