@@ -82,7 +82,7 @@ test('an audience is narrowed by state, balance, waivers, music and program', as
   expect((await people({ state: 'completed', lacks_music: true })).includes(marlowe.user_id)).toBe(lacking.length > 0)
   expect((await call('POST', '/audience', { kind: 'news', audience: { tour_date_ids: [] } })).json()).toMatchObject({
     code: 'group_mail.cities',
-    field: 'tour_date_ids',
+    field: 'audience.tour_date_ids',
   })
 })
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openOfficeStage } from './office-stage.tsx'
 
-const { db, dialog, event_id, office, open, patient, press, stage } = await openOfficeStage()
+const { db, dialog, event_id, office, open, patient, press, stage, tour_date_id } = await openOfficeStage()
 
 /** A change by somebody else of the office, who does not say what they read. */
 async function saveElsewhere(url: string, body: object) {
@@ -71,6 +71,37 @@ test('OFF-013 a cell of a list that somebody else changed meanwhile is named, an
   save()
   const merged = { name: 'Latest star', amount: 7_500, active: false }
   await waitFor(async () => expect(await query.executeTakeFirst()).toEqual(merged), patient)
+})
+
+test('recipients of a mail that somebody else changed meanwhile are told at their field', async () => {
+  const audience = {
+    ...{ tour_date_ids: [tour_date_id], state: 'any' },
+    ...{ owes: false, paid_in_full: false, lacks_waivers: false, lacks_music: false, in_program: false },
+  }
+  const mail = { kind: 'contract', subject: 'Parking', text: 'Park behind the hall.', audience }
+  const { id: mail_id } = (await stage.call(office.user_id, 'POST', '/v1/office/group-mails', mail)).json()
+  const url = `/v1/office/group-mails/${mail_id}`
+  const storedState = async () => (await stage.call(office.user_id, 'GET', url)).json().audience.state
+  const choose = async (label: string, value: string) =>
+    fireEvent.change(await screen.findByLabelText(label, {}, patient), { target: { value } })
+  await open(`/office/group-mails/${mail_id}`, 'Parking')
+  await choose('Registration', 'completed')
+  await saveElsewhere(url, { ...mail, audience: { ...audience, state: 'to_confirm' } })
+  await press('Save draft')
+  const message = await screen.findByText(/^Someone else changed the recipients since/, {}, patient)
+  // The stored word is not one of the form.
+  expect(message.textContent).not.toContain('now reads')
+  const field = screen.getByLabelText('Registration')
+  expect(field.getAttribute('aria-describedby')).toContain(message.id)
+  expect([document.activeElement, await storedState()]).toEqual([field, 'to_confirm'])
+  await press('Save draft')
+  await waitFor(async () => expect(await storedState()).toBe('completed'), patient)
+
+  fireEvent.click(screen.getByLabelText('Owes a balance'))
+  await saveElsewhere(url, { ...mail, audience: { ...audience, state: 'completed', paid_in_full: true } })
+  await press('Save draft')
+  const second = await screen.findByText(/^Someone else changed the recipients since/, {}, patient)
+  expect(screen.getByLabelText('Owes a balance').getAttribute('aria-describedby')).toContain(second.id)
 })
 
 test('OFF-003 a venue that somebody else changed meanwhile is told at its field, far above the button', async () => {

@@ -22,13 +22,18 @@ const outcome = (result: { ok: true } | { ok: false; refusal: { code: string; fi
 
 test.each([
   ['has cities, subject and text', {}, cities, undefined],
-  ['needs a city', { audience: { ...audience, tour_date_ids: [] } }, [], ['group_mail.cities', 'tour_date_ids']],
-  ['needs cities that exist', {}, cities.slice(1), ['group_mail.cities', 'tour_date_ids']],
+  [
+    'needs a city',
+    { audience: { ...audience, tour_date_ids: [] } },
+    [],
+    ['group_mail.cities', 'audience.tour_date_ids'],
+  ],
+  ['needs cities that exist', {}, cities.slice(1), ['group_mail.cities', 'audience.tour_date_ids']],
   [
     'is of one brand',
     {},
     [...cities.slice(1), { id: 4, event_id: 8, time_zone: 'America/Denver' }],
-    ['group_mail.brands', 'tour_date_ids'],
+    ['group_mail.brands', 'audience.tour_date_ids'],
   ],
   ['needs a subject', { subject: ' ' }, cities, ['entry.wrong', 'subject']],
   ['needs a text', { text: '\n' }, cities, ['entry.wrong', 'text']],

@@ -29,8 +29,8 @@ export type Audience = {
 export type GroupMailState = 'draft' | 'scheduled' | 'sending' | 'sent' | 'canceled'
 
 export type GroupMailRefusal =
-  | { code: 'group_mail.cities'; field: 'tour_date_ids' }
-  | { code: 'group_mail.brands'; field: 'tour_date_ids' }
+  | { code: 'group_mail.cities'; field: 'audience.tour_date_ids' }
+  | { code: 'group_mail.brands'; field: 'audience.tour_date_ids' }
   | { code: 'group_mail.field'; field: 'subject' | 'text'; name: string }
   | { code: 'group_mail.state'; state: GroupMailState }
   | { code: 'group_mail.past'; field: 'send_at' }
@@ -89,11 +89,11 @@ export function planGroupMail(
   const [first] = cities
   const tour_date_ids = [...new Set(audience.tour_date_ids)]
   if (!first || cities.length < tour_date_ids.length) {
-    return refuse({ code: 'group_mail.cities', field: 'tour_date_ids' })
+    return refuse({ code: 'group_mail.cities', field: 'audience.tour_date_ids' })
   }
   const { event_id, time_zone } = first
   if (cities.some((city) => city.event_id !== event_id)) {
-    return refuse({ code: 'group_mail.brands', field: 'tour_date_ids' })
+    return refuse({ code: 'group_mail.brands', field: 'audience.tour_date_ids' })
   }
   const entry = checkEntry({
     ...(isBlank(subject) && { subject: required }),

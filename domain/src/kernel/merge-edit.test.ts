@@ -49,3 +49,14 @@ test.each<[title: string, theirs: Partial<Critique>, sentence: string, field?: s
     `Someone else ${sentence} Save again to replace it with yours.`,
   )
 })
+
+test('the stored value of a choice is not quoted: its form has other words for it', () => {
+  const merged = mergeEdit({
+    ...{ current: { state: 'to_confirm' }, base: { state: 'any' }, change: { state: 'completed' } },
+    choices: ['state'],
+  })
+  if (merged.ok) throw new Error('It was not refused')
+  expect(worded(editConflictWording, merged.refusal)).toBe(
+    'Someone else changed the state since you opened this. Save again to replace it with yours.',
+  )
+})

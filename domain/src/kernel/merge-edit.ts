@@ -51,6 +51,8 @@ type Edit<Fields extends object> = {
   change: Fields
   /** How a sentence calls a field, where its name is no word. */
   labels?: Partial<Record<keyof Fields, string>>
+  /** Fields with a choice in them, for which the form has other words: their stored value is not quoted. */
+  choices?: readonly (keyof Fields)[]
 }
 
 /**
@@ -62,6 +64,7 @@ export function mergeEdit<Fields extends object>({
   base = {},
   change,
   labels = {},
+  choices = [],
 }: Edit<Fields>): Result<Partial<Fields>, EditConflict> {
   const changedHere = (Object.keys(change) as (keyof Fields & string)[]).filter(
     (name) => change[name] !== undefined && !(name in base && isSame(change[name], base[name])),
@@ -76,7 +79,7 @@ export function mergeEdit<Fields extends object>({
     return refuse({
       code: 'edit_conflict',
       field: [first, ...path].join('.'),
-      theirs: typeof theirs === 'string' ? theirs : null,
+      theirs: typeof theirs === 'string' && !choices.includes(first) ? theirs : null,
       labels: conflicting.map((name) => labels[name] ?? name.replaceAll('_', ' ')),
       current: Object.fromEntries(conflicting.map((name) => [name, current[name]])),
     })

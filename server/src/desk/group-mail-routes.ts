@@ -126,7 +126,8 @@ export function groupMailRoutes(app: App) {
   serve(app, changeGroupMail, async (tx, { params: { id }, body: { base, ...change }, ...caller }) => {
     const { subject, text, kind, audience } = await lockOrRefuse(tx, id)
     const before = { subject, text, kind, audience }
-    const merged = orRefuse(mergeEdit({ current: before, base, change, labels: { audience: 'recipients' } }))
+    const labels = { audience: 'recipients' }
+    const merged = orRefuse(mergeEdit({ current: before, base, change, labels, choices: ['kind', 'audience'] }))
     const after = await planOf(tx, { ...before, ...merged })
     await setGroupMailText(tx, id, after)
     await audited(tx, caller, {

@@ -32,7 +32,7 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
       { enabled: event_id !== null && season_id !== undefined },
     )?.rows ?? []
   const error = tour_date_ids.length === 0 ? 'Please choose at least one city.' : undefined
-  const { visibleError, marks } = useFieldError('tour_date_ids', error)
+  const { visibleError, marks } = useFieldError('audience.tour_date_ids', error)
   const choose = (ids: readonly number[]) => onChange({ ...value, tour_date_ids: ids })
   return (
     <div className={styles['stack']}>
@@ -89,6 +89,7 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
       )}
       <SelectField
         label="Registration"
+        name="audience.state"
         value={value.state}
         options={states}
         error={undefined}
@@ -99,6 +100,7 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
           <ToggleField
             key={name}
             label={label}
+            name={`audience.${name}`}
             value={value[name]}
             error={undefined}
             onChange={(next) => onChange({ ...value, [name]: next })}
