@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectBillInSight } from './bill-in-sight.ts'
 import { expectClearFoot } from './clear-foot.ts'
 import { cutWords } from './cut-words.ts'
-import { expectAccessible, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
+import { expectAccessible, fillCard, linkInMail, mailTo, newEmail, resizeTo, signIn } from './kit.ts'
 
 async function next(page: Page) {
   await expectBillInSight(page)
@@ -11,6 +11,21 @@ async function next(page: Page) {
     { width: 1440, height: 900 },
   ])
   await page.getByRole('button', { name: 'Save and continue' }).click()
+}
+
+/** The amounts of all parts of the review end in one line, on a desk and on a phone. */
+async function expectAmountsInOneColumn(page: Page) {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await resizeTo(page, size)
+    const ends = await page
+      .locator('[data-review] :is(.figures, dd)')
+      .evaluateAll((amounts) => amounts.map((amount) => amount.getBoundingClientRect().right))
+    expect(ends.length).toBeGreaterThan(5)
+    expect(Math.max(...ends) - Math.min(...ends), `at ${size.width}`).toBeLessThan(1)
+  }
 }
 
 async function signUp(page: Page, email: string) {
@@ -155,6 +170,7 @@ test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, 
 
   await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
   await expectBillInSight(page)
+  await expectAmountsInOneColumn(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Please agree to the terms and conditions before continuing.').first()).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()

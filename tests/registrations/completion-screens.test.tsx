@@ -1,8 +1,18 @@
 // @vitest-environment jsdom
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, dollars, usd } from '@callboard/domain/kernel/money.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { button, dialog, heading, openRoutinesScreen, press, waitUntil, visitStep } from './routines-kit.tsx'
+import {
+  button,
+  closeRoutinesScreen,
+  dialog,
+  heading,
+  openRoutinesScreen,
+  press,
+  waitUntil,
+  visitStep,
+} from './routines-kit.tsx'
 
 const { stage, rehearsed, db } = await openRoutinesScreen()
 
@@ -83,6 +93,26 @@ test('REV-017 after a deposit the page shows the balance and its due date', asyn
   screen.getByText('Fri, Oct 25, 2024')
   const panel = screen.getByRole('region', { name: 'Balance' })
   expect(panel.textContent).toContain(`Total${usd(cents(rehearsal.total))}Paid−$200.00${rest}`)
+})
+
+test('FEE-027 the review of an edit after the due date says that the payment is overdue', async () => {
+  const rehearsal = await reviewed({ paid: 'deposit' })
+  const { studio, id } = rehearsal
+  const body = { registration_id: id }
+  expect((await studio.call('PUT', '/v1/mybtf/complete-registration', body)).statusCode).toBe(200)
+  await rehearsal.setRegistration({ confirmed: true })
+  const totals = async () => {
+    closeRoutinesScreen()
+    await visitStep(stage, studio, id, 'review')
+    await heading('Review')
+    return (await screen.findByRole('region', { name: 'Totals' })).textContent
+  }
+  expect((await studio.call('GET', `/v1/dance360/registrations/${id}/edit`)).statusCode).toBe(200)
+  expect(await totals()).toMatch(/Payment is due by 10\/25\/2024\.$/)
+  const { time } = stage.clock
+  stage.clock.time = instant('2024-10-27T16:00:00Z')
+  expect(await totals()).toMatch(/Payment was due by 10\/25\/2024 and is overdue\.$/)
+  stage.clock.time = time
 })
 
 test('A118 an overpaid registration has 0 due with the amount that is too much, and no due date, at the review and at the end', async () => {

@@ -1,6 +1,6 @@
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { hasAwards } from '@callboard/domain/registrations/nominations/nomination.ts'
-import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
+import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
 import type { SettlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
@@ -111,7 +111,7 @@ export function Review(props: ReviewProps) {
           price={price}
           settlement={settlement}
           vip_name={event.vip_name_plural}
-          due_date={payBy(facts.tour_date, owingOf(registration), facts.now, facts.settings)}
+          due={dueOf(facts.tour_date, owingOf(registration), facts.now, facts.settings)}
         />
         <Contact
           formDraft={form.formDraft}

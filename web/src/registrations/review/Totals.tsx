@@ -2,16 +2,18 @@ import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { SettlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
-import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { dueOf } from '@callboard/domain/payments/dues.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Review.module.css'
 
-type TotalsProps = { price: Quote; settlement: SettlementStatus; vip_name: string; due_date: CalendarDate }
+type TotalsProps = { price: Quote; settlement: SettlementStatus; vip_name: string; due: ReturnType<typeof dueOf> }
 
 /** Shows the totals, from the same sums as the payment page; a negative balance is 0 due and overpaid. REV-028, PAY-001, A118. */
-export function Totals({ price: { fees }, settlement, vip_name, due_date }: TotalsProps) {
+export function Totals({ price: { fees }, settlement, vip_name, due: { due_date, due_state } }: TotalsProps) {
   const { due, deposit_offered, deposit_required } = settlement
+  const isOverdue = due_state === 'overdue'
+  const dueText = `${isOverdue ? 'was' : 'is'} due by ${slashDate(due_date)}${isOverdue ? ' and is overdue' : ''}.`
   return (
     <Panel title="Totals">
       <dl className={styles['totals']}>
@@ -29,8 +31,8 @@ export function Totals({ price: { fees }, settlement, vip_name, due_date }: Tota
       {due.raw > 0 && (
         <p className={styles['due']}>
           {deposit_offered && deposit_required < due.raw
-            ? `A deposit of ${moneyText(deposit_required)} completes the registration; the rest is due by ${slashDate(due_date)}.`
-            : `Payment is due by ${slashDate(due_date)}.`}
+            ? `A deposit of ${moneyText(deposit_required)} completes the registration; the rest ${dueText}`
+            : `Payment ${dueText}`}
         </p>
       )}
     </Panel>
