@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow, fillCard, linkInMail, mailTo, newEmail, signIn, resizeTo } from './kit.ts'
 
 const dancers = [
@@ -87,6 +87,10 @@ test('PAY-004 PAY-007 PAY-009 PAY-011 PAY-013 PAY-038 PAY-056 declined, then a d
   await page.getByRole('button', { name: 'Pay $50.00' }).click()
   await expect(page.getByRole('heading', { name: 'SUCCESS' })).toBeVisible()
   await expect(page.getByText(usd(total - 5_000)).first()).toBeVisible()
+  // The cards are as wide as the bar of steps above them.
+  const endOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().right)
+  const steps = page.getByRole('navigation', { name: 'Steps of your registration' })
+  expect(await endOf(page.getByRole('region', { name: 'Balance' }))).toBeCloseTo(await endOf(steps), 0)
 
   await page.goto(`/event/${id}/payments`)
   await expect(page.getByText('ONLINE').first()).toBeVisible()

@@ -59,7 +59,7 @@ export function Success(props: SuccessProps) {
   } = props
   const { event, event_city, hotel } = tour_date
   return (
-    <div className={styles['success']}>
+    <>
       <PageHeader title="SUCCESS">
         {paying_by_check && balance > 0 ? (
           <StatusBadge state="standby">
@@ -115,7 +115,7 @@ export function Success(props: SuccessProps) {
         <Balance {...{ balance, due_date, missed, paying_by_check, sums, id }}>{check_goes}</Balance>
         {hotel && <HotelBlock hotel={hotel} />}
       </div>
-    </div>
+    </>
   )
 }
 
