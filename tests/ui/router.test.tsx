@@ -8,7 +8,7 @@ import { makeRouter } from '../../web/src/routes.tsx'
 import { Link } from '../../web/src/ui/Link.tsx'
 import { matchPath, notFoundError, redirect, screen, type PageRoute } from '../../web/src/ui/router/route.ts'
 import { createRouter } from '../../web/src/ui/router/router.ts'
-import { RedirectTo, RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
+import { RedirectTo, RouterProvider, useIdInPath } from '../../web/src/ui/router/RouterProvider.tsx'
 import { formatSearch, parseSearch, useSearchValues } from '../../web/src/ui/search-values.ts'
 import { unanswered } from './unanswered.ts'
 
@@ -284,4 +284,16 @@ test('a file that a release took away reloads the page once', async () => {
   await expect(MissingScreen.preload?.()).rejects.toThrow('Failed to fetch')
   expect(reload).toHaveBeenCalledTimes(1)
   vi.unstubAllGlobals()
+})
+
+test.each([
+  ['/cities/7', 'City 7'],
+  ['/cities/results', 'Not found'],
+  ['/cities/0', 'Not found'],
+  ['/cities/7e2', 'Not found'],
+])('a page is found by its number alone: %s is %s', async (href, words) => {
+  const City = () => <p>City {useIdInPath()}</p>
+  const router = routerOf([{ path: '/cities/:id', component: City }], href)
+  render(<RouterProvider router={router} />)
+  await page.findByText(words)
 })

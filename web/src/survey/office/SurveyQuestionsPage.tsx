@@ -3,7 +3,7 @@ import { surveyPages } from '@callboard/domain/survey/pages.ts'
 import { resultText } from '@callboard/domain/survey/results.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useLocation } from 'wouter'
 import { call } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
@@ -15,13 +15,13 @@ import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { QuestionDialog, typeLabels, type OfficeQuestion } from './QuestionDialog.tsx'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const route = 'GET /v1/office/survey-questions'
 
 /** The questions of a survey by page. A survey with answers stays as it is: a change makes a copy. OFF-034. */
 export function SurveyQuestionsPage() {
-  const { version: text } = useParams()
-  const version = Number(text)
+  const version = useIdInPath('version')
   const [, navigate] = useLocation()
   const answer = useRead(route, { query: { version } })
   const [question, setQuestion] = useState<OfficeQuestion | 'new' | null>(null)

@@ -11,7 +11,6 @@ import {
 } from '@callboard/domain/survey/results.ts'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { useParams } from 'wouter'
 import { address, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { OfficeFrame } from '../../shell/OfficeList.tsx'
@@ -26,6 +25,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useAddressOrder, useSearchParams } from '../../ui/use-search-params.ts'
 import { RatingSpread } from './RatingSpread.tsx'
 import resultStyles from './SurveyResults.module.css'
+import { useIdInPath } from '../../ui/router/RouterProvider.tsx'
 
 const route = 'GET /v1/office/survey-results'
 type SurveyResults = Reply<typeof route>
@@ -93,7 +93,7 @@ function countText(cities: readonly SurveyCity[]): string {
 
 /** The results of a version: of every city, an event or a city, which the address says. OFF-034. */
 export function SurveyResultsPage() {
-  const version = Number(useParams().version)
+  const version = useIdInPath('version')
   const [{ event_id, tour_date_id }, show] = useSearchParams<SearchParams>()
   const filter = { ...(event_id && { event_id }), ...(tour_date_id && { tour_date_id }) }
   const query = { version, ...filter }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Redirect, Route, Router as WouterRouter, Switch, useParams } from 'wouter'
 import { watchHistory } from './page-history.ts'
-import { isNotFound, type PageRoute } from './route.ts'
+import { isNotFound, notFoundError, type PageRoute } from './route.ts'
 import { StateContext, type Router } from './router.ts'
 import { useScrollPositions } from './scroll-positions.ts'
 
@@ -31,8 +31,12 @@ export function useOpenScreen(): Router['navigate'] {
 /** The path that the page was opened at, the same in the server and in the browser: what is drawn before a screen is. */
 export const useFirstPath = (): string => use(RouterContext)?.firstPath ?? ''
 
-/** The number that the address of this screen names: 7 of /office/tour-dates/7/judging. NaN where it is none. */
-export const useIdInPath = (): number => Number((useParams() as { id?: string }).id)
+/** The number that the address of this screen names: 7 of /office/tour-dates/7/judging. The page of any other is not there. */
+export function useIdInPath(name: 'id' | 'version' = 'id'): number {
+  const id = (useParams() as Record<string, string | undefined>)[name] ?? ''
+  if (!/^[1-9]\d*$/.test(id)) throw notFoundError()
+  return Number(id)
+}
 
 type CatchProps = { children: ReactNode; resetKey: unknown; router: Router; error: unknown }
 
