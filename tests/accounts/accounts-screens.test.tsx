@@ -265,6 +265,21 @@ test('ACC-060 a new address waits on the account page until its link is followed
   await waitFor(() => expect(screen.queryByText('Waiting for new@example.com')).toBeNull(), patient)
 })
 
+test('ACC-057 the account page shows the address with its state', async () => {
+  const { person_id } = await stage.db
+    .selectFrom('users')
+    .select('person_id')
+    .where('id', '=', ines)
+    .executeTakeFirstOrThrow()
+  const address = { address: '18 Mercer Street', city: 'Portland', state_id: 38, country_id: 1, zip: '97209' }
+  await stage.db
+    .insertInto('addresses')
+    .values({ ...address, person_id, entered_by: ines, is_parent: false })
+    .execute()
+  await open('/account', ines)
+  await screen.findByText('18 Mercer Street, Portland, OR 97209', undefined, patient)
+})
+
 test('ACC-043 ACC-046 ACC-047 ACC-057 the studio is read on the account page, and edited there', async () => {
   await open('/account', grace)
   await screen.findByRole('button', { name: 'Edit studio' }, patient)

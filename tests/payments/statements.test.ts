@@ -49,6 +49,8 @@ test('EVT-025 the statement as a PDF names studio, payments and balance', async 
   for (const words of ['Statement', 'Check no. 4071', 'Returned payment fee', 'ONLINE', 'Balance due', '$75.00']) {
     expect(text).toContain(words)
   }
+  // The city with its state, as in the confirmation.
+  expect(text).toMatch(/, [A-Z]{2} · \d+\/\d+\/\d{4}/)
 })
 
 test('EVT-025 the PDF leaves out columns that no row fills, and keeps those that one row fills', async () => {

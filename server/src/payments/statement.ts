@@ -111,7 +111,7 @@ async function statementOf(tx: Tx, loadedRegistration: LoadedRegistration, now: 
   const { due, raw } = await paymentStatus(tx, context)
   return {
     event: event.name,
-    city: event_city.name,
+    city: [event_city.name, event_city.state].filter(Boolean).join(', '),
     start_date,
     end_date,
     time_zone,

@@ -10,6 +10,7 @@ import { FormSkeleton } from '../ui/Skeletons.tsx'
 import styles from './AccountPage.module.css'
 import { Facts } from './StudioRecord.tsx'
 import { addressLines, StudioCard } from './StudioCard.tsx'
+import { usePeopleLists } from './AddressFields.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 import { OwnDataPanel } from './OwnDataPanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
@@ -84,6 +85,7 @@ function SignInPanel({ user }: { user: SignedIn }) {
 }
 
 function ContactPanel({ user }: { user: SignedIn }) {
+  const lists = usePeopleLists()
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
   const { data, error, refetch } = useRead('GET /v1/mybtf/{id}/contact-info', { params: { id: user.id } })
@@ -104,7 +106,7 @@ function ContactPanel({ user }: { user: SignedIn }) {
           ['Name', `${person.fname} ${person.lname}`],
           ['Email', person.email[0]?.value],
           ['Phone', person.phone[0]?.value],
-          ['Address', addressLines(person.address)],
+          ['Address', addressLines(person.address, lists?.states)],
         ]}
       />
       <Suspense fallback={null}>

@@ -7,8 +7,15 @@ import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { StudioRecord } from './StudioRecord.tsx'
 
-export const addressLines = (address: Address | null) =>
-  address ? [address.address, address.city, address.zip].filter(Boolean).join(', ') : ''
+type States = readonly { id: number; abbreviation: string }[]
+
+/** '18 Mercer Street, Portland, OR 97209', as far as it is known. */
+export function addressLines(address: Address | null, states: States = []): string {
+  if (!address) return ''
+  const state = states.find(({ id }) => id === address.state_id)?.abbreviation
+  const region = [state, address.zip].filter(Boolean).join(' ')
+  return [address.address, address.city, region].filter(Boolean).join(', ')
+}
 
 /** A studio's information, to read, and to edit by its own account. ACC-043, ACC-057. */
 export function StudioCard({ studio_id }: { studio_id: number }) {

@@ -1,3 +1,4 @@
+import { required } from '@callboard/domain/roster/contact.ts'
 import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -42,7 +43,7 @@ export function AddDisplayDialog({ tour_date_id, stages, onClose, onLink }: AddD
         value={label}
         onChange={setLabel}
         maxLength={60}
-        error={undefined}
+        error={label.trim() ? undefined : required}
       />
       {stages.length > 1 && (
         <SelectField
