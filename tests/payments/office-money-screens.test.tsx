@@ -61,6 +61,8 @@ test('OFF-020 A118 a refund shows its amount, cannot exceed the remainder, and a
   expect(await violations()).toEqual([])
 
   amountOf('100000')
+  await within(dialog).findByText(/^Up to /)
+  expect(within(dialog).queryByText(/^Afterwards/)).toBeNull()
   fireEvent.click(within(dialog).getByRole('button', { name: /^Refund/ }))
   expect(await payer.attempts()).toHaveLength(1)
 

@@ -173,13 +173,22 @@ test('a birthdate is typed as MM/DD/YYYY, and is nothing until it is a day of th
   expect(onValue.mock.lastCall).toEqual(['2012-02-09'])
 })
 
-test('UI-012 an amount carries a $ and is positive only', () => {
+test('UI-012 an amount carries a $ and is positive only: a minus sign is an error and is not dropped', () => {
   const onValue = vi.fn()
   show(<ControlledField of={MoneyField} label="Amount" initial={null as Cents | null} onValue={onValue} />)
   screen.getByText('$')
-  type('Amount', '-12.345')
+  type('Amount', '12.345')
   expect(field('Amount').value).toBe('12.34')
   expect(onValue.mock.lastCall).toEqual([1234])
+  for (const negative of ['-5', '\u22125', '5-']) {
+    type('Amount', negative)
+    expect(field('Amount').value).toBe('-5')
+    expect(onValue.mock.lastCall).toEqual([null])
+    fireEvent.blur(field('Amount'))
+    screen.getByText('Enter an amount above $0.00.')
+    type('Amount', '5')
+    expect(onValue.mock.lastCall).toEqual([500])
+  }
   type('Amount', '0')
   fireEvent.blur(field('Amount'))
   screen.getByText('Enter an amount above $0.00.')

@@ -26,10 +26,11 @@ export function typedDate(text: string): CalendarDate | undefined {
 
 export const dateAsTyped = (date: CalendarDate) => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 
-/** '1,234.50' without what an amount cannot have: no sign, one point, two decimals. */
+/** '1,234.50' with one point and two decimals. A minus sign stays, so that the field refuses it instead of losing it. */
 export function maskDollars(text: string): string {
+  const sign = /[-\u2212\u2013]/.test(text) ? '-' : ''
   const [whole = '', ...rest] = text.replace(/[^\d.,]/g, '').split('.')
-  return rest.length > 0 ? `${whole}.${digitsOf(rest.join('')).slice(0, 2)}` : whole
+  return sign + (rest.length > 0 ? `${whole}.${digitsOf(rest.join('')).slice(0, 2)}` : whole)
 }
 
 /** '(212) 555-0147' as far as it is typed; with a plus, or longer than ten digits, its digits alone. UI-011, CONST-029. */

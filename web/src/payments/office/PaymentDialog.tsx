@@ -146,7 +146,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
           reasonError={wrong('office_reason')}
           noteName="details.note"
         />
-        {isRefund && (
+        {isRefund && !wrong('amount') && (
           <BillAfterRefund raw={money.raw} amount={amount} lowersBill={lowersBill} onChange={setBillChoice} />
         )}
         {isBillAsked && lowersBill === null && <p role="alert">Please choose what happens to the bill.</p>}

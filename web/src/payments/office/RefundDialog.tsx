@@ -46,7 +46,8 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const paymentFacts = { ...payment, by_gateway: true, settled: payment.settled, open: false }
   const plan = amount === null ? null : planRefund(paymentFacts, amount)
   const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'Enter the amount to refund.' : undefined
-  const fee = shareOf(amount ?? cents(0), reversal_fee)
+  const isValid = plan !== null && plan.ok
+  const fee = isValid ? shareOf(amount ?? zeroCents, reversal_fee) : zeroCents
   // A refund of what was overpaid leaves no debt: the bill stays unless the office says otherwise.
   const lowersBill = billChoice ?? (amount !== null && !asksAboutBill(record.money.raw, amount) ? false : null)
   return (
@@ -83,7 +84,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
             error={undefined}
           />
         )}
-        {amount !== null && record.completed && (
+        {amount !== null && isValid && record.completed && (
           <BillAfterRefund
             raw={record.money.raw}
             amount={amount}
@@ -94,7 +95,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
         )}
         {isBillAsked && lowersBill === null && <p role="alert">Please choose what happens to the bill.</p>}
         <DialogSubmit draft={formDraft} onClose={onClose} pending={isPending}>
-          {amount === null ? 'Refund' : `Refund ${moneyText(amount)}`}
+          {amount === null || !isValid ? 'Refund' : `Refund ${moneyText(amount)}`}
         </DialogSubmit>
       </Form>
     </Dialog>
