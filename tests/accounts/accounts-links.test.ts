@@ -97,6 +97,8 @@ test('ACC-020 ACC-021 ACC-085 C008 a reset link works once, for 2 hours, with a 
   const { token } = await linkTo(email, 'reset_password')
   const reset = (password: string, password2 = password) =>
     post(`/v1/mybtf/forgot/${token}`, { password, password2 }, {}, 'PUT')
+  const openLink = async (link: string) => (await stage.call(0, 'GET', `/v1/mybtf/forgot/${link}`)).json()
+  expect(await openLink(token)).toEqual({ open: true })
 
   expect((await reset('encore')).json()).toMatchObject({ field: 'password', message: weak })
   expect((await reset('Encore2025', 'Encore2026')).json()).toMatchObject({ message: 'Passwords must match' })
@@ -118,6 +120,13 @@ test('ACC-020 ACC-021 ACC-085 C008 a reset link works once, for 2 hours, with a 
     'PUT',
   )
   expect(expired.statusCode).toBe(400)
+  // Spent, expired and invented links tell a stranger the same.
+  for (const link of [token, late.token, 'nothing-of-ours']) {
+    expect(await openLink(link)).toMatchObject({
+      code: 'account.link_over',
+      message: 'This link has been used already or has expired. Please ask for a new one.',
+    })
+  }
 })
 
 test('ACC-021 a newer reset link ends the one before it', async () => {

@@ -264,6 +264,8 @@ test('an account is not deleted with a wrong password, before its events, or whi
   }
   expect(await remove('Wrong1')).toEqual([400, 'account.authentication_failed'])
   expect(await remove(password)).toEqual([409, 'privacy.account_registered'])
+  const refusal = await stage.call(owner.user_id, 'POST', `${own}/delete-account`, { password })
+  expect(refusal.json().message).toMatch(/Please write to \S+@\S+\.\S+ to cancel that registration/)
   afterTheEvents(stage)
   expect(await remove(password)).toEqual([409, 'privacy.money_open'])
   const staff = await stage.call(cast.office, 'POST', `/v1/mybtf/${cast.office}/delete-account`, { password })

@@ -233,6 +233,11 @@ test('ACC-020 ERR-026 M030 a reset leads to the sign-in page with a word', async
   press('Save')
   expect(await says('Please sign in with your new password')).toBeTruthy()
   expect(place()).toBe('/signin')
+  cleanup()
+  await open(/\/reset-password\/[\w-]+/.exec(mail.text)?.[0] ?? '')
+  await screen.findByText('This link has been used already or has expired. Please ask for a new one.')
+  expect(screen.queryByLabelText('New Password')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
 })
 
 test('ACC-058 ACC-060 ACC-062 M025 a wrong password shows an error at the password field of the dialog', async () => {

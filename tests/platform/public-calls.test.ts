@@ -16,6 +16,7 @@ const publicCalls = [
   'listTours',
   'openDisplay',
   'openInvitation',
+  'openResetLink',
   'openSetup',
   'openSharedWaivers',
   'openSignLink',

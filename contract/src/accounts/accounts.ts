@@ -149,6 +149,18 @@ export const forgotPassword = endpoint({
   example: ({ owner }) => ({ body: { email: owner.email, event_name: 'Northlight' } }),
 })
 
+export const openResetLink = endpoint({
+  summary: 'Check that the link of the mail still leads to a new password; spent and wrong links answer alike',
+  method: 'GET',
+  path: '/v1/mybtf/forgot/{token}',
+  auth: 'public',
+  params: z.object({ token: tokenField }),
+  reply: z.object({ open: z.literal(true) }),
+  refusals: ['account.link_over'],
+  limit: { hits: 30, minutes: 60 },
+  example: ({ tokens }) => ({ params: { token: tokens.reset } }),
+})
+
 export const resetPassword = endpoint({
   summary: 'Choose a new password with the token of the mail; every session of the account ends',
   catalogue: 'C008',

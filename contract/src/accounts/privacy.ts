@@ -62,6 +62,7 @@ const forgetAccount = endpoint({
     'account.authentication_failed',
     'second_factor.wrong_code',
     'privacy.account_registered',
+    'privacy.account_unfinished',
     'privacy.money_open',
     'privacy.staff',
     'too_many_tries',

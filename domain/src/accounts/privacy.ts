@@ -6,6 +6,8 @@ import type { AccountRefusal } from './refusals.ts'
 /** A registration as deleting looks at it. */
 export type ErasureRegistration = {
   city: string
+  /** The event's address for questions. */
+  support_email: string
   end_date: CalendarDate
   deleted: boolean
   completed: boolean
@@ -38,10 +40,18 @@ export function checkForgetAccount(
   today: CalendarDate,
 ): Result<null, AccountRefusal> {
   if (role !== 'user') return refuse({ code: 'privacy.staff' })
-  const ahead = registrations.find((registration) => isAhead(registration, today))
-  if (ahead) return refuse({ code: 'privacy.account_registered', city: ahead.city })
+  const allAhead = registrations.filter((registration) => isAhead(registration, today))
+  // First what the owner cannot settle alone.
+  const ahead = allAhead.find(({ completed }) => completed) ?? allAhead[0]
+  if (ahead) {
+    const { city, support_email: email, completed } = ahead
+    // An owner deletes only what is not completed; the rest is the office's to cancel.
+    return refuse(
+      completed ? { code: 'privacy.account_registered', city, email } : { code: 'privacy.account_unfinished', city },
+    )
+  }
   const open = registrations.find(
     ({ has_open_payment, balance, completed, paid }) => has_open_payment || balance !== 0 || (!completed && paid !== 0),
   )
-  return open ? refuse({ code: 'privacy.money_open', city: open.city }) : accept(null)
+  return open ? refuse({ code: 'privacy.money_open', city: open.city, email: open.support_email }) : accept(null)
 }

@@ -35,9 +35,10 @@ export type AccountRefusal =
   | { code: 'studio.email_taken'; field: 'email' }
   | { code: 'studio.own_studio' }
   | { code: 'privacy.person_registered'; name: string; city: string }
-  | { code: 'privacy.account_registered'; city: string }
+  | { code: 'privacy.account_registered'; city: string; email: string }
+  | { code: 'privacy.account_unfinished'; city: string }
   /** Something is owed, by either side, or a payment is under way. */
-  | { code: 'privacy.money_open'; city: string }
+  | { code: 'privacy.money_open'; city: string; email: string }
   | { code: 'privacy.staff' }
 
 export const accountWording: Wording<AccountRefusal> = {
@@ -72,10 +73,12 @@ export const accountWording: Wording<AccountRefusal> = {
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',
   'privacy.person_registered': ({ name, city }) =>
     `${name} is registered for ${city}. Please take them out of that registration first, or wait until the event is over.`,
-  'privacy.account_registered': ({ city }) =>
-    `You have a registration for ${city}. Please delete it first, or wait until the event is over.`,
-  'privacy.money_open': ({ city }) =>
-    `There is still an open balance for ${city}. Please write to us so we can settle it.`,
+  'privacy.account_registered': ({ city, email }) =>
+    `You are registered for ${city}. Please write to ${email} to cancel that registration, or wait until the event is over.`,
+  'privacy.account_unfinished': ({ city }) =>
+    `You have an unfinished registration for ${city}. Please delete it first, or wait until the event is over.`,
+  'privacy.money_open': ({ city, email }) =>
+    `There is still an open balance for ${city}. Please write to ${email} so we can settle it.`,
   'privacy.staff': () => 'Only an administrator can end an account of the office.',
   'studio.own_studio': () => 'A studio account always registers its own studio.',
 }

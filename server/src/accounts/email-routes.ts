@@ -2,6 +2,7 @@ import {
   confirmEmail,
   forgotPassword,
   resendConfirmation,
+  openResetLink,
   resetPassword,
 } from '@callboard/contract/accounts/accounts.ts'
 import { attemptLimits } from '@callboard/domain/accounts/attempt-limits.ts'
@@ -12,7 +13,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { orRefuse, Refused, SignedOut } from '../platform/http/errors.ts'
-import { servePhases, type App } from '../platform/http/serve.ts'
+import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf } from '../platform/http/sessions.ts'
 import { addJob } from '../platform/queue/queue.ts'
 import { sendMail } from '../platform/mail/queries.ts'
@@ -92,6 +93,12 @@ export function emailRoutes(app: App) {
     await limitAccountAttempts(app, { kind: 'mail', name: `forgot ${address}`, email: address, request })
     await inTransaction(db, (tx) => addJob(tx, 'mail_link', { kind: 'reset', email, event: event_name }))
     return { sent: true as const }
+  })
+
+  serve(app, openResetLink, async (tx, { params, now }) => {
+    if (!(await findEmailToken(tx, 'reset', hashOf(params.token), now)))
+      throw new Refused({ code: 'account.link_over' })
+    return { open: true as const }
   })
 
   servePhases(app, resetPassword, async (db, { params, body: { password, password2 }, now }) => {

@@ -36,12 +36,13 @@ export async function loadStandings(tx: Tx, user_id: number, person_id?: number)
       ? sql`true`
       : sql`exists (select 1 from attendees a where a.registration_id = r.id and a.person_id = ${person_id})`
   const { rows } = await sql<ErasureRegistration>`
-    select ec.name as city, t.end_date, r.deleted, r.completed,
+    select ec.name as city, e.support_email, t.end_date, r.deleted, r.completed,
       coalesce((select sum(amount)::int from payments where registration_id = r.id), 0) as paid,
       r.receivable as balance,
       exists (select 1 from payment_attempts p where p.registration_id = r.id and p.state in ('submitting', 'unknown'))
         as has_open_payment
     from registrations r join tour_dates t on t.id = r.tour_date_id join event_cities ec on ec.id = t.event_city_id
+    join events e on e.id = t.event_id
     where r.user_id = ${user_id} and ${ofPerson} order by r.id`.execute(tx)
   return rows
 }

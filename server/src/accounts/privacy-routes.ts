@@ -81,6 +81,7 @@ export function privacyRoutes(app: App, forgetMusic: ForgetMusic) {
   answerWith({
     'privacy.person_registered': 409,
     'privacy.account_registered': 409,
+    'privacy.account_unfinished': 409,
     'privacy.money_open': 409,
     'privacy.staff': 403,
   })

@@ -40,8 +40,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
       submit="Delete permanently"
     >
       <Text>
-        This deletes you, everyone on your roster and your saved payment methods. Paid registrations stay on record
-        without names. This cannot be undone.
+        This deletes you, everyone on your roster and your saved payment methods. Paid registrations of past events stay
+        on record without names. A registration for an event ahead has to be canceled first. This cannot be undone.
       </Text>
       <PasswordField
         label="Password"

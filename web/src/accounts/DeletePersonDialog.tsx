@@ -41,8 +41,8 @@ export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onCl
       submit="Delete permanently"
     >
       <Text>
-        This deletes the name, birthdate, contacts, photos and notes. Paid registrations stay on record without the
-        name. This cannot be undone.
+        This deletes the name, birthdate, contacts, photos and notes. Paid registrations of past events stay on record
+        without the name. This cannot be undone.
       </Text>
       <SelectField
         label="Person"
