@@ -197,8 +197,8 @@ const openings: Readonly<Record<string, object>> = {
   },
   'waiting-list/office/WaitingRoutineDialog.tsx': { record, onClose },
   'waivers/office/PaperWaiverDialog.tsx': {
-    row: { registration_id: 1, person_id: 5, waiver_type_id: 2, name: 'Ana Ruiz' },
-    now: '2024-10-01T16:00:00Z',
+    row: { registration_id: 1, person_id: 5, waiver_type_id: 2, name: 'Ana Ruiz', birthdate: null },
+    facts: { today: '2024-10-01', start_year: 2024, adult_age: 18 },
     onClose,
   },
   'waivers/office/WaiverTypeDialog.tsx': { type: null, onClose },

@@ -165,6 +165,37 @@ test('OFF-035 a paper waiver is recorded, shown as paper, and can be undone', as
   expect((await record('2024-09-29')).statusCode).toBe(200)
 })
 
+test('OFF-035 WAIV-006 a paper waiver of a child is not the child’s own, as online, and its audit names the day alone', async () => {
+  const third = (await list()).rows.find(({ person_id }) => person_id !== second.person_id) as Row
+  const born = (birthdate: string | null) =>
+    db
+      .updateTable('persons')
+      .set({ birthdate: birthdate as never })
+      .where('id', '=', third.person_id)
+      .execute()
+  const record = async (parent_relationship: string | null, signed_on = '2024-09-28') => {
+    const whose = { registration_id, person_id: third.person_id, waiver_type_id: type.id }
+    const paper = { signer_name: 'Sable Halloran', parent_relationship, signed_on }
+    return (await desk('POST', '/v1/office/waivers', { ...whose, ...paper })).json()
+  }
+  await born('2006-09-29')
+  expect(await record(null)).toMatchObject({
+    code: 'waiver.paper_under_age',
+    field: 'parent_relationship',
+    message: 'Participant is under 18',
+  })
+  await born('2024-09-29')
+  expect(await record('Mother')).toMatchObject({ code: 'waiver.paper_birth', field: 'signed_on' })
+  await born('2006-09-28')
+  const { waiver_request_id: id } = await record(null)
+  expect((await desk('GET', `/v1/office/waivers/${id}`)).json()).toMatchObject({ is_self: true, on_paper: true })
+  expect((await desk('DELETE', `/v1/office/waivers/${id}`)).statusCode).toBe(204)
+  const audits = db.selectFrom('audit_log').select('before').where('action', '=', 'undo waiver')
+  const { before } = await audits.where('entity_id', '=', `${id}`).executeTakeFirstOrThrow()
+  expect(before).toMatchObject({ signed_on: '2024-09-28' })
+  expect(before).not.toHaveProperty('signed_at')
+})
+
 test('OFF-035 every version of the words is there to read, with how many signed it', async () => {
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', office.user_id).execute()
   await desk('PUT', `/v1/office/waiver-types/${type.id}`, { text: 'Other words' })

@@ -14,12 +14,12 @@ const start = instant('2024-10-01T16:00:00Z')
 const signing = { ...typedSignatures }
 const stage = await openStage({ now: start, signing })
 const { db, clock, call } = stage
-const { registration, grace } = await completedCity(stage)
+const { registration, grace, office, tour_date_id } = await completedCity(stage)
 const { id } = registration
 
 type Row = { attendee_id: number; person_id: number; fname: string; lname: string; waiver_type_id: number }
 const { rows } = (await call(grace.user_id, 'GET', `/v1/mybtf/waivers?registration_id=${id}`)).json<{ rows: Row[] }>()
-const [first, second, third] = rows as [Row, Row, Row]
+const [first, second, third, fourth] = rows as [Row, Row, Row, Row]
 // The first is somebody whose address and contacts nobody entered.
 for (const table of ['contacts', 'addresses'] as const)
   await db.deleteFrom(table).where('person_id', '=', first.person_id).execute()
@@ -301,4 +301,60 @@ test('WAIV-015 WAIV-016 ERR-021 M134 M135 TOK-010 a link that is over, signed or
     await arrives(await visit(path), '/')
     cleanup()
   }
+})
+
+test('WAIV-019 OFF-035 after the event no reminder is offered, and the page says so', async () => {
+  const { end_date } = await db
+    .selectFrom('tour_dates')
+    .select('end_date')
+    .where('id', '=', tour_date_id)
+    .executeTakeFirstOrThrow()
+  clock.time = instant(`${end_date}T20:00:00-08:00`)
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  await screen.findByRole('button', { name: 'Remind everyone who hasn’t signed' })
+  expect(screen.getByText(/signed before the event/)).toBeTruthy()
+  cleanup()
+  clock.time = daysAfter(clock.time, 1)
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  await screen.findByRole('button', { name: `SIGN for ${nameOf(fourth)}` })
+  expect(screen.queryByRole('button', { name: /^(Remind |SEND REMINDER)/ })).toBeNull()
+  expect(screen.queryByText(/before the event/)).toBeNull()
+  expect(screen.getByText('The event is over, so reminders are no longer sent.')).toBeTruthy()
+  cleanup()
+  await visit(`/office/tour-dates/${tour_date_id}/waivers`, office.user_id)
+  await screen.findByRole('button', { name: `Record the paper of ${nameOf(fourth)}` })
+  expect(screen.queryByRole('button', { name: /^(Remind |SEND REMINDER)/ })).toBeNull()
+  expect(screen.getByText(/The event is over, so reminders are no longer sent\./)).toBeTruthy()
+})
+
+test('OFF-035 the office records the paper of a child as signed by a parent alone, and it shows its day without a time', async () => {
+  await db
+    .updateTable('persons')
+    .set({ birthdate: '2015-04-01' as never })
+    .where('id', '=', fourth.person_id)
+    .execute()
+  await visit(`/office/tour-dates/${tour_date_id}/waivers`, office.user_id)
+  fireEvent.click(await screen.findByRole('button', { name: `Record the paper of ${nameOf(fourth)}` }))
+  await dialog(`Paper waiver of ${nameOf(fourth)}`)
+  type('Signed by', 'Sable Halloran')
+  type('Who is', 'self')
+  type('On', '09/30/2024')
+  press('Record it')
+  await screen.findByText('Participant is under 18')
+  expect(screen.getByLabelText('Who is').getAttribute('aria-invalid')).toBe('true')
+  type('Who is', 'Mother')
+  type('On', '10/02/2024')
+  press('Record it')
+  await screen.findByText('Enter today or an earlier day.')
+  type('On', '09/30/2024')
+  press('Record it')
+  await screen.findByText(`The waiver of ${nameOf(fourth)} is recorded`)
+  cleanup()
+  await visit(`/office/tour-dates/${tour_date_id}/waivers?state=signed`, office.user_id)
+  await screen.findByText('Sable Halloran, Mon, Sep 30, 2024')
+  fireEvent.click(screen.getByRole('button', { name: `See the waiver of ${nameOf(fourth)}` }))
+  await screen.findByText('Mon, Sep 30, 2024')
+  cleanup()
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  await screen.findByText('Sable Halloran, Mon, Sep 30, 2024')
 })

@@ -1,4 +1,4 @@
-import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { daysAfter, instant, minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import type { Mail } from '@callboard/server/platform/mail/transport.ts'
 import { addJob } from '@callboard/server/platform/queue/queue.ts'
 import { typedSignatures } from '@callboard/server/waivers/signing-provider.ts'
@@ -439,6 +439,50 @@ test('new words are a new version; what was signed keeps the words it was signed
   expect(new Set(signedVersions.map(({ version }) => version))).toEqual(new Set([1]))
   const texts = await db.selectFrom('waiver_texts').select('version').where('waiver_type_id', '=', type.id).execute()
   expect(texts).toHaveLength(2)
+})
+
+test('WAIV-019 no reminder is sent after the last day of the city; signing goes on', async () => {
+  const { end_date, time_zone } = await db
+    .selectFrom('tour_dates')
+    .select(['end_date', 'time_zone'])
+    .where('id', '=', tour_date_id)
+    .executeTakeFirstOrThrow()
+  const child = (await list()).rows.find(({ signed_at }) => signed_at === null) ?? first
+  const remind = () =>
+    Promise.all([
+      call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminder', {
+        id: child.attendee_id,
+        reminder_email: 'late@example.com',
+      }),
+      call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminders', { registration_id }),
+      call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(child, { email: 'late@example.com' })),
+      call(office.user_id, 'POST', `/v1/office/tour-dates/${tour_date_id}/waivers/reminders`, {}),
+    ])
+  const mails = async () =>
+    (await db.selectFrom('mails').select('id').where('template', '=', 'waiver_request').execute()).length
+  expect(time_zone).toBe('America/Los_Angeles')
+  // 23:59 of the last day there, and a minute later.
+  clock.time = instant(`${end_date}T23:59:00-08:00`)
+  expect((await remind()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const before = await mails()
+  clock.time = minutesAfter(clock.time, 1)
+  for (const reply of await remind()) {
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      422,
+      'The event is over, so reminders are no longer sent.',
+    ])
+  }
+  expect(await mails()).toBe(before)
+  const offers = await Promise.all([
+    call(grace.user_id, 'GET', `/v1/mybtf/waivers?registration_id=${registration_id}`),
+    call(office.user_id, 'GET', `/v1/office/tour-dates/${tour_date_id}/waivers`),
+  ])
+  expect(offers.map((reply) => reply.json().past)).toEqual([true, true])
+
+  const waiverRequest = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(child))).json()
+  expect((await sign(waiverRequest, child)).json()).toEqual({ signed: true })
+  const url = `/v1/mybtf/waivers/persons/${child.person_id}?registration_id=${registration_id}`
+  expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(204)
 })
 
 test('WAIV-026 the signer gets a copy of the signed PDF by mail, once, from the link of a guardian and from the owner’s list', async () => {

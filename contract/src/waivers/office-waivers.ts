@@ -115,6 +115,14 @@ export const officeCityWaivers = endpoint({
   reply: city.extend({
     time_zone: z.string(),
     now: instantField,
+    /** The city's day. */
+    today: calendarDateField,
+    /** From which age somebody signs for themselves. */
+    adult_age: z.int(),
+    /** The first year of the city's season. */
+    start_year: z.int(),
+    /** The last day of the city is over: no reminder is sent any more. */
+    past: z.boolean(),
     /** Of the whole city. */
     missing: z.int(),
     signed: z.int(),
@@ -124,6 +132,7 @@ export const officeCityWaivers = endpoint({
         registrant: z.string(),
         person_id: z.int(),
         name: z.string(),
+        birthdate: calendarDateField.nullable(),
         waiver_type_id: z.int(),
         waiver: z.string(),
         signed_at: instantField.nullable(),
@@ -165,6 +174,7 @@ export const remindCityWaivers = endpoint({
     unknown: z.int(),
     without: listOf(z.string()),
   }),
+  refusals: ['waiver.event_over'],
   example: ({ completed }) => ({
     params: { id: completed.tour_date_id },
     body: { registration_id: completed.id },
@@ -250,6 +260,8 @@ export const recordPaperWaiver = endpoint({
     'waiver.paper_signer',
     'waiver.paper_day',
     'waiver.paper_season',
+    'waiver.paper_birth',
+    'waiver.paper_under_age',
     'waiver.not_needed',
     'waiver.on_file',
     'registration.not_completed',

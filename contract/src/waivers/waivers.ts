@@ -67,6 +67,8 @@ export const listWaivers = endpoint({
     adult_age: z.int(),
     today: calendarDateField,
     now: instantField,
+    /** The event is over: no reminder is sent any more. */
+    past: z.boolean(),
     /** One for each person and waiver. */
     rows: listOf(
       z.object({
@@ -150,7 +152,7 @@ export const requestWaiver = endpoint({
     /** The printed name under the signature. */
     signer: z.string(),
   }),
-  refusals: ['entry.wrong', 'waiver.signed', 'waiver.not_needed', 'waiver.no_address'],
+  refusals: ['entry.wrong', 'waiver.signed', 'waiver.not_needed', 'waiver.no_address', 'waiver.event_over'],
   statuses: { 401: 'Neither signed in nor with a shared link to the waivers.' },
   limit: { hits: 200, minutes: 15 },
   example: ({ completed, waivers }) => ({
@@ -307,7 +309,13 @@ export const remindWaiver = endpoint({
     reminder_email: emailField,
   }),
   reply: z.object({ sent: z.int() }),
-  refusals: ['waiver.no_address', 'waiver.signed', 'waiver.not_needed', 'registration.not_completed'],
+  refusals: [
+    'waiver.no_address',
+    'waiver.signed',
+    'waiver.not_needed',
+    'waiver.event_over',
+    'registration.not_completed',
+  ],
   limit: { hits: 300, minutes: 60 },
   example: ({ completed }) => ({ body: { id: completed.attendee_id, reminder_email: 'sable@example.com' } }),
 })
@@ -325,7 +333,7 @@ export const remindAllWaivers = endpoint({
     /** For whom no address is known. */
     without: listOf(z.object({ attendee_id: z.int(), name: z.string() })),
   }),
-  refusals: ['registration.not_completed'],
+  refusals: ['waiver.event_over', 'registration.not_completed'],
   limit: { hits: 20, minutes: 60 },
   example: ({ completed }) => ({ body: { registration_id: completed.id } }),
 })

@@ -145,7 +145,7 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'ask for waivers': ({ subject, to, has, count }) =>
     `sent ${count('mails', 'email', 'emails')} asking for waivers of ${has('registration_id') ? `${to('registration_id')} in ` : ''}${subject}`,
   'undo waiver': ({ subject, from, has }) =>
-    `removed ${subject}${has('signer_name') ? `, signed by ${from('signer_name')} on ${from('signed_at')}` : ''}`,
+    `removed ${subject}${has('signer_name') ? `, signed by ${from('signer_name')} on ${has('signed_on') ? from('signed_on') : from('signed_at')}` : ''}`,
   'record paper waiver': ({ subject, to }) =>
     `recorded ${subject} on paper, signed by ${to('signer_name')} on ${to('signed_on')}`,
   'new words of a legal text': ({ subject, to }) => `changed the text of ${subject}: version ${to('version')}`,

@@ -3,6 +3,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { ReportDocument, ReportFact } from '../kernel/document.ts'
 import { slashDate, slashDateIn } from '../kernel/moment-text.ts'
 import type { WaiverForm, WaiverPerson } from './form.ts'
+import { paperDay } from './request.ts'
 
 export type SignedWaiver = {
   waiver: string
@@ -90,19 +91,18 @@ const timeIn = (zone: string, moment: Instant) =>
 
 function signatureFacts(waiver: SignedWaiver, zone: string): ReportFact[] {
   const role = waiver.is_self ? 'the participant' : (waiver.parent_relationship ?? 'parent or guardian')
-  const day = slashDateIn(zone, waiver.signed_at)
   if (waiver.on_paper) {
     return [
       { label: 'Signed on paper by', value: waiver.signer_name ?? '' },
       { label: 'As', value: role },
-      { label: 'On', value: day },
+      { label: 'On', value: slashDate(paperDay(waiver.signed_at)) },
       ...(waiver.note ? [{ label: 'Noted by the office', value: waiver.note }] : []),
     ]
   }
   return [
     { label: 'Typed as signature', value: waiver.signer_name ?? '' },
     { label: 'As', value: role },
-    { label: 'Signed', value: `${day}, ${timeIn(zone, waiver.signed_at)}` },
+    { label: 'Signed', value: `${slashDateIn(zone, waiver.signed_at)}, ${timeIn(zone, waiver.signed_at)}` },
     { label: 'From the network address', value: waiver.signed_ip ?? '' },
     { label: 'Fingerprint', value: waiver.seal ?? '' },
   ]

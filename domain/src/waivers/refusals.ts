@@ -1,4 +1,5 @@
 import type { Wording } from '../kernel/wording.ts'
+import { underAge } from './form.ts'
 
 export type WaiverRefusal =
   | { code: 'waiver.expired' }
@@ -13,7 +14,10 @@ export type WaiverRefusal =
   | { code: 'waiver.no_address'; field: 'reminder_email' }
   | { code: 'waiver.paper_day'; field: 'signed_on' }
   | { code: 'waiver.paper_season'; field: 'signed_on'; start_year: number }
+  | { code: 'waiver.paper_birth'; field: 'signed_on' }
   | { code: 'waiver.paper_signer'; field: 'signer_name' }
+  | { code: 'waiver.paper_under_age'; field: 'parent_relationship' }
+  | { code: 'waiver.event_over' }
   | { code: 'waiver.on_file' }
   | { code: 'waiver_type.name'; field: 'name' }
   | { code: 'waiver_type.text'; field: 'text' }
@@ -34,7 +38,10 @@ export const waiverWording: Wording<WaiverRefusal> = {
   'waiver.paper_day': () => 'Enter today or an earlier day.',
   'waiver.paper_season': ({ start_year }) =>
     `A waiver holds for one season. Enter a day from January 1, ${start_year} on, or ask for a new signature.`,
+  'waiver.paper_birth': () => 'This day is before the participant was born.',
   'waiver.paper_signer': () => 'Required',
+  'waiver.paper_under_age': () => underAge,
+  'waiver.event_over': () => 'The event is over, so reminders are no longer sent.',
   'waiver.on_file': () => 'This waiver is already signed.',
   'waiver_type.name': () => 'Please enter a name for this waiver.',
   'waiver_type.text': () => 'Please enter the text to sign.',

@@ -1,8 +1,9 @@
-import type { CalendarDate } from '../kernel/calendar.ts'
-import { daysAfter, type Instant } from '../kernel/instant.ts'
+import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
+import { daysAfter, instant, type Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { LevelKind } from '../tours/city.ts'
-import { isSignatureOf } from './form.ts'
+import { isPast } from '../tours/tour-date-days.ts'
+import { isOfAge, isSignatureOf } from './form.ts'
 import type { WaiverRefusal } from './refusals.ts'
 
 /** Dancers and teachers need a waiver, observers do not. WAIV-025, A73. */
@@ -41,6 +42,12 @@ type KnownAddresses = { roster_reminder: string | null; roster_parent: string | 
 export const reminderAddress = ({ roster_reminder, roster_parent, attendee_reminder }: KnownAddresses): string | null =>
   roster_reminder ?? attendee_reminder ?? roster_parent
 
+/** Reminders end with the event's last day; a late signature, online or on paper, is still taken. */
+export const checkReminder = (
+  city: { time_zone: string; end_date: CalendarDate },
+  now: Instant,
+): Result<true, WaiverRefusal> => (isPast(city, now) ? refuse({ code: 'waiver.event_over' }) : accept(true))
+
 type WaiverTypeDraft = { name: string; text: string; event_id: number | null; season_id: number | null }
 
 /** A kind of waiver has a name and words; which event and season it is for is free. OFF-035. */
@@ -51,16 +58,37 @@ export function checkWaiverType(draft: WaiverTypeDraft): Result<WaiverTypeDraft,
   return accept({ name, text, event_id: draft.event_id, season_id: draft.season_id })
 }
 
-type Paper = { signer_name: string; signed_on: CalendarDate }
+/** A paper waiver has a day and no time: it is stored as noon UTC of the entered day. */
+export const paperMoment = (signed_on: CalendarDate): Instant => instant(`${signed_on}T12:00:00Z`)
 
-/** A waiver on paper names who signed it, on a day that has been and in the years of its season. OFF-035. */
+/** The day that was entered for a paper waiver, in whatever time zone it is read. */
+export const paperDay = (signed_at: Instant): CalendarDate => dayIn('UTC', signed_at)
+
+type Paper = { signer_name: string; signed_on: CalendarDate; self: boolean }
+
+type PaperFacts = {
+  today: CalendarDate
+  start_year: number
+  adult_age: number
+  /** The roster's birthdate; null: the paper alone states it. */
+  birthdate: CalendarDate | null
+}
+
+/**
+ * A paper waiver names its signer, who is of age on the day of signing. The day is not ahead, lies in the years of its
+ * season and after the participant's birth. OFF-035, A15.
+ */
 export function checkPaper(
-  { signer_name, signed_on }: Paper,
-  { today, start_year }: { today: CalendarDate; start_year: number },
+  { signer_name, signed_on, self }: Paper,
+  { today, start_year, adult_age, birthdate }: PaperFacts,
 ): Result<string, WaiverRefusal> {
   const signer = signer_name.trim()
   if (signer === '') return refuse({ code: 'waiver.paper_signer', field: 'signer_name' })
   if (signed_on > today) return refuse({ code: 'waiver.paper_day', field: 'signed_on' })
   if (signed_on < `${start_year}-01-01`) return refuse({ code: 'waiver.paper_season', field: 'signed_on', start_year })
+  if (birthdate !== null && signed_on < birthdate) return refuse({ code: 'waiver.paper_birth', field: 'signed_on' })
+  if (self && !isOfAge(birthdate, { today: signed_on, adult_age })) {
+    return refuse({ code: 'waiver.paper_under_age', field: 'parent_relationship' })
+  }
   return accept(signer)
 }

@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { CalendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { explain } from '../refusals.ts'
+import { waiverDocument, type SignedWaiver } from './document.ts'
 import { isOfAge, isSignatureOf, keptForm, signerOf, waiverErrors, type WaiverForm } from './form.ts'
 import {
   checkOpen,
   checkPaper,
   checkSignature,
   needsWaiver,
+  paperDay,
+  paperMoment,
+  checkReminder,
   reminderAddress,
   requestEnd,
   waiverTally,
@@ -147,8 +151,23 @@ test('a reminder goes where the roster says, else to the attendee’s address, e
   expect(reminderAddress({ ...knownFacts, roster_parent: null })).toBeNull()
 })
 
+test('reminders end with the last day of the event, in its time zone', () => {
+  const city = { time_zone: 'America/Los_Angeles', end_date: day('2024-10-06') }
+  expect(checkReminder(city, instant('2024-10-07T06:59:59Z')).ok).toBe(true)
+  const result = checkReminder(city, instant('2024-10-07T07:00:00Z'))
+  expect(result.ok ? undefined : explain(result.refusal)).toBe('The event is over, so reminders are no longer sent.')
+})
+
+const signedOnPaper: SignedWaiver = {
+  ...{ waiver: 'Participant waiver', version: 1, text: 'Words', event: 'Meridian', city: 'Auckland' },
+  ...{ start_date: day('2024-11-08'), end_date: day('2024-11-10'), time_zone: 'Pacific/Auckland' },
+  ...{ fname: 'Wren', lname: 'Halloran', is_self: false, form: null, signer_name: 'Sable Halloran' },
+  ...{ parent_relationship: 'Mother', signed_at: instant('2024-09-30T12:00:00Z'), signed_ip: null, seal: null },
+  ...{ on_paper: true, note: null },
+}
+
 describe('OFF-035 a waiver on paper', () => {
-  const knownFacts = { today: day('2024-10-01'), start_year: 2024 }
+  const knownFacts = { today: day('2024-10-01'), start_year: 2024, adult_age: 18, birthdate: day('2006-09-15') }
   test.each([
     ['of today', 'Sable', '2024-10-01', undefined],
     ['of the first day of its season’s years', 'Sable', '2024-01-01', undefined],
@@ -156,7 +175,28 @@ describe('OFF-035 a waiver on paper', () => {
     ['of tomorrow', 'Sable', '2024-10-02', 'waiver.paper_day'],
     ['of the season before', 'Sable', '2023-12-31', 'waiver.paper_season'],
   ])('%s', (_, signer_name, signed_on, code) => {
-    const result = checkPaper({ signer_name, signed_on: day(signed_on) }, knownFacts)
+    const result = checkPaper({ signer_name, signed_on: day(signed_on), self: false }, knownFacts)
     expect(result.ok ? undefined : result.refusal.code).toBe(code)
+  })
+  test.each([
+    ['the participant on the day of 18', true, '2024-09-15', '2006-09-15', undefined],
+    ['the participant a day before', true, '2024-09-14', '2006-09-15', 'waiver.paper_under_age'],
+    ['a parent of the same child', false, '2024-09-14', '2006-09-15', undefined],
+    ['the participant without a birthdate', true, '2024-09-14', null, undefined],
+    ['a parent on the day of birth', false, '2024-05-02', '2024-05-02', undefined],
+    ['a parent before the birth', false, '2024-05-01', '2024-05-02', 'waiver.paper_birth'],
+  ])('WAIV-006 signed by %s', (_, self, signed_on, birthdate, code) => {
+    const paper = { signer_name: 'Sable', signed_on: day(signed_on), self }
+    const result = checkPaper(paper, { ...knownFacts, birthdate: birthdate === null ? null : day(birthdate) })
+    expect(result.ok ? undefined : result.refusal.code).toBe(code)
+    if (code === 'waiver.paper_under_age' && !result.ok) {
+      expect(explain(result.refusal)).toBe('Participant is under 18')
+    }
+  })
+  test.each(['2024-01-01', '2024-12-31'])('its day %s is the same in every time zone', (signed_on) => {
+    expect(paperDay(paperMoment(day(signed_on)))).toBe(signed_on)
+    const facts = waiverDocument({ ...signedOnPaper, signed_at: paperMoment(day(signed_on)) }, []).sections.at(-1)
+    const [year, month, date] = signed_on.split('-').map(Number)
+    expect(facts?.rows.map(({ cells }) => cells)).toContainEqual(['On', `${month}/${date}/${year}`])
   })
 })

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
@@ -60,6 +61,7 @@ export type CityWaiver = {
   registrant: string
   person_id: number
   name: string
+  birthdate: CalendarDate | null
   waiver_type_id: number
   waiver: string
   signed_at: Instant | null
@@ -78,6 +80,15 @@ const elsewhere = sql`(select coalesce(jsonb_agg(jsonb_build_object('request_id'
   join waiver_requests fq on fq.id = f.request_id join registrations fr on fr.id = fq.registration_id
   join users fu on fu.id = fr.user_id join persons fo on fo.id = fu.person_id
   left join studios fs on fs.id = fr.studio_id)`
+
+/** The event and season of a city, which decide its settings, and the first year of the season. */
+export const findCitySeason = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('tour_dates as d')
+    .innerJoin('seasons as s', 's.id', 'd.season_id')
+    .where('d.id', '=', tour_date_id)
+    .select(['d.event_id', 'd.season_id', 's.start_year'])
+    .executeTakeFirst()
 
 type Listed = {
   state: 'missing' | 'signed'
@@ -119,7 +130,7 @@ export async function loadCityWaivers(tx: Tx, tour_date_id: number, search: List
   const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<CityWaiver & { total: number }>`
     select r.id as registration_id, coalesce(s.name, concat_ws(' ', o.fname, o.lname)) as registrant,
-      p.id as person_id, p.fname || ' ' || p.lname as name, t.id as waiver_type_id, t.name as waiver,
+      p.id as person_id, p.fname || ' ' || p.lname as name, p.birthdate, t.id as waiver_type_id, t.name as waiver,
       w.signed_at, w.request_id, q.signer_name, coalesce(q.recorded_by is not null, false) as on_paper,
       ${lastMailed} as mailed_at, ${elsewhere} as elsewhere, count(*) over ()::int as total
     ${neededWaivers} left join waiver_requests q on q.id = w.request_id

@@ -11,20 +11,28 @@ import {
   undoWaiver,
 } from '@callboard/contract/waivers/office-waivers.ts'
 import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
-import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { instant } from '@callboard/domain/kernel/instant.ts'
-import { checkPaper, checkWaiverType } from '@callboard/domain/waivers/request.ts'
+import { checkPaper, checkReminder, checkWaiverType, paperDay, paperMoment } from '@callboard/domain/waivers/request.ts'
+import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { loadSettings } from '../platform/settings-queries.ts'
 import { findSeason } from '../tours/event-office-queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { requireCompleted } from './access.ts'
-import { requestSignatures, sortReminders } from './signature-requests.ts'
+import { requestSignatures, settingsOf, sortReminders } from './signature-requests.ts'
 import { audited } from '../platform/audit-queries.ts'
-import { countCityWaivers, findTypeLine, listTexts, listTypes, loadCityWaivers, loadUnsigned } from './office-reads.ts'
-import { cityOf } from './present.ts'
+import {
+  countCityWaivers,
+  findCitySeason,
+  findTypeLine,
+  listTexts,
+  listTypes,
+  loadCityWaivers,
+  loadUnsigned,
+} from './office-reads.ts'
+import { ageFacts, cityOf } from './present.ts'
 import { loadWaiverDocument, sendWaiverPdf } from './waiver-pdf.ts'
 import {
   findWaiverRegistration,
@@ -92,10 +100,15 @@ export function officeWaiverRoutes(app: App) {
 
   serve(app, officeCityWaivers, async (tx, { params: { id }, query, now }) => {
     const city = orNotFound(await findCityHead(tx, id))
+    const { event_id, season_id, start_year } = orNotFound(await findCitySeason(tx, id))
+    const settings = await loadSettings(tx, { tour_date_id: id, event_id, season_id })
     const { rows, total } = await loadCityWaivers(tx, id, query)
     return {
       ...city,
       now,
+      ...ageFacts(city, settings, now),
+      start_year,
+      past: isPast(city, now),
       ...(await countCityWaivers(tx, id)),
       rows,
       total,
@@ -104,7 +117,7 @@ export function officeWaiverRoutes(app: App) {
   })
 
   serve(app, remindCityWaivers, async (tx, { params: { id }, body, now, ...caller }) => {
-    orNotFound(await findCityHead(tx, id))
+    orRefuse(checkReminder(orNotFound(await findCityHead(tx, id)), now))
     const missing = await loadUnsigned(tx, id, body.registration_id)
     const { due, recently, without } = sortReminders(missing, now)
     await requestSignatures(
@@ -153,7 +166,7 @@ export function officeWaiverRoutes(app: App) {
   serve(app, undoWaiver, async (tx, { params, now, ...caller }) => {
     const request = orNotFound(await lockRequest(tx, params.id))
     if (request.signed_at === null) throw new NotFound()
-    const { id, registration_id, person_id, signer_name, signed_at, version } = request
+    const { id, registration_id, person_id, signer_name, signed_at, version, recorded_by } = request
     await removeSigned(tx, [id], now)
     await audited(
       tx,
@@ -162,7 +175,10 @@ export function officeWaiverRoutes(app: App) {
         action: 'undo waiver',
         entity: 'waiver',
         entity_id: id,
-        before: { registration_id, person_id, signer_name, signed_at, version },
+        before: {
+          ...{ registration_id, person_id, signer_name, version },
+          ...(recorded_by === null ? { signed_at } : { signed_on: paperDay(signed_at) }),
+        },
         after: null,
       },
     )
@@ -173,17 +189,17 @@ export function officeWaiverRoutes(app: App) {
     const { registration_id, person_id, waiver_type_id, parent_relationship, signed_on } = body
     const about = requireCompleted(await findWaiverRegistration(tx, registration_id))
     const { start_year } = orNotFound(await findSeason(tx, about.season_id))
-    const signer_name = orRefuse(checkPaper(body, { today: dayIn(about.time_zone, now), start_year }))
-    const note = body.note.trim()
     const rows = await loadWaiverRows(tx, about.id, person_id)
     const row = rows.find((one) => one.waiver_type_id === waiver_type_id)
     if (!row) throw new Refused({ code: 'waiver.not_needed' })
-
-    // Noon UTC, so that nearly every time zone shows the same date.
-    const signed_at = instant(`${signed_on}T12:00:00Z`)
+    const paperFacts = { start_year, birthdate: row.birthdate, ...ageFacts(about, await settingsOf(tx, about), now) }
+    const self = parent_relationship === null
+    const signer_name = orRefuse(checkPaper({ ...body, self }, paperFacts))
+    const note = body.note.trim()
+    const signed_at = paperMoment(signed_on)
     const { season_id } = about
     const whose = { registration_id, person_id, waiver_type_id, season_id, version: row.version, token_hash: null }
-    const paper = { is_self: parent_relationship === null, signer_name, parent_relationship, signed_at, note }
+    const paper = { is_self: self, signer_name, parent_relationship, signed_at, note }
     const [insertedRequest] = await insertRequests(
       tx,
       [{ ...whose, ...paper, expires_at: now, recorded_by: caller.user.id }],

@@ -72,7 +72,11 @@ export const cityOf = ({ event, city, start_date, end_date }: WaiverRegistration
 })
 
 /** Returns today's date at the event and the age from which people sign for themselves. A15. */
-export const ageFacts = ({ time_zone }: WaiverRegistration, { waiver_adult_age }: ProductSettings, now: Instant) => ({
+export const ageFacts = (
+  { time_zone }: Pick<WaiverRegistration, 'time_zone'>,
+  { waiver_adult_age }: ProductSettings,
+  now: Instant,
+) => ({
   today: dayIn(time_zone, now),
   adult_age: waiver_adult_age,
 })

@@ -8,10 +8,11 @@ import {
 } from '@callboard/contract/waivers/waivers.ts'
 import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { emailError } from '@callboard/domain/roster/contact.ts'
-import { waiverTally } from '@callboard/domain/waivers/request.ts'
+import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
+import { checkReminder, waiverTally } from '@callboard/domain/waivers/request.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { limitPrints } from '../platform/pdf/print-cache.ts'
 import { loadAgeYear } from '../roster/person-queries.ts'
@@ -47,6 +48,7 @@ export function waiverRoutes(app: App) {
       tally: waiverTally(people(rows)),
       ...ageFacts(about, settings, now),
       now,
+      past: isPast(about, now),
       rows: rows.map((row) => presentRow(row, age_year)),
     }
   })
@@ -86,6 +88,7 @@ export function waiverRoutes(app: App) {
     if (emailError(body.reminder_email, true)) throw new Refused({ code: 'waiver.no_address', field: 'reminder_email' })
     const attendee = orNotFound(await findAttendee(tx, body.id, user.id))
     const about = requireCompleted(await findOwnWaiverRegistration(tx, attendee.registration_id, user.id))
+    orRefuse(checkReminder(about, now))
     const rows = await loadWaiverRows(tx, about.id, attendee.person_id)
     if (rows.length === 0) throw new Refused({ code: 'waiver.not_needed' })
     const missing = rows.filter(({ signed_at }) => signed_at === null)
@@ -105,6 +108,7 @@ export function waiverRoutes(app: App) {
 
   serve(app, remindAllWaivers, async (tx, { body, user, now }) => {
     const about = requireCompleted(await findOwnWaiverRegistration(tx, body.registration_id, user.id))
+    orRefuse(checkReminder(about, now))
     const missing = (await loadWaiverRows(tx, about.id)).filter(({ signed_at }) => signed_at === null)
     const { due, recently, without } = sortReminders(missing, now)
     await requestSignatures(

@@ -3,7 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { keptForm, signerEmail, signerOf, waiverErrors, type WaiverForm } from '@callboard/domain/waivers/form.ts'
-import { checkOpen, checkSignature, requestEnd } from '@callboard/domain/waivers/request.ts'
+import { checkOpen, checkReminder, checkSignature, requestEnd } from '@callboard/domain/waivers/request.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -86,6 +86,7 @@ export function signingRoutes(app: App) {
     if (email !== undefined && emailError(email, true)) {
       throw new Refused({ code: 'waiver.no_address', field: 'reminder_email' })
     }
+    if (email !== undefined) orRefuse(checkReminder(about, now))
     const { id, ...form } = person
     const rows = await loadWaiverRows(tx, about.id, id)
     const row = rows.find((one) => one.waiver_type_id === waiver_type_id)

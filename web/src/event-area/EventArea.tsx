@@ -1,3 +1,4 @@
+import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
@@ -17,7 +18,7 @@ import { useScrollToCurrent } from '../ui/focus-when-lost.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
 import { visibleTabs } from './visible-tabs.ts'
-import { EventContext, eventAreaQuery, isPast, registrationQuery, useEvent } from './event-record.ts'
+import { EventContext, eventAreaQuery, registrationQuery, useEvent } from './event-record.ts'
 
 /** Everything after completion, under the name of its city. EVT-001. */
 export function EventArea() {

@@ -1,3 +1,4 @@
+import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { WaiverList } from '../waivers/WaiverList.tsx'
 import { useEvent } from './event-record.ts'
@@ -7,7 +8,11 @@ export function WaiversPage() {
   const { id, record } = useEvent()
   return (
     <>
-      <PageHeader title="Waivers">Every dancer and teacher needs one, signed before the event.</PageHeader>
+      <PageHeader title="Waivers">
+        {isPast(record.tour_date, record.now)
+          ? 'The event is over, so reminders are no longer sent. Missing waivers can still be signed here.'
+          : 'Every dancer and teacher needs one, signed before the event.'}
+      </PageHeader>
       <WaiverList registration_id={id} zone={record.tour_date.time_zone} />
     </>
   )

@@ -1,6 +1,3 @@
-import type { TourDate } from '@callboard/domain/tours/city.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { destinationOf } from '@callboard/domain/registrations/navigation.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
@@ -75,7 +72,3 @@ export function useEvent(): EventRecord {
   if (!event) throw new Error('There is no EventArea above this component')
   return event
 }
-
-/** Whether the event's last day is over, in the city's time zone. */
-export const isPast = ({ time_zone, end_date }: Pick<TourDate, 'time_zone' | 'end_date'>, now: Instant): boolean =>
-  dayIn(time_zone, now) > end_date

@@ -1,4 +1,5 @@
 import { emailError } from '@callboard/domain/roster/contact.ts'
+import { explain } from '@callboard/domain/refusals.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import type { Person } from '@callboard/contract/roster/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { LoadError } from '../shell/ErrorPage.tsx'
 import { call, type Reply } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { callQuery, useAct, useRead } from '../api/use-call.ts'
-import { useLookup } from '../api/use-lookup.ts'
+import { usePeopleLists } from '../accounts/AddressFields.tsx'
 import { addressLines } from '../accounts/StudioCard.tsx'
 import { useSession } from '../shell/session.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -39,14 +40,14 @@ export function WaiverList({ registration_id, zone }: WaiverListProps) {
 function List({ data, registration_id, zone }: WaiverListProps & { data: Listed }) {
   const [filter, setFilter] = useState<WaiverFilter>('all')
   const [signingTarget, setSigningTarget] = useState<SigningTarget | null>(null)
-  const genders = useLookup('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 })?.genders
-  const acts = useRowActs(registration_id, setSigningTarget)
+  const genders = usePeopleLists()?.genders
+  const { rows, now, past } = data
+  const acts = useRowActs({ registration_id, past, onOpen: setSigningTarget })
   const guardians = useGuardian()
-  const { rows, now } = data
   const several = new Set(rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
   const columns = useMemo(
-    () => waiverColumns({ zone, now, genders: genders ?? [], ...acts }, several),
-    [zone, now, genders, acts, several],
+    () => waiverColumns({ zone, now, past, genders: genders ?? [], ...acts }, several),
+    [zone, now, past, genders, acts, several],
   )
   const filtered = useMemo(
     () => (filter === 'all' ? rows : rows.filter(({ signed_at }) => (signed_at !== null) === (filter === 'signed'))),
@@ -55,7 +56,7 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
   return (
     <>
       <div className={styles['top']}>
-        <Progress registration_id={registration_id} tally={data.tally} />
+        <Progress registration_id={registration_id} tally={data.tally} past={past} />
         <ShareLink registration_id={registration_id} />
       </div>
       <DataRows
@@ -122,6 +123,7 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
  */
 function useGuardian() {
   const user = useSession()
+  const states = usePeopleLists()?.states
   const isParent = user ? !user.studio_account : false
   const own = useRead('GET /v1/mybtf/{id}/contact-info', { params: { id: user?.id ?? 0 } }, { enabled: isParent })
   const [before, setBefore] = useState<{ lname: string; guardian: Guardian } | null>(null)
@@ -129,28 +131,33 @@ function useGuardian() {
     of({ id, lname, address }: Participant): Guardian | undefined {
       if (before && (isParent || before.lname === lname)) return before.guardian
       const person = isParent ? own.data?.person : undefined
-      return person && person.id !== id ? { parent: guardianOf(person, address), parent_relationship: null } : undefined
+      return person && person.id !== id
+        ? { parent: guardianOf(person, address || addressLines(person.address, states)), parent_relationship: null }
+        : undefined
     },
     keep: ({ lname }: Participant, guardian: Guardian) => setBefore({ lname, guardian }),
   }
 }
 
-/** The account's own person; the roster's address of the child comes first, since it names the state. */
-function guardianOf(
-  { fname, lname, gender_id, email, phone, address }: Person,
-  childAddress: string | null | undefined,
-): Guardian['parent'] {
+/** The account's own person, at the child's address of the roster or their own. */
+function guardianOf({ fname, lname, gender_id, email, phone }: Person, address: string): Guardian['parent'] {
   const parts = {
     emailValue: email[0]?.value,
     phoneValue: phone[0]?.value,
-    address: childAddress || addressLines(address),
+    address,
   }
   const filledParts = Object.fromEntries(Object.entries(parts).filter(([, value]) => value))
   return { fname, lname, gender_id, ...filledParts }
 }
 
+type RowActsInput = {
+  registration_id: number
+  past: boolean
+  onOpen: (signingTarget: SigningTarget) => void
+}
+
 /** SIGN, SEND REMINDER and delete, each with its question. WAIV-019 to WAIV-021. */
-function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarget) => void) {
+function useRowActs({ registration_id, past, onOpen }: RowActsInput) {
   const queries = useQueryClient()
   return useMemo(() => {
     const refresh = () => Promise.all(changedByWaivers.map((route) => queries.invalidateQueries({ queryKey: [route] })))
@@ -181,7 +188,7 @@ function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarg
       onRemove: async (row: WaiverRow) => {
         const removed = await confirm({
           title: `Delete the waiver of ${nameOf(row)}?`,
-          message: 'It has to be signed again before the event. What was filled in is deleted.',
+          message: `It has to be signed again${past ? '' : ' before the event'}. What was filled in is deleted.`,
           yes: 'Yes, delete it',
           no: 'No, I want to keep it',
           consequence: 'loss',
@@ -195,13 +202,13 @@ function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarg
         await refresh()
       },
     }
-  }, [queries, registration_id, onOpen])
+  }, [queries, registration_id, past, onOpen])
 }
 
-type ProgressProps = { registration_id: number; tally: Listed['tally'] }
+type ProgressProps = { registration_id: number; tally: Listed['tally']; past: boolean }
 
 /** How far it is, and asking for all that is missing at once. */
-function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
+function Progress({ registration_id, tally: { done, total }, past }: ProgressProps) {
   const left = total - done
   const asking = useAct('POST /v1/mybtf/waivers/reminders', {
     refreshes: ['GET /v1/mybtf/waivers'],
@@ -215,6 +222,8 @@ function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
       <progress className={styles['bar']} value={total ? done : 1} max={total || 1} aria-label="Waivers signed" />
       {left === 0 ? (
         <p className={styles['quiet']}>{total > 0 ? 'Everyone has signed.' : 'No one here needs a waiver.'}</p>
+      ) : past ? (
+        <p className={styles['quiet']}>{explain({ code: 'waiver.event_over' })}</p>
       ) : (
         <Button
           variant="default"

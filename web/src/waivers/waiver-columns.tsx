@@ -1,10 +1,11 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { paperDay } from '@callboard/domain/waivers/request.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { address, type Reply } from '../api/call.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Column } from '../ui/data-columns.ts'
-import { momentText } from '../ui/Day.tsx'
+import { dayText, momentText } from '../ui/Day.tsx'
 import styles from './Waivers.module.css'
 
 export type WaiverRow = Reply<'GET /v1/mybtf/waivers'>['rows'][number]
@@ -12,6 +13,8 @@ export type WaiverRow = Reply<'GET /v1/mybtf/waivers'>['rows'][number]
 type Acts = {
   zone: string
   now: Instant
+  /** After the event no reminder is sent. */
+  past: boolean
   genders: readonly { id: number; name: string }[]
   onSign: (row: WaiverRow) => void
   onRemind: (row: WaiverRow) => void
@@ -19,6 +22,12 @@ type Acts = {
 }
 
 export const nameOf = ({ fname, lname }: Pick<WaiverRow, 'fname' | 'lname'>) => `${fname} ${lname}`
+
+type SigningTime = { signed_at: Instant; zone: string; on_paper: boolean }
+
+/** The moment of an online signature; the day alone for paper, which has no time. */
+export const signedText = ({ signed_at, zone, on_paper }: SigningTime, thisYear?: number): string =>
+  on_paper ? dayText(paperDay(signed_at)) : momentText({ at: signed_at, zone }, thisYear)
 
 type WaiverStatus = 'signed' | 'sent' | 'over' | 'missing'
 
@@ -38,7 +47,10 @@ const words: Record<WaiverStatus, [tone: 'done' | 'standby' | 'stop' | 'idle', t
 const order: readonly WaiverStatus[] = ['missing', 'over', 'sent', 'signed']
 
 /** Dancers and teachers with what they have signed, and what can be done. WAIV-001, WAIV-002. */
-export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: boolean): readonly Column<WaiverRow>[] {
+export function waiverColumns(
+  { zone, now, past, genders, ...acts }: Acts,
+  several: boolean,
+): readonly Column<WaiverRow>[] {
   const genderOf = ({ gender_id }: WaiverRow) => genders.find(({ id }) => id === gender_id)?.name ?? ''
   const waiverColumn: Column<WaiverRow> = {
     key: 'waiver',
@@ -93,7 +105,7 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
       quietHeader: true,
       align: 'end',
       width: '252px',
-      cell: (row) => <RowActs row={row} {...acts} />,
+      cell: (row) => <RowActs row={row} past={past} {...acts} />,
     },
   ]
 }
@@ -107,7 +119,7 @@ function WaiverStatus({ row, zone, now }: { row: WaiverRow; zone: string; now: I
       <StatusBadge state={tone}>{request?.on_paper ? 'Signed on paper' : text}</StatusBadge>
       <span className={styles['second']}>
         {signed_at && request?.signer_name && `${request.signer_name}, `}
-        {signed_at && momentText({ at: signed_at, zone }, Number(now.slice(0, 4)))}
+        {signed_at && signedText({ signed_at, zone, on_paper: request?.on_paper ?? false }, Number(now.slice(0, 4)))}
         {!signed_at && request?.mailed_to && request.mailed_at && (
           <>
             {request.mailed_to}, {momentText({ at: request.mailed_at, zone }, Number(now.slice(0, 4)))}
@@ -118,9 +130,9 @@ function WaiverStatus({ row, zone, now }: { row: WaiverRow; zone: string; now: I
   )
 }
 
-type RowActsProps = { row: WaiverRow } & Pick<Acts, 'onSign' | 'onRemind' | 'onRemove'>
+type RowActsProps = { row: WaiverRow } & Pick<Acts, 'past' | 'onSign' | 'onRemind' | 'onRemove'>
 
-function RowActs({ row, onSign, onRemind, onRemove }: RowActsProps) {
+function RowActs({ row, past, onSign, onRemind, onRemove }: RowActsProps) {
   const name = nameOf(row)
   if (!row.signed_at) {
     return (
@@ -128,14 +140,16 @@ function RowActs({ row, onSign, onRemind, onRemove }: RowActsProps) {
         <Button size="compact-sm" variant="light" aria-label={`SIGN for ${name}`} onClick={() => onSign(row)}>
           SIGN
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`SEND REMINDER for ${name}`}
-          onClick={() => onRemind(row)}
-        >
-          SEND REMINDER
-        </Button>
+        {!past && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`SEND REMINDER for ${name}`}
+            onClick={() => onRemind(row)}
+          >
+            SEND REMINDER
+          </Button>
+        )}
       </span>
     )
   }

@@ -1,3 +1,4 @@
+import { explain } from '@callboard/domain/refusals.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
@@ -37,9 +38,10 @@ export function CityWaiversPage() {
   const [openDialog, setOpenDialog] = useState<CityWaiverDialogState | null>(null)
   const acts = useActs(id, setOpenDialog)
   const zone = data?.time_zone ?? 'UTC'
+  const past = data?.past ?? false
   const columns = useMemo(
-    () => (state === 'missing' ? missingColumns({ zone, ...acts }) : signedColumns({ zone, ...acts })),
-    [state, zone, acts],
+    () => (state === 'missing' ? missingColumns({ zone, past, ...acts }) : signedColumns({ zone, past, ...acts })),
+    [state, zone, past, acts],
   )
   const all = data ? data.missing + data.signed : 0
   return (
@@ -53,12 +55,13 @@ export function CityWaiversPage() {
             {all === 0
               ? 'No one is registered yet.'
               : `${data.signed.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are signed.`}{' '}
+            {past && data.missing > 0 && `${explain({ code: 'waiver.event_over' })} `}
             <Link to={paths.officeAt('waivers')}>Waiver types and their texts</Link>
           </>
         )
       }
       nav={<CityNav id={id} />}
-      actions={data && data.missing > 0 && <RemindAll id={id} missing={data.missing} />}
+      actions={data && data.missing > 0 && !past && <RemindAll id={id} missing={data.missing} />}
       list={list}
       search="Person or registrant"
       isFiltered={false}
@@ -86,7 +89,7 @@ export function CityWaiversPage() {
     >
       <Suspense fallback={null}>
         {openDialog?.kind === 'paper' && data && (
-          <PaperWaiverDialog row={openDialog.row} now={data.now} onClose={() => setOpenDialog(null)} />
+          <PaperWaiverDialog row={openDialog.row} facts={data} onClose={() => setOpenDialog(null)} />
         )}
         {openDialog?.kind === 'proof' && (
           <WaiverProofDialog id={openDialog.request_id} onClose={() => setOpenDialog(null)} />

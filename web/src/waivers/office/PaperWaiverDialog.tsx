@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { explain } from '@callboard/domain/refusals.ts'
 import { relationships, type Relationship } from '@callboard/domain/waivers/form.ts'
+import { checkPaper } from '@callboard/domain/waivers/request.ts'
 import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -15,18 +16,18 @@ const signers: readonly { value: Signer; label: string }[] = [
   { value: 'self', label: 'The participant (an adult)' },
 ]
 
-type PaperWaiverDialogProps = { row: CityWaiver; now: Instant; onClose: () => void }
+type PaperWaiverDialogProps = {
+  row: CityWaiver
+  facts: { today: CalendarDate; start_year: number; adult_age: number }
+  onClose: () => void
+}
 
 /** Writes down a waiver that was signed on paper. OFF-035. */
-export function PaperWaiverDialog({ row, now, onClose }: PaperWaiverDialogProps) {
+export function PaperWaiverDialog({ row, facts, onClose }: PaperWaiverDialogProps) {
   const formDraft = useDraft('waivers/paper', row.registration_id, row.person_id, row.waiver_type_id)
   const [signer_name, setName] = useDraftState(formDraft, 'signer_name', '')
   const [signer, setSigner] = useDraftState<Signer | null>(formDraft, 'signer', null)
-  const [signed_on, setDay] = useDraftState<CalendarDate | null>(
-    formDraft,
-    'signed_on',
-    now.slice(0, 10) as CalendarDate,
-  )
+  const [signed_on, setDay] = useDraftState<CalendarDate | null>(formDraft, 'signed_on', facts.today)
   const [note, setNote] = useDraftState(formDraft, 'note', '')
   const { mutate, isPending, error } = useAct('POST /v1/office/waivers', {
     refreshes: ['GET /v1/office/tour-dates/{id}/waivers'],
@@ -37,7 +38,15 @@ export function PaperWaiverDialog({ row, now, onClose }: PaperWaiverDialogProps)
       onClose()
     },
   })
-  const { registration_id, person_id, waiver_type_id } = row
+  const { registration_id, person_id, waiver_type_id, birthdate } = row
+  const { today, start_year, adult_age } = facts
+  const paperFacts = { today, start_year, adult_age, birthdate }
+  const wrong = (field: string) => {
+    // The name is checked at its own field, so that it hides no error of the others.
+    const paper = { signer_name: 'any', signed_on: signed_on ?? today, self: signer === 'self' }
+    const check = checkPaper(paper, paperFacts)
+    return !check.ok && 'field' in check.refusal && check.refusal.field === field ? explain(check.refusal) : undefined
+  }
   return (
     <FormDialog
       draft={formDraft}
@@ -67,14 +76,14 @@ export function PaperWaiverDialog({ row, now, onClose }: PaperWaiverDialogProps)
         value={signer}
         options={signers}
         onChange={setSigner}
-        error={signer ? undefined : 'Required'}
+        error={signer ? wrong('parent_relationship') : 'Required'}
       />
       <BirthdateField
         label="On"
         name="signed_on"
         value={signed_on}
         onChange={setDay}
-        error={signed_on ? undefined : 'Required'}
+        error={signed_on ? wrong('signed_on') : 'Required'}
       />
       <TextField
         label="Where the paper is filed"

@@ -2,7 +2,7 @@ import type { WaiverPerson } from '@callboard/domain/waivers/form.ts'
 import { Button } from '@mantine/core'
 import { address, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
-import { momentText } from '../../ui/Day.tsx'
+import { signedText } from '../waiver-columns.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
@@ -32,7 +32,7 @@ function Proof({ waiver }: { waiver: SignedWaiver }) {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Signed by', waiver.signer_name],
     ['Who is', waiver.is_self ? 'The participant' : waiver.parent_relationship],
-    ['When', momentText({ at: waiver.signed_at, zone: waiver.time_zone })],
+    ['When', signedText({ signed_at: waiver.signed_at, zone: waiver.time_zone, on_paper })],
     ['How', on_paper ? 'On paper, recorded by the office' : waiver.by_link ? 'Online, by a link' : 'Online, signed in'],
     ['Registered by', waiver.registrant],
     ['For', `${waiver.about.event}, ${waiver.about.city}`],

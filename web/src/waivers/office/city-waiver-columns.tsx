@@ -5,12 +5,15 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { momentText } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { signedText } from '../waiver-columns.tsx'
 import styles from '../../ui/Office.module.css'
 
 export type CityWaiver = Reply<'GET /v1/office/tour-dates/{id}/waivers'>['rows'][number]
 
 type Acts = {
   zone: string
+  /** After the event no reminder is sent. */
+  past: boolean
   onPaper: (row: CityWaiver) => void
   onRemind: (row: CityWaiver) => void
   onSee: (request_id: number) => void
@@ -47,7 +50,7 @@ const registrant: Column<CityWaiver> = {
 }
 
 /** Columns of missing waivers: date of the request and actions. */
-export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readonly Column<CityWaiver>[] => [
+export const missingColumns = ({ zone, past, onPaper, onRemind, onSee }: Acts): readonly Column<CityWaiver>[] => [
   name,
   registrant,
   {
@@ -90,14 +93,16 @@ export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readon
     width: '216px',
     cell: (row) => (
       <span className={styles['acts']}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Remind ${row.registrant} of ${row.name}`}
-          onClick={() => onRemind(row)}
-        >
-          Remind
-        </Button>
+        {!past && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Remind ${row.registrant} of ${row.name}`}
+            onClick={() => onRemind(row)}
+          >
+            Remind
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="default"
@@ -124,7 +129,7 @@ export const signedColumns = ({ zone, onSee, onUndo }: Acts): readonly Column<Ci
       <span className={styles['twoLines']}>
         <StatusBadge state="done">{on_paper ? 'On paper' : 'Online'}</StatusBadge>
         <span className={styles['second']}>
-          {[signer_name, signed_at && momentText({ at: signed_at, zone })].filter(Boolean).join(', ')}
+          {[signer_name, signed_at && signedText({ signed_at, zone, on_paper })].filter(Boolean).join(', ')}
         </span>
       </span>
     ),
