@@ -441,6 +441,23 @@ test('new words are a new version; what was signed keeps the words it was signed
   expect(texts).toHaveLength(2)
 })
 
+test('WAIV-008 WAIV-026 a signature is kept and printed as it was typed', async () => {
+  const child = (await list()).rows.find(({ signed_at }) => signed_at === null) ?? first
+  const waiverRequest = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(child))).json()
+  expect((await sign(waiverRequest, child, { signature: ' sable  HALLORAN ' })).json()).toEqual({ signed: true })
+  const { waiver_request_id: id } = waiverRequest
+  const { signer_name } = await db
+    .selectFrom('waiver_requests')
+    .select('signer_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(signer_name).toBe('sable  HALLORAN')
+  const file = await call(grace.user_id, 'GET', `/v1/mybtf/waivers/view/${id}`)
+  expect((await pdfPages(file.rawPayload)).join(' ')).toMatch(/Typed as signature\s+sable\s+HALLORAN/)
+  const url = `/v1/mybtf/waivers/persons/${child.person_id}?registration_id=${registration_id}`
+  expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(204)
+})
+
 test('WAIV-019 no reminder is sent after the last day of the city; signing goes on', async () => {
   const { end_date, time_zone } = await db
     .selectFrom('tour_dates')

@@ -173,10 +173,11 @@ async function prepare(tx: Tx, signing: Signing, ip: string) {
   orRefuse(checkOpen(request, request.waiver_id !== null, now))
   const about = orNotFound(await findWaiverRegistration(tx, request.registration_id))
   const { form, self } = await formToSign(tx, signing, request, about)
-  const signer_name = signerOf(form, self)
-  orRefuse(checkSignature({ agreed: body.agreed, signature: body.signature, signer: signer_name }))
+  orRefuse(checkSignature({ agreed: body.agreed, signature: body.signature, signer: signerOf(form, self) }))
+  // Kept as it was typed, as the seal covers it.
+  const signer_name = body.signature.trim()
   const { waiver, version, text } = request
-  const document: SignedDocument = { waiver, version, text, form, signature: body.signature.trim(), signed_at: now, ip }
+  const document: SignedDocument = { waiver, version, text, form, signature: signer_name, signed_at: now, ip }
   return { document, about, form, is_self: self, signer_name, parent_relationship: form.parent_relationship }
 }
 
@@ -203,12 +204,11 @@ type SignedCopy = {
   request: Request
   form: WaiverForm
   is_self: boolean
-  signer_name: string
   signed_at: Instant
 }
 
 /** Mails the signed waiver to the address that the signer gave in the form, once per signature. WAIV-026. */
-const mailCopy = (tx: Tx, { about, request, form, is_self, signer_name, signed_at }: SignedCopy) =>
+const mailCopy = (tx: Tx, { about, request, form, is_self, signed_at }: SignedCopy) =>
   sendMail(
     tx,
     {
@@ -221,7 +221,7 @@ const mailCopy = (tx: Tx, { about, request, form, is_self, signer_name, signed_a
     signedWaiverLetter({
       ...about,
       ...{ name: `${request.fname} ${request.lname}`, waiver: request.waiver, self: is_self },
-      ...{ signer: signer_name, signed_at },
+      ...{ signer: signerOf(form, is_self), signed_at },
     }),
     signed_at,
   )
