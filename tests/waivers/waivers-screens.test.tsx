@@ -19,7 +19,7 @@ const { id } = registration
 
 type Row = { attendee_id: number; person_id: number; fname: string; lname: string; waiver_type_id: number }
 const { rows } = (await call(grace.user_id, 'GET', `/v1/mybtf/waivers?registration_id=${id}`)).json<{ rows: Row[] }>()
-const [first, second, third, fourth] = rows as [Row, Row, Row, Row]
+const [first, second, third, fourth, fifth] = rows as [Row, Row, Row, Row, Row]
 // The first is somebody whose address and contacts nobody entered.
 for (const table of ['contacts', 'addresses'] as const)
   await db.deleteFrom(table).where('person_id', '=', first.person_id).execute()
@@ -301,6 +301,76 @@ test('WAIV-015 WAIV-016 ERR-021 M134 M135 TOK-010 a link that is over, signed or
     await arrives(await visit(path), '/')
     cleanup()
   }
+})
+
+test('WAIV-005 a phone that is none is an error at the phone that was typed, not at the empty one', async () => {
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  await screen.findByRole('grid', { name: 'Waivers' })
+  press(`SIGN for ${nameOf(fourth)}`)
+  await dialog(`Participant waiver: ${nameOf(fourth)}`)
+  fireEvent.click(screen.getByLabelText(/^A parent or legal guardian/))
+  press('NEXT')
+  await fillIn()
+  const own = (label: RegExp) => screen.getAllByLabelText<HTMLInputElement>(label)[0] as HTMLInputElement
+  fireEvent.change(own(/^Phone/), { target: { value: '' } })
+  fireEvent.change(own(/^Email/), { target: { value: '' } })
+  type('Your phone', '312')
+  type('Your email', 'sable@')
+  press('NEXT')
+  await screen.findAllByText('Must be valid phone number')
+  const invalid = (field: Element) => field.getAttribute('aria-invalid') === 'true'
+  expect([own(/^Phone/), own(/^Email/)].map(invalid)).toEqual([false, false])
+  expect(['Your phone', 'Your email'].map((label) => invalid(screen.getByLabelText(label)))).toEqual([true, true])
+  fireEvent.change(own(/^Phone/), { target: { value: '415' } })
+  fireEvent.blur(own(/^Phone/))
+  expect(invalid(own(/^Phone/))).toBe(true)
+})
+
+test('WAIV-010 nothing typed is lost when the kind of signer is changed', async () => {
+  await db.updateTable('persons').set({ birthdate: null, gender_id: null }).where('id', '=', fifth.person_id).execute()
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  await screen.findByRole('grid', { name: 'Waivers' })
+  press(`SIGN for ${nameOf(fifth)}`)
+  await dialog(`Participant waiver: ${nameOf(fifth)}`)
+  const choose = async (signer: RegExp) => {
+    fireEvent.click(screen.getByLabelText(signer))
+    press('NEXT')
+    await screen.findByLabelText('Birthdate')
+    await screen.findAllByRole('option', { name: 'Female' })
+  }
+  const back = async () => {
+    press('Back')
+    await screen.findByLabelText(/^A parent or legal guardian/)
+  }
+  await choose(/who is 18 or older$/)
+  type('Birthdate', '03/01/2012')
+  type('Gender', '1')
+  type('Address', '7 Elm Street, Portland, OR 97209')
+  type('Phone', '5035550100')
+  press('NEXT')
+  await screen.findAllByText('Participant is under 18')
+  await back()
+
+  await choose(/^A parent or legal guardian/)
+  expect(['Birthdate', 'Gender', 'Your address'].map(valueOf)).toEqual([
+    '03/01/2012',
+    '1',
+    '7 Elm Street, Portland, OR 97209',
+  ])
+  expect(valueOf(/^Phone/)).toBe('(503) 555-0100')
+  type('Your first name', 'Sable')
+  type('You are the participant’s', 'Mother')
+  await back()
+  await choose(/who is 18 or older$/)
+  expect(['Birthdate', 'Gender', 'Address'].map(valueOf)).toEqual([
+    '03/01/2012',
+    '1',
+    '7 Elm Street, Portland, OR 97209',
+  ])
+  await back()
+  await choose(/^A parent or legal guardian/)
+  expect(['Your first name', 'You are the participant’s'].map(valueOf)).toEqual(['Sable', 'Mother'])
+  fireEvent.keyDown(await dialog(`Participant waiver: ${nameOf(fifth)}`), { key: 'Escape' })
 })
 
 test('WAIV-019 OFF-035 after the event no reminder is offered, and the page says so', async () => {

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import {
   formErrors,
+  formForSigner,
   openingForm,
   sentForm,
   type AgeFacts,
@@ -73,7 +74,7 @@ export function SignDialogs(props: SignDialogsProps) {
     try {
       await signing.mutateAsync({ body: { ...waiverIds, ...signature } })
       formDraft.clear()
-      if (form?.parent) onSigned?.({ parent: form.parent, parent_relationship: form.parent_relationship })
+      if (!isSelf && form?.parent) onSigned?.({ parent: form.parent, parent_relationship: form.parent_relationship })
       toast(`SIGNED for ${name}`)
       onClose()
     } catch (error) {
@@ -102,7 +103,7 @@ export function SignDialogs(props: SignDialogsProps) {
             facts={facts}
             onChange={(next) => {
               setSelf(next)
-              setForm(openingForm(person, next, guardian))
+              setForm((currentForm) => formForSigner(currentForm, { person, from: self, to: next, guardian }))
             }}
           />
           <Submit pending={false}>NEXT</Submit>

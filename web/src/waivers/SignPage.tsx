@@ -13,7 +13,7 @@ import { Form, Submit } from '../ui/Form.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
-import { formErrors, openingForm, sentForm, signerName } from './draft.ts'
+import { formErrors, formForSigner, sentForm, signerName } from './draft.ts'
 import { SignatureFields, type Signature } from './SignatureFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { WaiverFields } from './WaiverFields.tsx'
@@ -95,7 +95,7 @@ function Sign({ request, token }: { request: WaiverToSign; token: string }) {
                 facts={facts}
                 onChange={(next) => {
                   setSelf(next)
-                  setForm(openingForm(person, next))
+                  setForm((currentForm) => formForSigner(currentForm, { person, from: self, to: next }))
                 }}
               />
               {form && self !== null && (

@@ -59,10 +59,36 @@ export function openingForm(person: Participant, self: boolean, guardian?: Guard
   }
 }
 
+type SignerChange = { person: Participant; from: boolean | null; to: boolean; guardian?: Guardian | undefined }
+
+/** The form for the other kind of signer: what was typed stays, and only untouched fields are filled in anew. */
+export function formForSigner(form: WaiverForm | null, { person, from, to, guardian }: SignerChange): WaiverForm {
+  const opening = openingForm(person, to, guardian)
+  if (!form || from === null || from === to) return form ?? opening
+  const before = openingForm(person, from, guardian)
+  const contact = (field: 'address' | 'phoneValue' | 'emailValue') =>
+    form[field] === before[field] ? opening[field] : form[field]
+  const parent = form.parent ?? opening.parent
+  const sameAddressAsParent = form.parent ? form.sameAddressAsParent : opening.sameAddressAsParent
+  const address = contact('address')
+  // An address that both share was typed at the part of the form that showed it.
+  const sharedAddress = sameAddressAsParent ? parent?.address || form.address : ''
+  return {
+    ...form,
+    address: to && isBlank(address) ? sharedAddress : address,
+    phoneValue: contact('phoneValue'),
+    emailValue: contact('emailValue'),
+    parent: parent && isBlank(parent.address) ? { ...parent, address: sharedAddress } : parent,
+    parent_relationship: form.parent_relationship ?? opening.parent_relationship,
+    sameAddressAsParent,
+  }
+}
+
 /** Returns the request body; a participant without own contact data gets the parent's. */
 export function sentForm(form: WaiverForm, self: boolean): WaiverForm {
   const { parent, sameAddressAsParent } = form
-  if (self || !parent) return form
+  if (self) return { ...form, parent: null, parent_relationship: null, sameAddressAsParent: false }
+  if (!parent) return form
   const or = (own: string, other: string) => (isBlank(own) ? other : own)
   return {
     ...form,
@@ -75,9 +101,15 @@ export function sentForm(form: WaiverForm, self: boolean): WaiverForm {
 /** Returns the errors of the request body by form field. */
 export function formErrors(form: WaiverForm, self: boolean, facts: AgeFacts): Record<string, string | undefined> {
   const errors = waiverErrors(sentForm(form, self), { ...facts, self })
-  if (self || !form.sameAddressAsParent) return errors
-  const { address, ...rest } = errors
-  return { ...rest, ...(address && { 'parent.address': address }) }
+  if (self || !form.parent) return errors
+  const { address, emailValue, phoneValue, ...rest } = errors
+  // The parent's values fill in the participant's empty fields, so their errors belong to the parent's part.
+  return {
+    ...rest,
+    ...(address && (form.sameAddressAsParent ? { 'parent.address': address } : { address })),
+    ...(emailValue && !isBlank(form.emailValue) && { emailValue }),
+    ...(phoneValue && !isBlank(form.phoneValue) && { phoneValue }),
+  }
 }
 
 export const signerName = (form: WaiverForm, self: boolean) => signerOf(sentForm(form, self), self)
