@@ -4,7 +4,7 @@ import { isAhead, isOnStage, type OrderEntryState } from '@callboard/domain/runn
 import { delayText, stageView } from '@callboard/domain/running-order/stage-view.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useChanges } from '../../api/use-changes.ts'
 import { callQuery } from '../../api/use-call.ts'
@@ -150,37 +150,19 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
             </Button>
           )}
           {onStage && (
-            <Button
-              size="lg"
-              variant="default"
-              className={styles['act']}
-              loading={pending}
-              onClick={() => onChange(endCurrent)}
-            >
+            <StageButton pending={pending} onPress={() => onChange(endCurrent)}>
               End {onStage.label}
-            </Button>
+            </StageButton>
           )}
           {onStage && (
-            <Button
-              size="lg"
-              variant="default"
-              className={styles['act']}
-              loading={pending}
-              onClick={() => onChange([{ id: onStage.id, state: 'on_deck' }])}
-            >
+            <StageButton pending={pending} onPress={() => onChange([{ id: onStage.id, state: 'on_deck' }])}>
               Not on stage yet
-            </Button>
+            </StageButton>
           )}
           {!onStage && lastDanced && (
-            <Button
-              size="lg"
-              variant="default"
-              className={styles['act']}
-              loading={pending}
-              onClick={() => onChange([{ id: lastDanced.id, state: 'on_stage' }])}
-            >
+            <StageButton pending={pending} onPress={() => onChange([{ id: lastDanced.id, state: 'on_stage' }])}>
               Still on stage: {lastDanced.label}
-            </Button>
+            </StageButton>
           )}
         </div>
       </Panel>
@@ -198,6 +180,14 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
     </>
   )
 }
+
+type StageButtonProps = { pending: boolean; onPress: () => void; children: ReactNode }
+
+const StageButton = ({ pending, onPress, children }: StageButtonProps) => (
+  <Button size="lg" variant="default" className={styles['act']} loading={pending} onClick={onPress}>
+    {children}
+  </Button>
+)
 
 type EntriesProps = Omit<StageListProps, 'empty'>
 
