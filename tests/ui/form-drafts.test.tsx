@@ -245,7 +245,9 @@ async function open(file: string, props: object) {
   const module: Record<string, unknown> = await import(/* @vite-ignore */ path.join(root, file))
   const name = path.basename(file, '.tsx')
   const Form = (module[name] ?? module['default']) as ComponentType<object>
-  const route = { path: '*?', component: () => createElement(Form, props) }
+  // Some are pages of a record, which their address names.
+  window.history.replaceState(null, '', '/1')
+  const route = { path: '/:id', component: () => createElement(Form, props) }
   const router = createRouter({ routes: [route], context: {} })
   render(
     <MantineProvider env="test">

@@ -35,6 +35,13 @@ const content = [
   'beat_street',
 ] as const satisfies readonly (keyof Registration)[]
 
+const isChanged = (part: keyof Registration, before: Registration, after: Registration): boolean =>
+  before[part] !== after[part] && JSON.stringify(before[part]) !== JSON.stringify(after[part])
+
+/** Whether the routines that wait are others. */
+export const changesWaiting = (before: Registration, after: Registration): boolean =>
+  isChanged('waiting_list_routines', before, after)
+
 /**
  * Clears the review when the content differs from the reviewed one, so that it is reviewed and accepted again. REV-015,
  * REV-027.
@@ -42,7 +49,5 @@ const content = [
 export function unreviewIfChanged(before: Registration, after: Registration): Registration {
   // Comparing three hundred people costs more than the act itself, and mostly nothing is reviewed.
   if (!after.reviewed) return after
-  const isChanged = (part: (typeof content)[number]) =>
-    before[part] !== after[part] && JSON.stringify(before[part]) !== JSON.stringify(after[part])
-  return content.some(isChanged) ? unreview(after) : after
+  return content.some((part) => isChanged(part, before, after)) ? unreview(after) : after
 }

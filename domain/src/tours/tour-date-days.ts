@@ -16,7 +16,7 @@ type Days = {
 const before = (one: Instant, other: Instant) => Date.parse(one) < Date.parse(other)
 
 /** Whether the event's last day is over, in the city's time zone. */
-export const isPast = ({ time_zone, end_date }: Pick<Days, 'time_zone' | 'end_date'>, now: Instant): boolean =>
+export const isEventOver = ({ time_zone, end_date }: Pick<Days, 'time_zone' | 'end_date'>, now: Instant): boolean =>
   dayIn(time_zone, now) > end_date
 
 /** The fields that `checkDays` compares: a change of none of them needs no check. */

@@ -2,7 +2,7 @@ import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import { daysAfter, instant, type Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { LevelKind } from '../tours/city.ts'
-import { isPast } from '../tours/tour-date-days.ts'
+import { isEventOver } from '../tours/tour-date-days.ts'
 import { isOfAge, isSignatureOf } from './form.ts'
 import type { WaiverRefusal } from './refusals.ts'
 
@@ -46,7 +46,7 @@ export const reminderAddress = ({ roster_reminder, roster_parent, attendee_remin
 export const checkReminder = (
   city: { time_zone: string; end_date: CalendarDate },
   now: Instant,
-): Result<true, WaiverRefusal> => (isPast(city, now) ? refuse({ code: 'waiver.event_over' }) : accept(true))
+): Result<true, WaiverRefusal> => (isEventOver(city, now) ? refuse({ code: 'waiver.event_over' }) : accept(true))
 
 type WaiverTypeDraft = { name: string; text: string; event_id: number | null; season_id: number | null }
 

@@ -4,7 +4,7 @@ import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
-import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
+import { changesWaiting, unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { releaseHold } from './hold.ts'
@@ -80,7 +80,9 @@ export async function act(
   const nextRegistration = orRefuse(await decide(context))
   const unreviewedIfChanged = unreviewIfChanged(context.registration, nextRegistration)
   const after = request.reviews ? nextRegistration : unreviewedIfChanged
-  if (context.registration.reviewed && !unreviewedIfChanged.reviewed) await refuseWhilePaying(tx, context)
+  // A payment on its way is for the registration as it is, its waiting routines included.
+  const touchesReview = !unreviewedIfChanged.reviewed || changesWaiting(context.registration, nextRegistration)
+  if (context.registration.reviewed && touchesReview) await refuseWhilePaying(tx, context)
   if (context.revision) return saveRevision(tx, context, context.revision, after)
   const saved = await save(tx, context, after)
   if (context.row.hold_ends && !after.reviewed) await releaseHold(tx, context)

@@ -6,7 +6,7 @@ import { payBy } from '@callboard/domain/payments/dues.ts'
 import { amountOwed } from '@callboard/domain/payments/amount-owed.ts'
 import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
 import { closesAt } from '@callboard/domain/tours/registration-window.ts'
-import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
+import { isEventOver } from '@callboard/domain/tours/tour-date-days.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { OwnRegistrationRow } from './own-registration-queries.ts'
 
@@ -34,7 +34,7 @@ export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, n
     confirmed,
     left_off: row.left_off,
     left_off_details: row.left_off_details,
-    past: isPast({ time_zone, end_date }, now),
+    past: isEventOver({ time_zone, end_date }, now),
     open: row.regenabled && !row.canceled && now < closesAt(row, settings),
     has_competition,
     people: row.dancers + row.teachers + row.observers,

@@ -12,7 +12,7 @@ import {
 } from '@callboard/contract/waivers/office-waivers.ts'
 import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { checkPaper, checkReminder, checkWaiverType, paperDay, paperMoment } from '@callboard/domain/waivers/request.ts'
-import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
+import { isEventOver } from '@callboard/domain/tours/tour-date-days.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { loadSettings } from '../platform/settings-queries.ts'
@@ -108,7 +108,7 @@ export function officeWaiverRoutes(app: App) {
       now,
       ...ageFacts(city, settings, now),
       start_year,
-      past: isPast(city, now),
+      past: isEventOver(city, now),
       ...(await countCityWaivers(tx, id)),
       rows,
       total,

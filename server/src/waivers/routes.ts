@@ -8,7 +8,7 @@ import {
 } from '@callboard/contract/waivers/waivers.ts'
 import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { emailError } from '@callboard/domain/roster/contact.ts'
-import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
+import { isEventOver } from '@callboard/domain/tours/tour-date-days.ts'
 import { checkReminder, waiverTally } from '@callboard/domain/waivers/request.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -48,7 +48,7 @@ export function waiverRoutes(app: App) {
       tally: waiverTally(people(rows)),
       ...ageFacts(about, settings, now),
       now,
-      past: isPast(about, now),
+      past: isEventOver(about, now),
       rows: rows.map((row) => presentRow(row, age_year)),
     }
   })

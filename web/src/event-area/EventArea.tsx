@@ -1,4 +1,4 @@
-import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
+import { isEventOver } from '@callboard/domain/tours/tour-date-days.ts'
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
@@ -67,7 +67,7 @@ function Area() {
   useKeptFocus()
   const place = placeName(tour_date)
   // After the event only money can still be missing.
-  const isOver = isPast(tour_date, now) && area.balance <= 0
+  const isOver = isEventOver(tour_date, now) && area.balance <= 0
   const tone: StatusTone = isOver ? 'idle' : area.pending ? 'standby' : 'done'
   return (
     <>

@@ -17,7 +17,7 @@ import styles from './Overview.module.css'
 import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
 import { useEvent } from './event-record.ts'
 import { VenueAndHotel } from './VenueAndHotel.tsx'
-import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
+import { isEventOver } from '@callboard/domain/tours/tour-date-days.ts'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 import { registrationWording } from '@callboard/domain/registrations/refusals.ts'
 import { ReadErrors } from '../shell/ErrorPage.tsx'
@@ -32,7 +32,7 @@ export function OverviewPage() {
   const { id, record, area } = useEvent()
   const { tour_date, waiver_tally, music_tally, vip_tally } = record
   const cards = overviewCards({ tour_date })
-  const past = isPast(tour_date, record.now)
+  const past = isEventOver(tour_date, record.now)
   return (
     <>
       <PageHeader

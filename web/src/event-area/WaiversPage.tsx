@@ -1,4 +1,4 @@
-import { isPast } from '@callboard/domain/tours/tour-date-days.ts'
+import { isEventOver } from '@callboard/domain/tours/tour-date-days.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { WaiverList } from '../waivers/WaiverList.tsx'
 import { useEvent } from './event-record.ts'
@@ -9,8 +9,8 @@ export function WaiversPage() {
   return (
     <>
       <PageHeader title="Waivers">
-        {isPast(record.tour_date, record.now)
-          ? 'The event is over, so reminders are no longer sent. Missing waivers can still be signed here.'
+        {isEventOver(record.tour_date, record.now)
+          ? 'Every dancer and teacher needs one. Missing ones can still be signed here.'
           : 'Every dancer and teacher needs one, signed before the event.'}
       </PageHeader>
       <WaiverList registration_id={id} zone={record.tour_date.time_zone} />
