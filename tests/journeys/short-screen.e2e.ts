@@ -2,13 +2,15 @@ import { expect, test, type Page } from '@playwright/test'
 import { cutWords } from './cut-words.ts'
 import { beginWithDancers, resizeTo } from './kit.ts'
 
-/** Laptops of 768, 800 and 900 lines, below the bars of their browser and without them, with the names to be in sight. */
+/** Laptops of 768 to 900 lines, with and without the bars of a browser, and larger screens; `names`: so many are in sight. */
 const screens = [
   { width: 1366, height: 650, names: 4 },
   { width: 1280, height: 720, names: 6 },
   { width: 1366, height: 768, names: 6 },
   { width: 1440, height: 790, names: 6 },
   { width: 1440, height: 900, names: 6 },
+  { width: 1440, height: 960, names: 6 },
+  { width: 1440, height: 1100, names: 6 },
 ]
 
 /** The names in the roster panel that receive the pointer from their upper to their lower edge. */
