@@ -23,6 +23,7 @@ test.each<[string, Partial<JudgedEntry>, object[]]>([
     [{ id: 7, total_counted: 27_600, total_recused: 26_900 }],
   ],
   ['without a mark of the seat nothing changes', { sheets: [sheet(1, 9_000)] }, []],
+  ['in training nothing changes', { sheets: entry.sheets.map((one) => ({ ...one, shadow: one.position === 2 })) }, []],
   ['of another registration', { registration_id: 6 }, []],
   ['of another panel', { panel_id: 2 }, []],
 ])('OFF-031 the effect of a recusal: %s', (_title, change, effect) => {

@@ -10,7 +10,7 @@ type Recusal = { seat_id: number; registration_id: number }
 type RecusedEntry = { id: number; total_counted: Points | null; total_recused: Points | null }
 
 /**
- * The entries of the registration that the seat has marked, with the totals that its marks do and do not count in, so
+ * The entries of the registration that the seat has marked (in training none of its marks counts), with the totals that its marks do and do not count in, so
  * that a recusal is decided by its effect. OFF-031.
  */
 export function recusalEffect(
@@ -20,7 +20,7 @@ export function recusalEffect(
 ): RecusedEntry[] {
   return entries
     .filter((entry) => entry.registration_id === registration_id && entry.panel_id === panel.id)
-    .filter(({ sheets }) => sheets.some((sheet) => sheet.seat_id === seat_id))
+    .filter(({ sheets }) => sheets.some((sheet) => sheet.seat_id === seat_id && !sheet.shadow))
     .map((entry) => {
       const others = entry.recused_seats.filter((id) => id !== seat_id)
       const totalWith = (recused_seats: readonly number[]) => currentTotal({ ...entry, recused_seats }, panel)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instant } from '../kernel/instant.ts'
-import { delayText, stageView } from './stage-view.ts'
+import { delayText, lastEnded, stageView } from './stage-view.ts'
 
 const at = (time: string) => instant(`2024-11-02T${time}:00.000Z`)
 const entry = (
@@ -56,4 +56,14 @@ test.each([
   [95, 'Running 1 h 35 min late'],
 ])('a delay of %i minutes is said as “%s”', (minutes, text) => {
   expect(delayText(minutes)).toBe(text)
+})
+
+test.each([
+  ['minutes after its start', '09:15', [], 1],
+  ['not once the stage has gone on', '09:16', [], undefined],
+  ['not while another is on stage', '09:05', [entry(2, 'on_stage', '09:03', '09:04')], undefined],
+  ['the later of two', '09:10', [entry(2, 'danced', '09:03', '09:05')], 2],
+  ['not one that was disqualified since', '09:10', [entry(2, 'canceled', '09:03', '09:05')], undefined],
+])('an end by mistake is taken back: %s', (_, now, others, id) => {
+  expect(lastEnded([entry(1, 'danced', '09:00', '09:00'), ...others], at(now))?.id).toBe(id)
 })

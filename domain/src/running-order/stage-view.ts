@@ -8,18 +8,32 @@ const entriesAhead = 3
 /** A delay below so many minutes is not worth a sentence. */
 const delayMinutes = 5
 
+/** The last one that went on: an entry scratched or not yet there tells nothing of the stage's time. */
+const lastOnStage = <Entry extends StageEntry>(entries: readonly Entry[]) =>
+  entries
+    .filter((entry): entry is Entry & { on_stage_at: Instant } => entry.on_stage_at !== null)
+    .toSorted((one, other) => (one.on_stage_at < other.on_stage_at ? 1 : -1))[0]
+
 /** One stage at a moment: the entry on it, the next ones, and by how many minutes it is late. `entries`: in their order. */
 export function stageView<Entry extends StageEntry>(entries: readonly Entry[]) {
   const current = entries.find(isOnStage) ?? null
   const ahead = entries.filter(isAhead)
-  // The last one that went on: an entry scratched or not yet there tells nothing of the stage's time.
-  const [last] = entries
-    .filter((entry): entry is Entry & { on_stage_at: Instant } => entry.on_stage_at !== null)
-    .toSorted((one, other) => (one.on_stage_at < other.on_stage_at ? 1 : -1))
+  const last = lastOnStage(entries)
   const late = last ? Math.floor(secondsBetween(last.starts_at, last.on_stage_at) / 60) : 0
   // With none on stage or ahead nobody waits.
   const isLate = late >= delayMinutes && (current !== null || ahead.length > 0)
   return { current, next: ahead.slice(0, entriesAhead), late_minutes: isLate ? late : 0 }
+}
+
+/** An end is taken back as a mistake for so long; afterwards the stage has gone on. */
+const takeBackSeconds = 900
+
+/** The entry that danced last on a stage, while its end may be a mistake: minutes after its start, and none is on stage. */
+export function lastEnded<Entry extends StageEntry>(entries: readonly Entry[], now: Instant): Entry | null {
+  if (entries.some(isOnStage)) return null
+  const last = lastOnStage(entries)
+  const isRecent = last !== undefined && secondsBetween(last.on_stage_at, now) <= takeBackSeconds
+  return isRecent && last.state === 'danced' ? last : null
 }
 
 export const delayText = (minutes: number): string =>

@@ -61,7 +61,7 @@ export function checkWaiverType(draft: WaiverTypeDraft): Result<WaiverTypeDraft,
 /** A paper waiver has a day and no time: it is stored as noon UTC of the entered day. */
 export const paperMoment = (signed_on: CalendarDate): Instant => instant(`${signed_on}T12:00:00Z`)
 
-/** The day that was entered for a paper waiver, in whatever time zone it is read. */
+/** The day that was entered for a paper waiver, the same in every time zone. */
 export const paperDay = (signed_at: Instant): CalendarDate => dayIn('UTC', signed_at)
 
 type Paper = { signer_name: string; signed_on: CalendarDate; self: boolean }

@@ -1,5 +1,6 @@
 import type { scoreGrid } from '@callboard/contract/judging/sheets.ts'
-import { currentMarks, currentTotal } from '@callboard/domain/judging/current-total.ts'
+import { totalOfMarks } from '@callboard/domain/judging/counted-marks.ts'
+import { currentMarks } from '@callboard/domain/judging/current-total.ts'
 import { proposedOvertime } from '@callboard/domain/judging/deduction.ts'
 import { cellOf, nextRevision } from '@callboard/domain/judging/sheet.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
@@ -74,7 +75,8 @@ export async function presentScores(tx: Tx, tour_date_id: number, user_id: numbe
       const panel = panelById.get(entry.panel_id)
       const own = deductions.filter(({ registration_routine_id }) => registration_routine_id === row.id)
       const { id, name, studio, division, category, state, block_id, reopenings } = row
-      const droppedSeats = (panel && currentMarks(entry, panel)?.dropped)?.map(({ seat_id }) => seat_id) ?? []
+      const marks = panel ? currentMarks(entry, panel) : null
+      const droppedSeats = marks?.dropped.map(({ seat_id }) => seat_id) ?? []
       return [
         {
           ...{ id, name, studio, division, category, state, block_id },
@@ -95,7 +97,7 @@ export async function presentScores(tx: Tx, tour_date_id: number, user_id: numbe
               locked: lockedBlocks.has(block_id) && !reopenings.some(({ seat_id }) => seat_id === seat.id),
             }
           }),
-          total: panel ? currentTotal(entry, panel) : null,
+          total: marks && totalOfMarks(marks.kept, entry.deductions),
           deductions: own.map(({ registration_routine_id: _, ...deduction }) => deduction),
           proposed_overtime: proposedOvertime(
             row,

@@ -42,11 +42,12 @@ export function BlockDialog({ order, data, block, onClose }: BlockDialogProps) {
 
   /** A slip in the date is asked about: the entries would stand weeks away from the event. */
   async function isRightDay(): Promise<boolean> {
-    // The cast: whatever a browser writes in place of a day is no day of the event.
-    if (isNearEvent(local.slice(0, 10) as CalendarDate, data)) return true
+    // The cast: a text that is no day is near no event.
+    const day = local.slice(0, 10) as CalendarDate
+    if (isNearEvent(day, data)) return true
     return confirm({
       title: 'Is this day right?',
-      message: `The block starts on ${dayText(local.slice(0, 10) as CalendarDate)}. The event is from ${dayText(start_date)} to ${dayText(end_date)}.`,
+      message: `The block starts on ${dayText(day)}. The event is from ${dayText(start_date)} to ${dayText(end_date)}.`,
       yes: 'Yes, keep this day',
       no: 'No, change it',
       consequence: 'none',

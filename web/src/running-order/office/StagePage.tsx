@@ -1,7 +1,7 @@
 import { foldName } from '@callboard/domain/kernel/fold-text.ts'
 import { secondsBetween, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { isAhead, isOnStage, type OrderEntryState } from '@callboard/domain/running-order/entry-state.ts'
-import { delayText, stageView } from '@callboard/domain/running-order/stage-view.ts'
+import { delayText, lastEnded, stageView } from '@callboard/domain/running-order/stage-view.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -121,9 +121,7 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
   const { current: onStage, next: nextEntries, late_minutes } = stageView(entries)
   const [next] = nextEntries
   const later = entries.filter((entry) => isAhead(entry) && !nextEntries.includes(entry))
-  const lastDanced = entries
-    .filter(({ state }) => state === 'danced')
-    .toSorted((one, other) => ((one.on_stage_at ?? '') < (other.on_stage_at ?? '') ? 1 : -1))[0]
+  const lastDanced = lastEnded(entries, now)
   const endCurrent: StateChange[] = onStage ? [{ id: onStage.id, state: 'danced' }] : []
   const bringNext = next ? (toStage[next.state] ?? []).map((state) => ({ id: next.id, state })) : []
   return (
@@ -159,7 +157,7 @@ function StageBoard({ entries, zone, now, pending, onChange }: StageBoardProps) 
               Not on stage yet
             </StageButton>
           )}
-          {!onStage && lastDanced && (
+          {lastDanced && (
             <StageButton pending={pending} onPress={() => onChange([{ id: lastDanced.id, state: 'on_stage' }])}>
               Still on stage: {lastDanced.label}
             </StageButton>
