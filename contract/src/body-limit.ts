@@ -11,11 +11,11 @@ const bytesPerNumber = 24
 
 type Definition = {
   type: string
-  innerType?: z.ZodType
-  in?: z.ZodType
-  element?: z.ZodType
-  shape?: Record<string, z.ZodType>
-  options?: readonly z.ZodType[]
+  innerType?: z.core.$ZodType
+  in?: z.core.$ZodType
+  element?: z.core.$ZodType
+  shape?: Record<string, z.core.$ZodType>
+  options?: readonly z.core.$ZodType[]
   checks?: readonly { _zod: { def: { check: string; maximum?: number } } }[]
 }
 
@@ -26,7 +26,7 @@ function boundOf(checks: Definition['checks'] = []): number {
 }
 
 /** The bytes that the largest JSON of this shape has; infinite where the shape sets no bound. */
-export function mostBytes(schema: z.ZodType): number {
+export function mostBytes(schema: z.core.$ZodType): number {
   const { type, innerType, in: input, element, shape, options, checks } = schema._zod.def as unknown as Definition
   if (innerType) return mostBytes(innerType)
   if (input) return mostBytes(input)

@@ -98,7 +98,7 @@ function reachable(schemas: Schemas, roots: readonly string[]): Set<string> {
   return references
 }
 
-type Root = { name: string; schema: z.ZodType }
+type Root = { name: string; schema: z.core.$ZodType }
 
 function convert(roots: readonly Root[], io: Io): Schemas {
   const registry = z.registry<Json & { id: string }>()
@@ -120,7 +120,7 @@ const partsOf = (name: string, { params, query, body, reply }: Endpoint) => ({
 
 /** The rows of a list have a name too: a client holds them far more often than the list. */
 function rowsOf(name: string, { reply }: Endpoint): Root[] {
-  const list = reply instanceof z.ZodObject ? (reply.shape as Record<string, z.ZodType>).rows : reply
+  const list = reply instanceof z.ZodObject ? (reply.shape as Record<string, z.core.$ZodType>).rows : reply
   const bare = list instanceof z.ZodReadonly ? list.unwrap() : list
   const row = bare instanceof z.ZodArray ? bare.element : undefined
   return row instanceof z.ZodObject ? [{ name: `${name}Row`, schema: row }] : []
@@ -132,7 +132,7 @@ function rowsOf(name: string, { reply }: Endpoint): Root[] {
  */
 export function schemasOf(contract: Readonly<Record<string, Endpoint>>) {
   const endpoints = Object.entries(contract).map(([id, endpoint]) => ({ id, endpoint, name: typeName(id) }))
-  const names = new Map<z.ZodType, string>(Object.entries(shapeNames).map(([name, schema]) => [schema, name]))
+  const names = new Map<z.core.$ZodType, string>(Object.entries(shapeNames).map(([name, schema]) => [schema, name]))
   const nameOf = ({ name, schema }: Root) => {
     const first = names.get(schema) ?? name
     names.set(schema, first)

@@ -37,7 +37,7 @@ import {
 import { waitingEntry } from './waiting-list/waiting-list.ts'
 import { waiverForm, waiverPerson, waiverRequest } from './waivers/waivers.ts'
 
-const itemOf = <Item extends z.ZodType>(list: z.ZodReadonly<z.ZodArray<Item>>): Item => list.unwrap().element
+const itemOf = <Item extends z.core.$ZodType>(list: z.ZodReadonly<z.ZodArray<Item>>): Item => list.unwrap().element
 
 type Facts = { description?: string; format?: string; example?: unknown }
 
@@ -45,7 +45,7 @@ type Facts = { description?: string; format?: string; example?: unknown }
  * The name under which the OpenAPI document describes a shape once for all its uses. Requests, responses and the
  * rows of a list are named after their call; all else that several calls share is named here, which a test checks.
  */
-export const shapeNames: Readonly<Record<string, z.ZodType>> = {
+export const shapeNames: Readonly<Record<string, z.core.$ZodType>> = {
   Empty: nothing,
   Cents: centsField,
   CalendarDate: calendarDateField,

@@ -1,6 +1,7 @@
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Stage } from '../kit.ts'
 import { deviceHeadersFor, requestOf } from '../scenarios/request-of.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
@@ -348,7 +349,7 @@ function check([title, name, sends, answers]: Row, { statusCode, body, headers }
   if (endpoint.status === 204) return expect(body).toBe('')
   expect(headers['content-type']).toContain('application/json')
   const reply = JSON.parse(body)
-  endpoint.reply.parse(reply)
+  z.parse(endpoint.reply, reply)
   for (const key of answers) expect(reply, `${title}: ${key}`).toHaveProperty(key)
 }
 

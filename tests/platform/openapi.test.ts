@@ -6,6 +6,7 @@ import type { Parameter } from '@callboard/contract/openapi-parameters.ts'
 import type { Media, Response } from '@callboard/contract/openapi-responses.ts'
 import { resolveSchema } from '@callboard/contract/openapi-schemas.ts'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openStage } from '../kit.ts'
 import { addresses, operationsOf, readDocuments } from './openapi-documents.ts'
 
@@ -125,7 +126,7 @@ describe('API-001 every call of the document says all that a caller needs', () =
       if (method === 'get' || method === 'delete') expect(requestBody).toBeUndefined()
       const requestSchema = requestBody && jsonOf(requestBody)
       // The printed example is one that the call itself would take.
-      if (requestSchema) expect(endpoint.body.safeParse(requestSchema.example ?? {}).error).toBeUndefined()
+      if (requestSchema) expect(z.safeParse(endpoint.body, requestSchema.example ?? {}).error).toBeUndefined()
 
       const statuses = Object.keys(responses)
       const errors = ['400', '429', '500', '503', ...(endpoint.auth === 'public' ? [] : ['401', '403'])]
@@ -140,7 +141,7 @@ describe('API-001 every call of the document says all that a caller needs', () =
         } else if (media) {
           const [shared = ''] = Object.keys(media.examples ?? {})
           const example = 'example' in media ? media.example : components.examples[shared]?.value
-          expect(endpoint.reply.safeParse(example).error, 'the example of the answer').toBeUndefined()
+          expect(z.safeParse(endpoint.reply, example).error, 'the example of the answer').toBeUndefined()
         }
       }
       const responsesText = JSON.stringify(responses)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Request fields of path, query and body, by name; nested ones with a dot. */
-export function fieldsOf(schema: z.ZodType): string[] {
+export function fieldsOf(schema: z.core.$ZodType): string[] {
   const walk = (node: z.core.JSONSchema.BaseSchema, prefix: string): string[] => [
     ...Object.entries(node.properties ?? {}).flatMap(([name, field]) => [
       prefix + name,

@@ -24,7 +24,7 @@ const valid = {
   contacts: [],
 }
 
-const problemOf = (schema: z.ZodType, value: unknown) => {
+const problemOf = (schema: z.core.$ZodType, value: unknown) => {
   try {
     readShape(schema, value)
   } catch (error) {

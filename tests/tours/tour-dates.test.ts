@@ -13,7 +13,7 @@ import { insertAccount, insertStudio, inventDancers } from '@callboard/server/de
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { beforeAll, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -59,11 +59,15 @@ beforeAll(async () => {
 })
 
 /** The answer, held to exactly the shape the contract prints. */
-async function read<Shape extends z.ZodType>(user_id: number, url: string, shape: Shape): Promise<z.output<Shape>> {
+async function read<Shape extends z.core.$ZodType>(
+  user_id: number,
+  url: string,
+  shape: Shape,
+): Promise<z.output<Shape>> {
   const reply = await stage.call(user_id, 'GET', url)
   expect(reply.statusCode, reply.body).toBe(200)
   const body: unknown = reply.json()
-  const parsed = shape.parse(body)
+  const parsed = z.parse(shape, body)
   expect(parsed).toEqual(body)
   return parsed
 }

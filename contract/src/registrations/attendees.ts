@@ -57,7 +57,7 @@ export const attendeeDraft = z.object({
   vip_type_id: choices.vip_type_id.default(null),
   jacket_size_id: choices.jacket_size_id.default(null),
   jacket_name: choices.jacket_name.default(null),
-}) satisfies z.ZodType<AttendeeDraft>
+}) satisfies z.core.$ZodType<AttendeeDraft>
 
 /** The solo of a dancer who competes in the program. PROG-018. */
 const bestDancerRoutine = z.object({
@@ -115,7 +115,7 @@ const attendeeShape = z.object({
   date_attendee_id: z.int().nullable(),
   access_code: z.string().nullable(),
   fee: centsField,
-}) satisfies z.ZodType<Attendee>
+}) satisfies z.core.$ZodType<Attendee>
 
 /** As the documents nest it on the wire: with its registration and its level. */
 export const presentedAttendee = attendeeShape.extend({

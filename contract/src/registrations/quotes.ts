@@ -55,4 +55,4 @@ export const quoteShape = z.object({
   paying_dancers: z.int(),
   comp_room_earned: z.boolean(),
   tier: z.enum(['discount', 'full', 'late']),
-}) satisfies z.ZodType<Quote>
+}) satisfies z.core.$ZodType<Quote>

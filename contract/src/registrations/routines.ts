@@ -35,7 +35,7 @@ const routineShape = z.object({
   is_best_dancer: z.boolean(),
   status: z.enum(['registered', 'waiting']),
   fee: centsField,
-}) satisfies z.ZodType<RegistrationRoutine>
+}) satisfies z.core.$ZodType<RegistrationRoutine>
 
 /** As the documents nest it on the wire: with its registration, its dancers, its level and its music. */
 export const presentedRoutine = routineShape.extend({

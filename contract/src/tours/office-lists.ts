@@ -100,7 +100,7 @@ export const staticRows = {
     half: z.enum(['teen_senior', 'mini_junior']).nullable().default(null),
     ...ofBrand,
   }),
-} satisfies Record<(typeof listTables)[number], z.ZodType>
+} satisfies Record<(typeof listTables)[number], z.core.$ZodType>
 
 export type StaticTable = keyof typeof staticRows
 

@@ -49,7 +49,7 @@ export const eventShape = z.object({
     success_text: z.string().nullable(),
     mobile_registration: z.enum(['notice', 'full']),
   }),
-}) satisfies z.ZodType<Event>
+}) satisfies z.core.$ZodType<Event>
 
 export const seasonShape = z.object({
   id: z.int(),
@@ -126,7 +126,7 @@ export const tourDateShape = z.object({
     edit_bd_jacket: z.boolean(),
     music_upload: z.boolean(),
   }),
-}) satisfies z.ZodType<TourDate>
+}) satisfies z.core.$ZodType<TourDate>
 
 export const kinds = z.object({
   full: centsField.nullable(),
@@ -236,7 +236,7 @@ export const cityShape = z.object({
   ),
   settings: settingsShape,
   places: z.record(z.string(), z.object({ places: z.int().nullable(), taken: z.int(), waiting: z.int() })),
-}) satisfies z.ZodType<City>
+}) satisfies z.core.$ZodType<City>
 
 export const readEvent = endpoint({
   summary: 'A tour: its variant, its programs and what is switched on',

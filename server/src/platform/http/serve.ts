@@ -37,7 +37,7 @@ export type Authentication = {
 
 export type App = FastifyInstance & Dependencies & { authentication: Authentication }
 
-export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
+export type Call<Params extends z.core.$ZodType, Query extends z.core.$ZodType, Body extends z.core.$ZodType> = {
   params: z.output<Params>
   query: z.output<Query>
   body: z.output<Body>
@@ -68,13 +68,21 @@ function accessError(auth: Access, user: User | undefined): Error | null {
     : null
 }
 
-type Handler<Context, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
-  context: Context,
-  call: Call<P, Q, B>,
-) => Promise<z.input<R>>
+type Handler<
+  Context,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  R extends z.core.$ZodType,
+> = (context: Context, call: Call<P, Q, B>) => Promise<z.input<R>>
 
 /** Registers an endpoint. Each call runs in one transaction: it commits whole or not at all. */
-export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+export function serve<
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  R extends z.core.$ZodType,
+>(
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handler<Tx, P, Q, B, R>,
@@ -95,36 +103,41 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
  * For calls that must outlive a refusal or wait for something slow: sign-in, uploads, money. The handler opens its own
  * transactions, so that no connection waits for argon2, a gateway or an upload.
  */
-export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  app: App,
-  endpoint: Endpoint<P, Q, B, R>,
-  handle: Handler<Db, P, Q, B, R>,
-) {
+export function servePhases<
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  R extends z.core.$ZodType,
+>(app: App, endpoint: Endpoint<P, Q, B, R>, handle: Handler<Db, P, Q, B, R>) {
   route(app, endpoint, async (request, reply) => handle(app.db, await admittedCall(app, endpoint, request, reply)))
 }
 
 /** For calls that answer with a stream of events; `open` answers the stream. */
-export function serveEvents<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  app: App,
-  endpoint: Endpoint<P, Q, B, R>,
-  open: (call: Call<P, Q, B>) => Promise<Readable>,
-) {
+export function serveEvents<
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  R extends z.core.$ZodType,
+>(app: App, endpoint: Endpoint<P, Q, B, R>, open: (call: Call<P, Q, B>) => Promise<Readable>) {
   route(app, endpoint, async (request, reply) => open(await admittedCall(app, endpoint, request, reply)))
 }
 
-async function admittedCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  app: App,
-  endpoint: Endpoint<P, Q, B, R>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Call<P, Q, B>> {
+async function admittedCall<
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  R extends z.core.$ZodType,
+>(app: App, endpoint: Endpoint<P, Q, B, R>, request: FastifyRequest, reply: FastifyReply): Promise<Call<P, Q, B>> {
   const now = app.clock.now()
   const caller = await inTransaction(app.db, (tx) => admitted(app, tx, request, endpoint, now))
   return { ...readRequest(endpoint, request), ...caller, now, request, reply }
 }
 
 type Admits = Pick<Endpoint, 'auth' | 'share' | 'headers'>
-type CallContext = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'user' | 'shared' | 'judge' | 'display'>
+type CallContext = Pick<
+  Call<z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>,
+  'user' | 'shared' | 'judge' | 'display'
+>
 
 const nobody: CallContext = { user: signedOutUser, shared: null, judge: null, display: null }
 
@@ -191,7 +204,7 @@ async function displayOf({ findDisplay }: Authentication, tx: Tx, request: Fasti
 }
 
 /** The parts of a request as the endpoint reads them. Called once the caller may call: rights come before shape. SEC-030. */
-function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+function readRequest<P extends z.core.$ZodType, Q extends z.core.$ZodType, B extends z.core.$ZodType>(
   { params, query, body }: Pick<Endpoint<P, Q, B>, 'params' | 'query' | 'body'>,
   request: FastifyRequest,
 ) {
@@ -205,11 +218,12 @@ function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   }
 }
 
-function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  app: App,
-  endpoint: Endpoint<P, Q, B, R>,
-  run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-) {
+function route<
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  R extends z.core.$ZodType,
+>(app: App, endpoint: Endpoint<P, Q, B, R>, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
   const { method, path, reply: shape, status, answers, limit } = endpoint
   const isWritten = answers === 'json' && status !== 204
   app.route({

@@ -1,5 +1,5 @@
 import { invalidBirthdate } from '@callboard/domain/roster/contact.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** One problem of a value's shape: `message` for a person, `code` and its facts for a program. */
 type ShapeProblem = {
@@ -110,12 +110,12 @@ function describeShape(issues: readonly z.core.$ZodIssue[], value: unknown, with
 }
 
 /** Parses a value with `schema`; throws WrongShape. `within`: the value's location in the request. */
-export function readShape<Schema extends z.ZodType>(
+export function readShape<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
   within: readonly PropertyKey[] = [],
 ): z.output<Schema> {
-  const result = schema.safeParse(value)
+  const result = z.safeParse(schema, value)
   if (!result.success) throw new WrongShape(describeShape(result.error.issues, value, within))
   return result.data
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 type Write = (reply: unknown) => string
 type JsonValue = Record<string, unknown>
 
-const writers = new WeakMap<z.ZodType, Write>()
+const writers = new WeakMap<z.core.$ZodType, Write>()
 
 /**
  * Writes replies of a shape as JSON; a field that the shape does not declare cannot leave. Compiled at the first reply,
@@ -12,11 +12,11 @@ const writers = new WeakMap<z.ZodType, Write>()
  * this process answer with it.
  */
 export const writerOf =
-  (shape: z.ZodType): Write =>
+  (shape: z.core.$ZodType): Write =>
   (reply) =>
     compiledWriter(shape)(reply)
 
-function compiledWriter(shape: z.ZodType): Write {
+function compiledWriter(shape: z.core.$ZodType): Write {
   const cachedWrite = writers.get(shape)
   if (cachedWrite) return cachedWrite
   // The schema is JSON; the package's own type of it is of another draft.
