@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { expect, test } from 'vitest'
 import {
@@ -100,6 +100,56 @@ test('A18 of an offer for two routines one may be taken; the other leaves the li
   const { routines, waiting_list_routines } = await rehearsal.record()
   const names = (of: { routine: { name: string } }[]) => of.map(({ routine }) => routine.name)
   expect([names(routines), names(waiting_list_routines)]).toEqual([['Night Train'], ['Day Train']])
+})
+
+/** A studio with three routines in a city that has places for one of them, and for as many of others. */
+async function oneFits(places = 4) {
+  const rehearsal = await rehearsed({
+    compete: true,
+    casts: [[0], [1], [2]],
+    city: { total_routine_limit: 4, waiting_list: true },
+  })
+  await setCounts(rehearsal.tour_date_id, { places, taken: 3 })
+  return rehearsal
+}
+
+test('A18 COMP-081 COMP-084 a routine that does not fit is marked before Submit, and waits by one press', async () => {
+  const rehearsal = await oneFits(3)
+  await open(rehearsal)
+  expect(await screen.findAllByText('No place')).toHaveLength(3)
+  expect(screen.getAllByText('Portland is full.')).toHaveLength(3)
+  const [, second] = (await rehearsal.record()).routines
+  await press('Put Study 2 on the waiting list')
+  await screen.findByText('Next in line')
+  await waitUntil(() => expect(screen.getAllByText('No place')).toHaveLength(2))
+  const { routines, waiting_list_routines } = await rehearsal.record()
+  expect(routines).toHaveLength(2)
+  expect(waiting_list_routines).toMatchObject([{ id: second.id, routine: second.routine, attendees: second.attendees }])
+})
+
+test('A18 COMP-084 a routine that Submit refuses joins the waiting list there, and the rest is submitted', async () => {
+  const rehearsal = await oneFits()
+  const call = await open(rehearsal)
+  expect(await screen.findAllByText('No place')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Put Study/ })).toBeNull()
+  expect(
+    screen.getAllByText(
+      'Portland has room for 1 of your 3 routines. When you submit, you can put it on the waiting list.',
+    ),
+  ).toHaveLength(2)
+  cleanup()
+  await visitStep(stage, rehearsal.studio, rehearsal.id, 'review')
+  for (const box of await screen.findAllByRole('checkbox', { name: /agree|accept/i })) fireEvent.click(box)
+  await press('Submit')
+  const box = await dialog('Sorry!')
+  within(box).getByText(
+    'Portland has room for 1 of your 3 routines, so there is no place for “Study 2” and “Study 3”. Please remove 2 routines in Competition, or put them on the waiting list. On the waiting list “Study 2” and “Study 3” keep everything you entered. Nothing is charged before a place is free and you accept it.',
+  )
+  fireEvent.click(within(box).getByRole('button', { name: 'Join the waiting list and submit' }))
+  await waitUntil(() => expect(call.path()).toBe(`/registration/${rehearsal.id}/payment`))
+  const { reviewed, routines, waiting_list_routines } = await rehearsal.record()
+  const names = (of: { routine: { name: string } }[]) => of.map(({ routine }) => routine.name)
+  expect([reviewed, names(routines), names(waiting_list_routines)]).toEqual([true, ['Study 1'], ['Study 2', 'Study 3']])
 })
 
 /** A studio whose last dancer is not registered, in a city whose first level and whose routines are all gone. */

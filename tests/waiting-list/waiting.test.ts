@@ -7,7 +7,7 @@ import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { openSeason, routineBody, type Studio } from '../scenarios/small-city.ts'
+import { openSeason, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
 import { fullCity, join, joined, lineOf, ready } from '../scenarios/waiting-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
@@ -62,6 +62,67 @@ test('A18 COMP-064 joining: a place in line, why, nothing counted and nothing ch
   const { routines, waiting_list_routines, fees } = await record(studio, id)
   expect([routines.length, waiting_list_routines.length, fees.competition]).toEqual([0, 1, 0])
   expect(await routinesCount(tour_date_id)).toMatchObject({ taken: 1, waiting: 2 })
+})
+
+const submitAnswers = { waiver: true, competitionCodeWaiver: true }
+
+test('A18 COMP-084 a routine without a place waits instead, with all that was entered for it', async () => {
+  const city = await season.city({ waiting_list: true, total_routine_limit: 1 })
+  const studio = await season.studio({ dancers: 3, teachers: 0 })
+  const id = await ready(studio, city)
+  const [first = 0] = studio.dancers
+  await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first], { extra_time: 0 }))
+  const { routines: before, version } = await record(studio, id)
+  const move = { registration_id: id, version, move_routine_ids: [before[0].id] }
+  const room = await studio.call('POST', '/v1/waiting-list', move)
+  expect([room.statusCode, room.json().code]).toEqual([422, 'waiting.has_room'])
+  const holder = await season.studio({ dancers: 1, teachers: 0 })
+  const other = await reviewed(holder, city, [holder.dancers])
+  expect((await other.review()).statusCode).toBe(200)
+  const joinedReply = await studio.call('POST', '/v1/waiting-list', move)
+  expect(joinedReply.statusCode, joinedReply.body).toBe(200)
+  expect(joinedReply.json()).toMatchObject({ routine_ids: [before[0].id], entries: [{ state: 'waiting', place: 1 }] })
+  const after = await record(studio, id)
+  expect(after.routines).toEqual([])
+  const { fee: _fee, ...sameFields } = before[0]
+  expect(after.waiting_list_routines).toMatchObject([{ ...sameFields, status: 'waiting' }])
+  const twice = await studio.call('POST', '/v1/waiting-list', { ...move, version: after.version })
+  expect([twice.statusCode, twice.json().code]).toEqual([422, 'routine.not_found'])
+})
+
+test('A18 COMP-084 the rest is submitted in the same call, so that its places are held before the routine waits', async () => {
+  const city = await season.city({ waiting_list: true, total_routine_limit: 2 })
+  const studio = await season.studio({ dancers: 3, teachers: 0 })
+  const mine = await reviewed(
+    studio,
+    city,
+    studio.dancers.slice(0, 2).map((person) => [person]),
+  )
+  const holder = await season.studio({ dancers: 1, teachers: 0 })
+  const other = await reviewed(holder, city, [holder.dancers])
+  expect((await other.review()).statusCode).toBe(200)
+  const fullReply = await mine.review()
+  expect([fullReply.statusCode, fullReply.json().code]).toEqual([422, 'submit.no_room'])
+  const { routines, version } = await record(studio, mine.id)
+  const move = { registration_id: mine.id, version, move_routine_ids: [routines[1].id] }
+  const alone = await studio.call('POST', '/v1/waiting-list', move)
+  expect(alone.json().code).toBe('waiting.own_first')
+  const disagreed = await studio.call('POST', '/v1/waiting-list', { ...move, submit: { waiver: false } })
+  expect(disagreed.json().code).toBe('submit.terms')
+  expect((await record(studio, mine.id)).routines).toHaveLength(2)
+  const reply = await studio.call('POST', '/v1/waiting-list', { ...move, submit: submitAnswers })
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.json().entries).toMatchObject([{ state: 'waiting', place: 1, routines: [{ id: routines[1].id }] }])
+  expect(await record(studio, mine.id)).toMatchObject({
+    reviewed: true,
+    version: reply.json().version,
+    routines: [{ id: routines[0].id }],
+    waiting_list_routines: [{ id: routines[1].id, status: 'waiting' }],
+  })
+  await stage.runJobs()
+  expect(await lineOf(studio, mine.id)).toMatchObject([{ state: 'waiting', place: 1 }])
+  expect(await routinesCount(city)).toMatchObject({ taken: 2, waiting: 1 })
+  expect(await sweep()).toEqual([])
 })
 
 test('A18 joining is refused where the city keeps no list, and where there is room', async () => {

@@ -2,6 +2,7 @@ import { waitReasons } from '@callboard/domain/waiting-list/queue.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { saveRegistration } from '../registrations/registrations.ts'
 import { routineDraft, presentedRoutine } from '../registrations/routines.ts'
 
 const id = z.object({ id: idInPath })
@@ -57,6 +58,21 @@ export const joinWaitingList = endpoint({
     routines: listUpTo(50, routineDraft).default([]),
     /** Routines that wait already: they join this entry, behind everyone. */
     routine_ids: listUpTo(50, idField).default([]),
+    /** Routines of the registration that wait instead, with all that was entered for them. */
+    move_routine_ids: listUpTo(50, idField).default([]),
+    /**
+     * With `move_routine_ids`: submits the rest in the same call, with the answers of the review, so that it holds the
+     * places that are left.
+     */
+    submit: saveRegistration.body
+      .pick({
+        waiver: true,
+        competitionCodeWaiver: true,
+        terms_version: true,
+        competition_code_version: true,
+        review_email: true,
+      })
+      .optional(),
     /** People who wait for a full level; with new routines, dancers of theirs who are not registered yet. */
     people: listUpTo(50, z.object({ person_id: idField, workshop_level_id: idField }))
       .refine((people) => new Set(people.map(({ person_id }) => person_id)).size === people.length)
@@ -75,6 +91,13 @@ export const joinWaitingList = endpoint({
     'waiting.city_over',
     'waiting.in_line',
     'routine.incomplete',
+    'routine.not_found',
+    'routine.locked',
+    'routine.of_programme',
+    'submit.terms',
+    'legal_text.changed',
+    'places.gone',
+    'places.hold_paused',
   ],
   example: ({ waiting }) => ({
     body: {

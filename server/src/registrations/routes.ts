@@ -20,7 +20,6 @@ import { setObservers } from '@callboard/domain/registrations/attendees/set-extr
 import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import { checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
-import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
 import { saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
@@ -35,28 +34,23 @@ import {
 import { loadContext } from './facts.ts'
 import { present } from './present.ts'
 import { currentPrice, loadElsewhere } from './revalidation.ts'
+import { saveRoot } from './save-root.ts'
 import { answerWith, Forbidden, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { hold, releaseHold } from './hold.ts'
 import { draftFrom } from './routines/copies.ts'
-import { setRevisionReviewEmail } from './revision-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
-import { findAcceptedTexts, insertAcceptedTexts } from './accepted-texts.ts'
 import { beginRegistration } from './begin-registration.ts'
-import { changeRoot } from './change-root.ts'
 import { submitEdit } from './complete-edit.ts'
 import { completeFromContext } from './complete.ts'
 import { discardOwnEdit, openEdit } from './edit.ts'
 import { openOfficeEdit } from './office-edit.ts'
 import { findOwnRegistration, findRegistration, loadOwnPeople, loadPayments, lockOwnRegistration } from './queries.ts'
-import { markDeleted, setReviewEmail } from './root-queries.ts'
+import { markDeleted } from './root-queries.ts'
 import { hasScores } from './routines/queries.ts'
 import { saveNominations } from '@callboard/contract/registrations/nominations.ts'
 import { nominationChoices } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { setNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
-
-/** Fields that only an owner sets: reviewing, agreeing, and choosing how to pay. */
-const officeLeaves = ['reviewed', 'review_email', 'waiver', 'competitionCodeWaiver', 'paying_by_check'] as const
 
 export function registrationRoutes(app: App) {
   answerWith({ 'registration.no_edit': 409, 'registration.edit_over': 403, 'registration.review_again': 409 })
@@ -90,29 +84,7 @@ export function registrationRoutes(app: App) {
   })
 
   serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
-    const { version, review_email, reviewed } = body
-    const reviews = reviewed === true
-    const actRequest = { edits: true, reviews, user, now, id: params.id, version }
-    if (user.office_edit && officeLeaves.some((name) => body[name] !== undefined)) {
-      throw new Refused({ code: 'office.owner_decides' })
-    }
-    const acceptedTexts = await findAcceptedTexts(tx, body)
-    const notices: RevalidationNotice[] = []
-    const saved = await act(tx, actRequest, async (context) => {
-      if (body.paying_by_check === true) await refuseWhileCharged(tx, params.id)
-      const elsewhere = reviews ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
-      return changeRoot(context, body, { elsewhere, notices })
-    })
-    await insertAcceptedTexts(tx, acceptedTexts, saved, user.id)
-    if (review_email !== undefined) {
-      await (saved.revision ? setRevisionReviewEmail : setReviewEmail)(tx, params.id, review_email)
-      saved.row.review_email = review_email
-    }
-    // A completed registration owns its places; additional places of an edit are claimed at payment.
-    if (reviews && !saved.revision) {
-      const { began, ends } = await hold(tx, saved)
-      Object.assign(saved.row, { hold_began: began, hold_ends: ends })
-    }
+    const { saved, notices } = await saveRoot(tx, { id: params.id, body, user, now })
     return present(tx, saved, { price: saved.price, notices })
   })
 

@@ -1,4 +1,5 @@
 import type { routineDraft } from '@callboard/contract/registrations/routines.ts'
+import type { joinWaitingList } from '@callboard/contract/waiting-list/waiting-list.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
@@ -8,6 +9,7 @@ import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { waitWithDancers, type Newcomer } from '@callboard/domain/waiting-list/newcomers.ts'
 import { needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
+import { waitInstead } from '@callboard/domain/waiting-list/wait-instead.ts'
 import type { z } from 'zod'
 import { act, applyInOrder, refuseChangedMeanwhile } from '../registrations/act.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
@@ -17,6 +19,8 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { addWaiting, askForRound } from '../capacity/queries.ts'
 import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
 import { settleCasts } from '../registrations/routines/queries.ts'
+import { saveRoot } from '../registrations/save-root.ts'
+import { loadPlaces } from '../tours/queries.ts'
 import { saveRoutinesOnly } from './admission.ts'
 import { candidatesFor } from './people-admission.ts'
 import {
@@ -31,11 +35,17 @@ import {
 } from '../capacity/waiting-queries.ts'
 import { titleOf, waiterOf } from './waiters.ts'
 
+type ReviewAnswers = NonNullable<z.output<typeof joinWaitingList.body>['submit']>
+
 type Joining = {
   registration_id: number
   version: number | undefined
   routines: readonly z.output<typeof routineDraft>[]
   routine_ids: readonly number[]
+  /** Routines of the registration that wait instead. */
+  move_routine_ids: readonly number[]
+  /** The review's answers: what stays is submitted first, so that it holds its places. */
+  submit?: ReviewAnswers | undefined
   people: readonly { person_id: number; workshop_level_id: number }[]
   takes_part: boolean
   user: { id: number }
@@ -47,20 +57,26 @@ type Joining = {
  * so the caller runs it last (`docs/rules/places.md`). OFF-024, A18.
  */
 export async function joinWithRoutines(tx: Tx, joining: Joining) {
-  const { registration_id, routines, routine_ids, takes_part, now } = joining
+  const { registration_id, routines, routine_ids, move_routine_ids, submit, takes_part, now } = joining
   let waitingBefore = new Set<number | null>()
   let facts: Facts | undefined
-  const { registration } = await changeOwn(tx, joining, async (context) => {
+  const decide = async (context: RegistrationContext) => {
     facts = context.facts
     waitingBefore = new Set(context.registration.waiting_list_routines.map(({ id }) => id))
     const people = await newcomersOf(tx, context, joining)
     const drafts = routines.map((fields) => draftFrom(fields, null))
-    return applyInOrder(
-      context.registration,
-      drafts.map((draft) => (it) => waitWithDancers(it, draft, people, context.facts)),
-    )
-  })
-  const loadedFacts = orNotFound(facts)
+    return applyInOrder(context.registration, [
+      ...(move_routine_ids.length > 0 ? [(it: Registration) => waitInstead(it, move_routine_ids, context.facts)] : []),
+      ...drafts.map((draft) => (it: Registration) => waitWithDancers(it, draft, people, context.facts)),
+    ])
+  }
+  const { registration } = submit
+    ? await submitRest(tx, { ...joining, submit }, decide)
+    : await changeOwn(tx, joining, decide)
+  // Once it is submitted, the places that are left are those that its own routines do not hold.
+  const loadedFacts = submit
+    ? { ...orNotFound(facts), places: await loadPlaces(tx, registration.tour_date_id, now) }
+    : orNotFound(facts)
   const addedIds = registration.waiting_list_routines.flatMap(({ id }) =>
     id !== null && !waitingBefore.has(id) ? [id] : [],
   )
@@ -82,9 +98,30 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
     registration,
     facts: loadedFacts,
     added: addedIds,
-    countWaiting: () => addWaiting(tx, tour_date_id, lacking),
+    // The counts that a review holds are locked already. The round counts the others: no lock is taken out of key order.
+    countWaiting: async () => (submit ? undefined : addWaiting(tx, tour_date_id, lacking)),
   }
 }
+
+/** Submits the registration without the routines that wait instead: its places go to the rest. A18, COMP-084. */
+async function submitRest(
+  tx: Tx,
+  { registration_id: id, version, submit, user, now }: Joining & { submit: ReviewAnswers },
+  decide: Decide,
+) {
+  const body = { ...submit, version, reviewed: true }
+  return (await saveRoot(tx, { id, body, user, now, before: whereOpen(decide, now) })).saved
+}
+
+/** The same where the city keeps a waiting list that may still be joined. */
+const whereOpen =
+  (decide: Decide, now: Instant): Decide =>
+  async (context) => {
+    const { tour_date } = context.facts
+    if (!tour_date.waiting_list) return refuse({ code: 'waiting.none_here' })
+    if (tour_date.canceled || isPassed(tour_date, now)) return refuse({ code: 'waiting.city_over' })
+    return decide(context)
+  }
 
 /** Returns the people added with the new routines. Fails when one of them dances in none. */
 async function newcomersOf(tx: Tx, { row }: RegistrationContext, { people, routines }: Joining): Promise<Newcomer[]> {
@@ -106,14 +143,7 @@ type Decide = (context: RegistrationContext) => Promise<Result<Registration, Ref
  * waiting routines, independent of an open edit.
  */
 export async function changeOwn(tx: Tx, { registration_id: id, version, user, now }: Own, decide: Decide) {
-  const mayWait = (
-    context: RegistrationContext,
-  ): Promise<Result<Registration, Refusal>> | Result<Registration, Refusal> => {
-    const { tour_date } = context.facts
-    if (!tour_date.waiting_list) return refuse({ code: 'waiting.none_here' })
-    if (tour_date.canceled || isPassed(tour_date, now)) return refuse({ code: 'waiting.city_over' })
-    return decide(context)
-  }
+  const mayWait = whereOpen(decide, now)
   const ownRegistration = orNotFound(await findOwnRegistration(tx, id, user.id))
   if (!ownRegistration.registration.completed) return act(tx, { user, now, id, version }, mayWait)
 

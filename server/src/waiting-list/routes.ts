@@ -85,7 +85,7 @@ export function waitingRoutes(app: App) {
     refuseOther(user, body.registration_id)
     const noteFor = (registration_id: number) =>
       noteOfficeAct(tx, { user, request, now }, { registration_id, action: 'add to waiting list' })
-    if (body.routines.length + body.routine_ids.length === 0) {
+    if (body.routines.length + body.routine_ids.length + body.move_routine_ids.length === 0) {
       const joined = await joinWithPeople(tx, { ...body, version: body.version, user, now })
       await noteFor(joined.id)
       return { ...(await ownList(tx, joined, now)), version: joined.version, routine_ids: [], routines: [] }

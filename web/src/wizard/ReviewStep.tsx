@@ -4,6 +4,7 @@ import { deriveRegistration } from '@callboard/domain/registrations/derive-regis
 import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { settlementStatus } from '@callboard/domain/registrations/settlement/settlement-status.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useOpenScreen } from '../ui/router/RouterProvider.tsx'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
@@ -68,7 +69,7 @@ async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
   return true
 }
 
-const reviewActs = (store: RegistrationStore, go: (tab: string) => void): ReviewActs => ({
+const reviewActs = (store: RegistrationStore, go: (tab: string) => void, lineChanged: () => void): ReviewActs => ({
   ratesMoved() {
     store.tick()
     const { registration, facts } = store.get()
@@ -89,6 +90,18 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
     if (news.length > 0) {
       await notice({ title: 'We updated your registration', message: news.map(({ sentence }) => sentence).join(' ') })
     }
+  },
+  async submitRest(submit, waitingIds) {
+    await store.flush()
+    await store.exchange(
+      (version) =>
+        call('POST /v1/waiting-list', {
+          body: { registration_id: store.id, version, move_routine_ids: [...waitingIds], submit },
+        }),
+      (registration, { version }) => ({ ...registration, version }),
+    )
+    await store.reload()
+    lineChanged()
   },
   takeBack: () => store.saveRoot({ reviewed: false }),
   skipCompetition: () => store.saveRoot({ is_competing: false }),
@@ -122,6 +135,7 @@ function OwnReview() {
   const store = useStore()
   const perform = usePerform()
   const navigate = useOpenScreen()
+  const queries = useQueryClient()
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const price = useWizard((state) => state.price)
@@ -137,8 +151,9 @@ function OwnReview() {
   const derived = findings.registration
   const { go, acts } = useMemo(() => {
     const toStep = (tab: string) => void navigate(paths.step(store.id, tab))
-    return { go: toStep, acts: reviewActs(store, toStep) }
-  }, [store, navigate])
+    const lineChanged = () => void queries.invalidateQueries({ queryKey: ['GET /v1/waiting-list'] })
+    return { go: toStep, acts: reviewActs(store, toStep, lineChanged) }
+  }, [store, navigate, queries])
   const form = useReview({
     registration: derived,
     facts,

@@ -25,6 +25,7 @@ function competitionActs(store: RegistrationStore, perform: Perform, lineChanged
     removeRoutines: async (ids) => (await routines()).removeRoutines(ids),
     saveRoutine: async (draft) => (await routines()).saveRoutine(draft),
     removeRoutine: async (routine) => (await routines()).removeRoutine(routine),
+    waitInstead: async (routine) => (await routines()).waitInstead(routine),
     compete: (is_competing) => store.saveRoot({ is_competing }),
     setMediaPass: (person_id, media_pass) =>
       perform((registration, facts) => setMediaPass(registration, { person_id, media_pass }, facts)),

@@ -7,7 +7,7 @@ import { defaultSettings } from '../../tours/settings/registry.ts'
 import { holdEnd, isHeld, planHold, renewHold, type Hold, type HoldRecord } from './hold.ts'
 import { countNeededPlaces } from './needed-places.ts'
 import { leftText, shortagesOf } from './availability.ts'
-import { shortageSentence } from './shortage.ts'
+import { routinesWithoutPlace, shortageSentence } from './shortage.ts'
 
 test('COMP-081 COMP-064 a registration needs places for people by level and for routines, except waiting ones', () => {
   const routines = [sampleRoutine(1, [1]), sampleRoutine(2, [2], { is_best_dancer: true })]
@@ -101,7 +101,7 @@ test.each([
     'a category, where the city keeps a list',
     { key: 'category:1', over: 1 },
     { waiting_list: true },
-    'Solo in Juniper Falls has room for 1 of your 2 routines, so there is no place for “Routine 2”. Please remove 1 routine in Competition. Once the rest is submitted, it can join the waiting list in Competition.',
+    'Solo in Juniper Falls has room for 1 of your 2 routines, so there is no place for “Routine 2”. Please remove 1 routine in Competition, or put it on the waiting list.',
   ],
 ])('COMP-081 COMP-084 ATT-019 the sentence for %s', (_, short, city, sentence) => {
   const routines = [2, 1].map((id) => sampleRoutine(id, [id]))
@@ -123,6 +123,63 @@ test('COMP-081 COMP-029 no waiting list is promised to a studio that fills all t
   expect(shortageSentence({ key: 'routines', over: 1 }, registration, facts)).toBe(
     'Juniper Falls has room for 1 of your 2 routines, so there is no place for “Routine 2”. Please remove 1 routine in Competition.',
   )
+})
+
+describe('COMP-081 COMP-084 A18 the routines without a place, each with its reason and its way to the waiting list', () => {
+  const count = (places: number, full: number) => ({ places, taken: full, waiting: 0 })
+  const registration = competingStudio(3, { routines: [3, 1, 2].map((id) => sampleRoutine(id, [id])) })
+  const lacking = (places: Record<string, ReturnType<typeof count>>, waiting_list = true, own: object = {}) =>
+    routinesWithoutPlace({ ...registration, ...own }, competitionFacts({ city: { waiting_list }, places })).map(
+      ({ routine, reason, joins }) => [routine.id, reason, joins],
+    )
+
+  test.each([
+    ['none while all fit', { routines: count(9, 0) }, true, []],
+    [
+      'the last ones of those that use the rest up wait once the others are submitted',
+      { routines: count(9, 8) },
+      true,
+      [
+        [2, 'Juniper Falls has room for 1 of your 3 routines.', 'submitting'],
+        [3, 'Juniper Falls has room for 1 of your 3 routines.', 'submitting'],
+      ],
+    ],
+    [
+      'all of a full category can wait at once',
+      { 'category:1': count(4, 4) },
+      true,
+      [1, 2, 3].map((id) => [id, 'Solo in Juniper Falls is full.', 'now']),
+    ],
+    [
+      'one key without a free place is enough to wait at once',
+      { 'category:1': count(9, 7), routines: count(4, 4) },
+      true,
+      [1, 2, 3].map((id) => [id, 'Juniper Falls is full.', 'now']),
+    ],
+    [
+      'no way without a list',
+      { routines: count(9, 7) },
+      false,
+      [[3, 'Juniper Falls has room for 2 of your 3 routines.', null]],
+    ],
+    [
+      'no way behind oneself',
+      { routines: count(2, 0) },
+      true,
+      [[3, 'Juniper Falls has room for 2 of your 3 routines.', null]],
+    ],
+  ])('%s', (_, places, waiting_list, routines) => {
+    expect(lacking(places as Record<string, ReturnType<typeof count>>, waiting_list)).toEqual(routines)
+  })
+
+  test('an edit is submitted without them', () => {
+    expect(lacking({ routines: count(9, 7) }, true, { completed: true })).toMatchObject([[3, expect.any(String), null]])
+    expect(lacking({ routines: count(9, 9) }, true, { completed: true })[2]).toMatchObject([
+      3,
+      expect.any(String),
+      'now',
+    ])
+  })
 })
 
 test('COMP-081 ATT-019 at an intensive a teacher without a place is among the attendees', () => {

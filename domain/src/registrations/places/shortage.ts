@@ -1,18 +1,20 @@
 import { nameOf } from '../attendees/attendee-change.ts'
 import { listed, namesIn } from '../../kernel/wording.ts'
-import { attendeesOf, type Facts, type Registration } from '../registration.ts'
+import { attendeesOf, type Facts, type Registration, type RegistrationRoutine } from '../registration.ts'
 import { stepOf, stepsFor } from '../steps.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'
+import { roomFor, shortagesOf } from './availability.ts'
 import { levelsFreeFor } from './levels-free.ts'
+import { countNeededPlaces } from './needed-places.ts'
 import { categoryKey, levelKey } from './place-key.ts'
 
 type Short = { key: string; over: number }
-type Contents = Pick<Registration, 'attendees' | 'routines'>
+type Contents = Pick<Registration, 'attendees' | 'routines' | 'completed'>
 
 /** Where places are missing: of what, for whom, what is free instead and what to do. COMP-081, COMP-084, ATT-019. */
 export function shortageSentence({ key, over }: Short, registration: Contents, facts: Facts): string {
   const level = facts.workshop_levels.find(({ id }) => levelKey(id) === key)
-  return level ? levelSentence(level, over, registration, facts) : routinesSentence(key, over, registration, facts)
+  return level ? levelSentence(level, over, registration, facts) : routinesSentence({ key, over }, registration, facts)
 }
 
 function levelSentence(level: WorkshopLevel, over: number, registration: Contents, facts: Facts): string {
@@ -37,8 +39,9 @@ function levelSentence(level: WorkshopLevel, over: number, registration: Content
   return `${what} ${instead} In ${tab}, please ${listed(ways, 'or')}.`.replaceAll('  ', ' ')
 }
 
-function routinesSentence(key: string, over: number, { routines }: Contents, facts: Facts): string {
-  const { tour_date, routine_categories, settings } = facts
+/** The routines that take places of a key, and the last ones of them, which are too many. */
+function routinesOfKey({ key, over }: Short, { routines }: Pick<Contents, 'routines'>, facts: Facts) {
+  const { routine_categories } = facts
   const category = routine_categories.find(({ category_id }) => categoryKey(category_id) === key)
   const solos = new Set(routine_categories.filter(({ is_solo }) => is_solo).map(({ category_id }) => category_id))
   const countedRoutines = routines.filter(
@@ -47,36 +50,70 @@ function routinesSentence(key: string, over: number, { routines }: Contents, fac
       !is_best_dancer &&
       (category ? category_id === category.category_id : key !== 'small_solos' || solos.has(category_id)),
   )
-  const names = namesIn(
-    lastOnes(countedRoutines)
-      .slice(-over)
-      .map(({ routine }) => `“${routine.name}”`),
-  )
-  const city = tour_date.event_city.name
-  const fits = countedRoutines.length - over
+  return { category, countedRoutines, lacking: lastOnes(countedRoutines).slice(-over) }
+}
+
+/** The reason that the city has too few places, without its period. COMP-081, COMP-084. */
+function reasonOf(short: Short, registration: Contents, facts: Facts): string {
+  const { category, countedRoutines } = routinesOfKey(short, registration, facts)
+  const city = facts.tour_date.event_city.name
+  const fits = countedRoutines.length - short.over
   const of = category ? `${category.name} in ${city}` : city
-  const what =
-    key === 'small_solos'
-      ? `${city} takes no more solos from registrations with under ${settings.small_registration_dancers} dancers.`
-      : fits > 0
-        ? `${of} has room for ${fits} of your ${countedRoutines.length} routines, so there is no place for ${names}.`
-        : `${of} is full: there is no place for ${names}.`
-  const noun = key === 'small_solos' ? 'solo' : 'routine'
-  const remove = `Please remove ${over === 1 ? `1 ${noun}` : `${over} ${noun}s`} in Competition.`
-  return `${what} ${remove}${waitingSentence(over, fits, { key, facts })}`
+  if (short.key === 'small_solos')
+    return `${city} takes no more solos from registrations with under ${facts.settings.small_registration_dancers} dancers`
+  return fits > 0 ? `${of} has room for ${fits} of your ${countedRoutines.length} routines` : `${of} is full`
+}
+
+/** A routine without a place, and how it may come to wait for one. */
+type RoutineWithoutPlace = {
+  routine: RegistrationRoutine
+  /** A sentence: it says where no place is left. */
+  reason: string
+  /** `now`: it can join the waiting list. `submitting`: together with submitting the rest, which holds its places first. */
+  joins: 'now' | 'submitting' | null
+}
+
+/** The routines that do not fit the places left, in the order in which they came. Submit refuses them. COMP-081, COMP-084, A18. */
+export function routinesWithoutPlace(registration: Registration, facts: Facts): RoutineWithoutPlace[] {
+  const byRoutine = new Map<RegistrationRoutine, RoutineWithoutPlace>()
+  for (const short of shortagesOf(countNeededPlaces(registration, facts), facts.held ?? {}, facts.places)) {
+    if (facts.workshop_levels.some(({ id }) => levelKey(id) === short.key)) continue
+    const reason = `${reasonOf(short, registration, facts)}.`
+    const joins = joinsFor(short, registration, facts)
+    for (const routine of routinesOfKey(short, registration, facts).lacking) {
+      const other = byRoutine.get(routine)
+      // One key without a free place is enough to wait.
+      if (!other || (other.joins !== 'now' && joins !== null)) byRoutine.set(routine, { routine, reason, joins })
+    }
+  }
+  return lastOnes([...byRoutine.keys()]).flatMap((routine) => byRoutine.get(routine) ?? [])
 }
 
 /**
- * How those without a place come to wait for one: behind the registration's own routines, which hold their places first.
- * Empty where no list is kept, and where the registration alone fills all that there is.
+ * How routines that lack this place join the waiting list; null where no list is kept, and where the registration alone
+ * fills all that there is. An edit is submitted alone: its new routines join once nothing is free.
  */
-function waitingSentence(over: number, fits: number, { key, facts }: { key: string; facts: Facts }): string {
-  const limit = facts.places[key]?.places ?? null
-  if (!facts.tour_date.waiting_list || (limit !== null && fits >= limit)) return ''
-  const they = over === 1 ? 'it' : 'they'
-  return fits > 0
-    ? ` Once the rest is submitted, ${they} can join the waiting list in Competition.`
-    : ` ${over === 1 ? 'It' : 'They'} can then join the waiting list.`
+function joinsFor(short: Short, registration: Contents, facts: Facts): RoutineWithoutPlace['joins'] {
+  const fits = routinesOfKey(short, registration, facts).countedRoutines.length - short.over
+  const limit = facts.places[short.key]?.places ?? null
+  if (!facts.tour_date.waiting_list || (limit !== null && fits > 0 && fits >= limit)) return null
+  if (roomFor(short.key, {}, facts.places) === 0) return 'now'
+  return registration.completed ? null : 'submitting'
+}
+
+function routinesSentence(short: Short, registration: Contents, facts: Facts): string {
+  const { key, over } = short
+  const names = namesIn(routinesOfKey(short, registration, facts).lacking.map(({ routine }) => `“${routine.name}”`))
+  const reason = reasonOf(short, registration, facts)
+  const what =
+    key === 'small_solos'
+      ? `${reason}.`
+      : `${reason}${reason.endsWith('is full') ? ': there is' : ', so there is'} no place for ${names}.`
+  const noun = key === 'small_solos' ? 'solo' : 'routine'
+  const them = over === 1 ? 'it' : 'them'
+  const remove = `Please remove ${over === 1 ? `1 ${noun}` : `${over} ${noun}s`} in Competition`
+  const waits = joinsFor(short, registration, facts) === null ? '' : `, or put ${them} on the waiting list`
+  return `${what} ${remove}${waits}.`
 }
 
 /** In the order in which they came; what is not saved yet comes last. */

@@ -27,6 +27,8 @@ export type ReviewActs = {
   savePerson: (person: AncillaryPerson) => Promise<unknown>
   /** Reviewed: the server checks all of it again, and holds the places. REV-007. */
   submit: (answers: ReviewAnswers) => Promise<unknown>
+  /** The same without these routines, which wait for a place instead. A18. */
+  submitRest: (answers: ReviewAnswers, waitingIds: readonly number[]) => Promise<unknown>
   /** The review is taken back, agreements with it. REV-027. */
   takeBack: () => Promise<unknown>
   skipCompetition: () => Promise<unknown>
@@ -128,7 +130,20 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
         return false
       }
       const { checkSubmit } = await loadSubmitChecks()
-      const submitCheck = checkSubmit(agree(registration, agreements), facts)
+      let submitCheck = checkSubmit(agree(registration, agreements), facts)
+      let waitingIds: readonly number[] = []
+      if (!submitCheck.ok && lacksPlace(submitCheck.refusal)) {
+        const { askToWait } = await import('./ask-to-wait.ts')
+        const answer = await askToWait(registration, facts, {
+          message: await explained(submitCheck.refusal),
+          toCompetition: () => acts.go('competition'),
+        })
+        if (answer === 'no') return false
+        if (answer !== 'none wait') {
+          waitingIds = answer.waitingIds
+          submitCheck = checkSubmit(agree(answer.registration, agreements), facts)
+        }
+      }
       if (!submitCheck.ok) {
         const { refusal } = submitCheck
         const message = await explained(refusal)
@@ -146,7 +161,7 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
         return false
       }
       if (start.person) await acts.savePerson(person)
-      await acts.submit(answers)
+      await (waitingIds.length > 0 ? acts.submitRest(answers, waitingIds) : acts.submit(answers))
       formDraft.clear()
       return true
     } catch (error) {
@@ -170,6 +185,10 @@ export function useReview({ registration, facts, start, acts }: ReviewInput) {
     submit,
   }
 }
+
+/** A refusal of routines without a place, some of which may wait for one. */
+const lacksPlace = ({ code, tab }: { code: string; tab?: string }) =>
+  code === 'submit.small_solos' || (code === 'submit.no_room' && tab === 'competition')
 
 /** Read once: what is agreed to is what was shown. */
 const useLegalText = (name: 'terms' | 'competition_code') =>

@@ -7,7 +7,7 @@ import { isCompetitionOpen } from '@callboard/domain/registrations/routines/comp
 import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
 import { routineWording } from '@callboard/domain/registrations/routines/refusals.ts'
 import { draftOf, type RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { confirm, notice } from '../../ui/dialogs.ts'
@@ -23,6 +23,7 @@ import styles from './RoutineList.module.css'
 import { RoutineTable } from './RoutineTable.tsx'
 import { showRefusal, showReplyError } from './show-refusal.ts'
 import { soldOut } from './sold-out.ts'
+import { useWithoutPlace } from './use-without-place.ts'
 
 /** COMP-010. */
 export const routineListTitle = (facts: CompetitionProps['facts']): string =>
@@ -127,6 +128,27 @@ export function RoutineList(props: RoutineListProps) {
       (error: unknown) => void showReplyError(error, go),
     )
 
+  const wait = useCallback(
+    (routine: RegistrationRoutine) =>
+      acts.waitInstead(routine).then(
+        () => toast(`${routine.routine.name} is on the waiting list`),
+        (error: unknown) => showReplyError(error, go),
+      ),
+    [acts, go],
+  )
+
+  const { byId: withoutPlace, WithoutPlace } = useWithoutPlace(registration, facts)
+  const mark = useMemo(
+    () =>
+      WithoutPlace && withoutPlace.size > 0
+        ? (routine: RegistrationRoutine) => {
+            const of = withoutPlace.get(routine.id)
+            return of && <WithoutPlace of={of} wait={() => wait(routine)} />
+          }
+        : undefined,
+    [WithoutPlace, withoutPlace, wait],
+  )
+
   const parts = { registration, facts, roster, acts, go }
   const selectedTools = (selectedRoutines: readonly RegistrationRoutine[]) =>
     selectedRoutines.length > 0 && (
@@ -172,6 +194,7 @@ export function RoutineList(props: RoutineListProps) {
           {...tables}
           label={completed ? 'New routines' : 'Routines'}
           routines={own}
+          mark={mark}
           selection={selection}
           tools={(selectedRoutines) => (
             <>

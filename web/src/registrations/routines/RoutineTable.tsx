@@ -18,6 +18,8 @@ type RoutineTableProps = {
   empty: ReactNode
   /** Of waiting routines: people who may wait with them. */
   roster?: readonly RosterName[]
+  /** A note below the title of a routine. */
+  mark?: ((routine: RegistrationRoutine) => ReactNode) | undefined
   selection?: { selectedKeys: ReadonlySet<RowKey>; onChange: (selectedKeys: ReadonlySet<RowKey>) => void }
   /** Actions on the list and on the selected routines. */
   tools?: (selectedRoutines: readonly RegistrationRoutine[]) => ReactNode
@@ -31,7 +33,7 @@ const filtersFrom = 6
 
 /** A list of routines: sorted, searched by typing, and narrowed to a category or a dancer. COMP-012. */
 export function RoutineTable(props: RoutineTableProps) {
-  const { label, routines, registration, facts, onEdit, onRemove, empty, roster, selection, tools } = props
+  const { label, routines, registration, facts, onEdit, onRemove, empty, roster, mark, selection, tools } = props
   const [category, setCategory] = useState('')
   const [dancer, setDancer] = useState('')
   const people = usePeople(registration.attendees, roster)
@@ -47,8 +49,9 @@ export function RoutineTable(props: RoutineTableProps) {
       edit: (routine) => latest.current.onEdit(routine),
       remove: removes ? (routine) => latest.current.onRemove?.(routine) : undefined,
       readLatest: () => latest.current,
+      mark,
     }),
-    [removes],
+    [removes, mark],
   )
   const columns = useMemo(
     // oxlint-disable-next-line react/refs -- the acts read the ref when a button is pressed, never while drawing

@@ -12,6 +12,8 @@ export type RosterName = { id: number; fname: string; lname: string; birthdate: 
 export type CompetitionActs = {
   saveRoutine: (draft: RoutineDraft) => Promise<unknown>
   removeRoutine: (routine: RegistrationRoutine) => Promise<unknown>
+  /** The routine leaves the registration and waits for a place with all that was entered for it. A18. */
+  waitInstead: (routine: RegistrationRoutine) => Promise<unknown>
   /** Several at once: all of them, or none. */
   addRoutines: (drafts: readonly RoutineDraft[]) => Promise<unknown>
   replaceDancer: (replacement: Replacement) => Promise<unknown>

@@ -5,6 +5,7 @@ import { chosenWords, offersVirtualCompetition } from '@callboard/domain/registr
 import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
 import { draftOf } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { routineReasons, type RoutineReasons } from '@callboard/domain/registrations/routines/routine-reasons.ts'
+import type { ReactNode } from 'react'
 import type { Column } from '../../ui/data-columns.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './RoutineTable.module.css'
@@ -17,13 +18,15 @@ export type RoutineRowActions = {
   remove: ((routine: RegistrationRoutine) => void) | undefined
   /** The registration as it is now, asked for when a reason is opened. */
   readLatest: () => { registration: Registration; facts: Facts }
+  /** A note below the title. */
+  mark: ((routine: RegistrationRoutine) => ReactNode) | undefined
 }
 
 /** COMP-012, COMP-075: the columns of a list of routines; Virtual only where there is such a competition. */
 export function routineColumns(
   people: PeopleById,
   facts: Pick<Facts, 'tour_date' | 'performance_divisions' | 'routine_categories' | 'settings'>,
-  { edit, remove, readLatest }: RoutineRowActions,
+  { edit, remove, readLatest, mark }: RoutineRowActions,
 ): Column<RegistrationRoutine>[] {
   const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
   // The current fee, computed by the rule of the bill.
@@ -55,6 +58,7 @@ export function routineColumns(
             {routine.routine.name}
           </button>
           <Extras routine={routine} />
+          {mark?.(routine)}
         </div>
       ),
       sort: ({ routine }) => routine.name,
