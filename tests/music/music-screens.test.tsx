@@ -135,6 +135,26 @@ test('several files go to the routines they are named after; of the others one i
   expect(await (await card('Paper Lanterns')).findByText(/added/)).toBeTruthy()
 })
 
+test('MUS-003 MUS-004 of several files those that cannot be music are refused at once, and the others go on', async () => {
+  await open()
+  const large = wave('track 9.wav')
+  Object.defineProperty(large, 'size', { value: 52_428_801 })
+  fireEvent.drop(screen.getByText(/Drop all your tracks here/), {
+    dataTransfer: { files: [new File(['Only words, no song'], 'track 8.mp3'), large, wave('track 7.wav')] },
+  })
+  const badFiles = within(await screen.findByRole('alert', { name: 'Files not uploaded' }))
+  const reasonOf = (name: string) => badFiles.getByText(name).closest('li')?.textContent
+  expect(reasonOf('track 8.mp3')).toContain('Invalid media file. Please select a valid media file.')
+  expect(reasonOf('track 9.wav')).toContain('Please select an audio file under 50MB to upload and try again.')
+  const filesToPlace = within(await screen.findByRole('region', { name: 'Files without a routine' }))
+  expect(filesToPlace.getAllByRole('combobox').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Routine for track 7.wav',
+  ])
+  fireEvent.click(badFiles.getByRole('button', { name: 'Dismiss track 8.mp3' }))
+  fireEvent.click(badFiles.getByRole('button', { name: 'Dismiss track 9.wav' }))
+  await waitFor(() => expect(screen.queryByRole('alert', { name: 'Files not uploaded' })).toBeNull())
+})
+
 test('MUS-003 MUS-004 MUS-005 a file that is not music is refused in place before the upload', async () => {
   await open()
   const routine = await card('Undertow')

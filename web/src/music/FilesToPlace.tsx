@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
+import { StatusIcon } from '../ui/StatusBadge.tsx'
 import styles from './Music.module.css'
 import type { RoutineMusic } from './music-query.ts'
 
@@ -57,5 +58,30 @@ function FileToPlace({ file, routines, onPlace }: FileToPlaceProps) {
         Not now
       </Button>
     </li>
+  )
+}
+
+export type RefusedFile = { file: File; reason: string }
+
+/** Files that cannot be music, each with its reason. MUS-003, MUS-004. */
+export function RefusedFiles({ files, onDismiss }: { files: readonly RefusedFile[]; onDismiss: (file: File) => void }) {
+  return (
+    <section className={styles['refused']} aria-label="Files not uploaded" role="alert">
+      <h3 className={styles['name']}>Not uploaded</h3>
+      <ul className={styles['files']}>
+        {files.map(({ file, reason }, i) => (
+          // Two files may have one name.
+          <li key={`${i} ${file.name}`} className={styles['unplacedFile']}>
+            <span className={styles['file']}>{file.name}</span>
+            <span className={styles['refusedReason']}>
+              <StatusIcon state="stop" /> {reason}
+            </span>
+            <Button size="sm" variant="subtle" aria-label={`Dismiss ${file.name}`} onClick={() => onDismiss(file)}>
+              Dismiss
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -12,11 +12,12 @@ import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { makeMusicActions } from './music-actions.ts'
-import { FilesToPlace } from './FilesToPlace.tsx'
+import { FilesToPlace, RefusedFiles, type RefusedFile } from './FilesToPlace.tsx'
 import styles from './Music.module.css'
 import { player } from './player.ts'
 import { musicQuery, type RegistrationMusic, type MusicVisit } from './music-query.ts'
 import { audioAccept, RoutineCard } from './RoutineCard.tsx'
+import { whyNotMusic } from './send-music.ts'
 import { useUploads } from './use-uploads.ts'
 import { SharePopover } from '../ui/SharePopover.tsx'
 
@@ -60,9 +61,16 @@ function Board({ visit, music, onChanged }: BoardProps) {
   const uploads = useUploads(visit, refresh)
   const changes = useMemo(() => makeMusicActions(visit, refresh), [visit, refresh])
   const [unplaced, setUnplaced] = useState<readonly File[]>([])
+  const [refusedFiles, setRefusedFiles] = useState<readonly RefusedFile[]>([])
 
-  /** Each file goes to the routine it is named after; where there is music already, or doubt, a person says it. */
-  function place(files: readonly File[]) {
+  /**
+   * Each file goes to the routine it is named after; where there is music already, or doubt, a person says it. A file that
+   * cannot be music is refused before anything is asked about it.
+   */
+  async function place(dropped: readonly File[]) {
+    const checkedFiles = await Promise.all(dropped.map(async (file) => ({ file, reason: await whyNotMusic(file) })))
+    setRefusedFiles(checkedFiles.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])))
+    const files = checkedFiles.flatMap(({ file, reason }) => (reason === null ? [file] : []))
     const missing = routines.filter((routine) => !routine.music && !routine.no_music)
     const ids = matchFiles(
       files.map(({ name }) => name),
@@ -91,7 +99,13 @@ function Board({ visit, music, onChanged }: BoardProps) {
         {routines.some(({ date_routine_id }) => date_routine_id !== null) && (
           <p className={styles['numbers']}>“No.” is the routine’s number in this city.</p>
         )}
-        {closed === null && <DropHere onFiles={place} several={routines.length > 1} />}
+        {closed === null && <DropHere onFiles={(files) => void place(files)} several={routines.length > 1} />}
+        {refusedFiles.length > 0 && (
+          <RefusedFiles
+            files={refusedFiles}
+            onDismiss={(file) => setRefusedFiles((before) => before.filter((other) => other.file !== file))}
+          />
+        )}
         {unplaced.length > 0 && (
           <FilesToPlace
             files={unplaced}

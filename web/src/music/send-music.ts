@@ -35,6 +35,14 @@ async function kindOf(file: File) {
   return audioCheck.value
 }
 
+/** Why a file cannot be music, in words; null: it can. */
+export const whyNotMusic = (file: File): Promise<string | null> =>
+  kindOf(file).then(
+    () => null,
+    // A folder, for example, cannot be read.
+    (error: unknown) => (error instanceof NotSent ? error.message : explained({ code: 'file.failed', field: 'file' })),
+  )
+
 const patience = 5_000
 
 /** Seconds, as this browser reads them; 0: it cannot play such a file. The server reads them itself. */
