@@ -226,6 +226,37 @@ async function enteredBy({ user_id, studio_id }: { user_id: number; studio_id: n
   return id
 }
 
+test('OFF-035 OFF-043 the spreadsheet and the export of personal data show a paper waiver’s day, in any time zone', async () => {
+  const { tour_date_id, user_id } = await db
+    .selectFrom('registrations')
+    .select(['tour_date_id', 'user_id'])
+    .where('id', '=', registration_id)
+    .executeTakeFirstOrThrow()
+  const { time_zone } = await db
+    .selectFrom('tour_dates')
+    .select('time_zone')
+    .where('id', '=', tour_date_id)
+    .executeTakeFirstOrThrow()
+  const setZone = (zone: string) =>
+    db.updateTable('tour_dates').set({ time_zone: zone }).where('id', '=', tour_date_id).execute()
+  const fourth = (await list()).rows.findLast(({ person_id }) => person_id !== second.person_id) as Row
+  const whose = { registration_id, person_id: fourth.person_id, waiver_type_id: type.id }
+  const paper = { signer_name: 'Sable Halloran', parent_relationship: 'Mother', signed_on: '2024-09-27' }
+  const recorded = await desk('POST', '/v1/office/waivers', { ...whose, ...paper })
+  expect(recorded.statusCode, recorded.body).toBe(200)
+  // Noon UTC is the next day there.
+  await setZone('Pacific/Auckland')
+  const report = (await desk('GET', `/v1/office/reports/waivers?tour_date_id=${tour_date_id}`)).json<{
+    rows: string[][]
+  }>()
+  expect(report.rows.filter((row) => row[3] === 'On paper').map((row) => row[5])).toContain('09/27/2024')
+  await setZone(time_zone)
+  const { waivers } = (await call(user_id, 'GET', `/v1/mybtf/${user_id}/export`)).json()
+  expect(waivers.filter(({ person_id }: Row) => person_id === fourth.person_id)).toMatchObject([
+    { signed_at: null, signed_on: '2024-09-27' },
+  ])
+})
+
 test('WAIV-001 WAIV-025 a stranger who signs for the same child satisfies no list but theirs and blocks no signature', async () => {
   const mine = `registration_id=${registration_id}`
   const read = async (url: string) => (await call(grace.user_id, 'GET', url)).json()

@@ -260,7 +260,11 @@ export async function loadOwnData(tx: Tx, user_id: number, now: Instant) {
     ),
     waivers: await rowsOf(
       tx,
-      sql`select w.person_id, t.name as waiver, w.season_id, w.signed_at, q.version, q.form, q.signer_name,
+      // A paper waiver has a day and no time: `paperDay`.
+      sql`select w.person_id, t.name as waiver, w.season_id,
+          case when q.recorded_by is null then w.signed_at end as signed_at,
+          case when q.recorded_by is not null then (w.signed_at at time zone 'UTC')::date::text end as signed_on,
+          q.version, q.form, q.signer_name,
           q.parent_relationship, q.signed_ip
         from waivers w join waiver_types t on t.id = w.waiver_type_id
         left join waiver_requests q on q.id = w.request_id

@@ -11,8 +11,8 @@ type Cell = { shows: RawBuilder<unknown>; by: RawBuilder<unknown> }
 
 const plain = (value: RawBuilder<unknown>): Cell => ({ shows: value, by: value })
 const word = (value: RawBuilder<unknown>): Cell => ({ shows: value, by: inNameOrder(value) })
-const day = (moment: RawBuilder<unknown>): Cell => ({
-  shows: sql`to_char(${moment} at time zone d.time_zone, 'MM/DD/YYYY')`,
+const day = (moment: RawBuilder<unknown>, zone: RawBuilder<unknown> = sql`d.time_zone`): Cell => ({
+  shows: sql`to_char(${moment} at time zone ${zone}, 'MM/DD/YYYY')`,
   by: moment,
 })
 const [firstName, lastName] = [inNameOrder(sql`p.fname`), inNameOrder(sql`p.lname`)]
@@ -51,7 +51,8 @@ const reports: Record<CityReport, Report> = {
           when exists (${foreignWaivers}) then 'Signed elsewhere' else 'Missing' end`,
       ),
       word(sql`q.signer_name`),
-      day(sql`w.signed_at`),
+      // A paper waiver has the same day in every time zone: `paperDay`.
+      day(sql`w.signed_at`, sql`case when q.recorded_by is null then d.time_zone else 'UTC' end`),
       day(sql`(select max(m.mailed_at) from waiver_requests m where m.registration_id = r.id
         and m.person_id = p.id and m.waiver_type_id = t.id and m.removed_at is null)`),
     ],
