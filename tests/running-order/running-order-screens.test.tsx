@@ -102,6 +102,26 @@ test('an entry is dragged before another', async () => {
   await waitFor(() => expect(handles()).toEqual(['1 Lanterns', '2 Bluebird', '3 Undertow']))
 })
 
+test('a pinned entry says why it is not moved, by mouse and by keys', async () => {
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
+  await screen.findByRole('heading', { name: /^Running order for/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Draft the rest' }))
+  await waitFor(() => expect(handles()).toHaveLength(3))
+  const before = handles()
+  fireEvent.click(await screen.findByRole('button', { name: `Pin ${before[0]}` }))
+  const unpin = await screen.findByRole('button', { name: `Unpin ${before[0]}` })
+  const reason = 'It is pinned, so it stays in its place. Unpin it to move it.'
+  const handle = screen.getByRole('button', { name: `Move ${before[0]}: up and down arrow keys`, description: reason })
+  expect([handle.title, handle.draggable, (handle as HTMLButtonElement).disabled]).toEqual([reason, false, false])
+  handle.focus()
+  expect(document.activeElement).toBe(handle)
+  fireEvent.keyDown(handle, { key: 'ArrowDown' })
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(handles()).toEqual(before)
+  fireEvent.click(unpin)
+  await screen.findByRole('button', { name: `Pin ${before[0]}` })
+})
+
 test('a drag draws only the rows that change', async () => {
   await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   await screen.findByRole('heading', { name: /^Running order for/ })

@@ -29,6 +29,9 @@ export type EntryActs = {
   answer: (entry: OfficeEntry) => void
 }
 
+/** Why a pinned entry is not moved, and what to do. */
+export const pinnedReason = 'It is pinned, so it stays in its place. Unpin it to move it.'
+
 type EntryRowProps = {
   entry: OfficeEntry
   zone: string
@@ -60,7 +63,9 @@ export const EntryRow = memo(function EntryRow({ entry, zone, severity, isTarget
         className={`${styles['handle']} no-print`}
         data-entry={id}
         aria-label={`Move ${title}: up and down arrow keys`}
-        disabled={pinned}
+        // Not `disabled`: the title, which is its description, is read by keyboard as well.
+        aria-disabled={pinned}
+        title={pinned ? pinnedReason : undefined}
         draggable={!pinned}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move'

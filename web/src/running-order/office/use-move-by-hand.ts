@@ -1,6 +1,7 @@
 import type { OrderMove } from '@callboard/domain/running-order/moves.ts'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { EntryActs } from './EntryRow.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { pinnedReason, type EntryActs } from './EntryRow.tsx'
 import type { OfficeEntry, OfficeOrder, RunningOrder } from './use-running-order.ts'
 
 /** The entries of a block, by position. */
@@ -68,6 +69,10 @@ export function useMoveByHand(
       onKey(event: KeyboardEvent, entry: OfficeEntry) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
+        if (entry.pinned) {
+          toast(pinnedReason)
+          return
+        }
         if (latest.current.order.pending) return
         const to = neighborPlace(latest.current.data, entry, event.key === 'ArrowUp' ? -1 : 1)
         if (!to) return
