@@ -180,6 +180,26 @@ test('OFF-022 a promo code without a name is asked for; its list is filtered by 
   expect(document.activeElement).toBe(code)
 })
 
+test('OFF-022 a view saved with the former filter of promo codes shows the same status', async () => {
+  for (const [address, word] of [
+    ['active=no', 'Off'],
+    ['active=false', 'Off'],
+    ['active=yes', 'On'],
+    ['active=true', 'On'],
+  ]) {
+    await open(`/office/promo-codes?${address}`, 'Promo codes')
+    const filter = await screen.findByLabelText<HTMLSelectElement>('Status', {}, patient)
+    expect(filter.selectedOptions[0]?.text).toBe(word)
+  }
+  const filter = screen.getByLabelText<HTMLSelectElement>('Status')
+  fireEvent.change(filter, { target: { value: '' } })
+  await waitFor(() => {
+    const changedFilter = screen.getByLabelText<HTMLSelectElement>('Status')
+    expect(changedFilter.selectedOptions[0]?.text).toBe('Every status')
+  })
+  expect(window.location.search).not.toContain('active')
+})
+
 test('OFF-022 OFF-040 the office without administration reads why it cannot create promo codes', async () => {
   const reason = /^Only administrators can create and change promo codes/
   await open('/office/promo-codes', 'Promo codes')

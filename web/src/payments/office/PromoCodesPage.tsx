@@ -164,14 +164,26 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
   return [...columns, acts]
 }
 
-type SearchParams = { q?: string | number; status?: PromoStatus; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+type SearchParams = {
+  q?: string | number
+  status?: PromoStatus
+  /** Of views saved before the filter had every status. */
+  active?: 'yes' | 'no' | boolean
+  page?: number
+  sort?: Sort
+  order?: 'asc' | 'desc'
+}
+
+/** The status that an address asks for, also an old one. */
+const statusIn = ({ status, active }: SearchParams): PromoStatus | undefined =>
+  status ?? (active === undefined ? undefined : active === true || active === 'yes' ? 'on' : 'off')
 
 /** Promo codes: what each takes off, where it holds, how often it was used. OFF-022. */
 export function PromoCodesPage() {
   const may = useSession()?.role === 'admin'
   const [open, setOpen] = useState<PromoDialogState>(null)
   const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
-  const { status } = params
+  const status = statusIn(params)
   const answer = useRead(
     'GET /v1/office/promo-codes',
     { query: { ...query, ...(status && { status }) } },
@@ -207,7 +219,13 @@ export function PromoCodesPage() {
       search="Part of a code"
       searchLength={40}
       isFiltered={status !== undefined}
-      filters={<StatusFilter state={status} words={statusWords} onChange={(next) => show({ status: next })} />}
+      filters={
+        <StatusFilter
+          state={status}
+          words={statusWords}
+          onChange={(next) => show({ status: next, active: undefined })}
+        />
+      }
       answer={answer}
       columns={columns}
       rowKey={({ id }) => id}
