@@ -19,6 +19,8 @@ type DataRowsProps<Row> = {
   rowName: (row: Row) => string
   /** Must keep its identity between renders (outside the component, or useMemo): rows compare it. */
   columns: readonly Column<Row>[]
+  /** Room after the last column, as wide as the actions of another list of the page, so that their columns line up. */
+  endSpace?: string | undefined
   /** Shown instead of the table when there are no rows at all. */
   empty: ReactNode
   selection?: Selection
@@ -46,6 +48,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     rowKey,
     rowName,
     columns,
+    endSpace,
     empty,
     selection,
     filter = true,
@@ -117,7 +120,11 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     search.current?.focus()
   }
 
-  const tracks = [...(selection ? ['40px'] : []), ...columns.map(({ width = 'minmax(0, 1fr)' }) => width)].join(' ')
+  const tracks = [
+    ...(selection ? ['40px'] : []),
+    ...columns.map(({ width = 'minmax(0, 1fr)' }) => width),
+    ...(endSpace ? [endSpace] : []),
+  ].join(' ')
   const sort = (column: Column<Row>) => {
     const next = { key: column.key, descending: currentOrder?.key === column.key && !currentOrder.descending }
     const outerOrder = order ?? keptOrder

@@ -31,9 +31,14 @@ const secondLineOf = (person: Person) =>
 
 const CorrectionDialog = lazy(() => import('../../registrations/office/CorrectionDialog.tsx'))
 
+/** The office takes people out of a completed registration. */
+const hasActions = ({ completed, deleted }: OfficeRecord) => completed && !deleted
+
+const actionsWidth = '80px'
+
 export function People({ record }: { record: OfficeRecord }) {
   const [request, setRequest] = useState<CorrectionRequest | null>(null)
-  const isCorrectable = record.completed && !record.deleted
+  const isCorrectable = hasActions(record)
   const columns = useMemo<readonly Column<Person>[]>(
     () => [
       {
@@ -73,7 +78,7 @@ export function People({ record }: { record: OfficeRecord }) {
               header: 'Actions',
               quietHeader: true,
               align: 'end' as const,
-              width: '80px',
+              width: actionsWidth,
               cell: (person: Person) => (
                 <RowAct
                   label="Take out"
@@ -265,6 +270,8 @@ export function Routines({ record }: { record: OfficeRecord }) {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         columns={routineColumns}
+        // The fees stand below those of the people.
+        endSpace={hasActions(record) ? actionsWidth : undefined}
         filter={routines.length > 12}
         empty={
           <Panel>
