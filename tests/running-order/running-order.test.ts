@@ -1,8 +1,9 @@
-import { instant } from '@callboard/domain/kernel/instant.ts'
+import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
+import { makePanel } from '../scenarios/judging.ts'
 import { addAccount, openSeason, type Studio } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -320,6 +321,26 @@ describe('the day', () => {
     later(20)
     await go([{ id: one, state: 'danced' }])
     expect(await rowOf()).toMatchObject({ state: 'danced', measured_seconds: 130, danced_as: { category_id: 1 } })
+  })
+
+  test('an end is not taken back once the stage has gone on, nor once the scores of its block are locked', async () => {
+    const [one = 0] = await publishAll()
+    await go(['checked_in', 'on_deck', 'on_stage', 'danced'].map((state) => ({ id: one, state })))
+    await makePanel(stage, tour_date_id, { blocks: [block_id] })
+    const setLock = (lock: { locked_at: Instant; locked_by: number } | null) =>
+      db
+        .updateTable('judged_blocks')
+        .set(lock ?? { locked_at: null, locked_by: null })
+        .execute()
+    await setLock({ locked_at: stage.clock.time, locked_by: office })
+    expect((await go([{ id: one, state: 'on_stage' }])).json().code).toBe('order.scores_locked')
+    await setLock(null)
+    stage.clock.time = instant(Date.parse(stage.clock.time) + 901_000)
+    expect((await go([{ id: one, state: 'on_stage' }])).json()).toMatchObject({
+      code: 'order.end_final',
+      message: expect.stringMatching(/^This entry went on stage more than 15 minutes ago/),
+    })
+    expect((await go([{ id: one, state: 'canceled' }])).statusCode).toBe(200)
   })
 
   test('a page that shows the stage is answered 304 until something changes', async () => {

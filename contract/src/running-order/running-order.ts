@@ -340,6 +340,8 @@ export const changeStage = endpoint({
     'order.not_in_order',
     'order.state_unfit',
     'order.stage_taken',
+    'order.end_final',
+    'order.scores_locked',
   ],
   example: ({ published_order: { tour_date_id, version, routine_id } }) => ({
     body: { tour_date_id, version, changes: [{ id: routine_id, state: 'checked_in' }] },

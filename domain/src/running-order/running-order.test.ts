@@ -2,12 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
 import { instant, secondsBetween } from '../kernel/instant.ts'
-import { changeStates } from './change-states.ts'
 import { conflictsOf, isHard } from './conflicts.ts'
 import { conflictText, durationText, groupConflicts } from './conflict-text.ts'
 import { draftOrder } from './draft-order.ts'
 import { entryLabel, entryNumbers } from './entry-numbers.ts'
-import { entryStates, entryTransitions, type OrderEntryState } from './entry-state.ts'
 import { applyMoves, moveEntries, type OrderMove } from './moves.ts'
 import { orderChanges, versionOf } from './order-changes.ts'
 import { entriesInOrder, isNearEvent, type Order, type OrderBlock, type OrderEntry } from './order.ts'
@@ -236,37 +234,6 @@ describe('moves', () => {
         }
       }),
     )
-  })
-})
-
-describe('states of the day', () => {
-  const transitions = entryStates.flatMap((from) => entryStates.map((to) => [from, to] as const))
-  test.each(transitions)('%s → %s', (from, to) => {
-    const allowedStates: Partial<Record<OrderEntryState, OrderEntryState[]>> = {
-      planned: ['checked_in', 'scratched', 'no_show'],
-      checked_in: ['on_deck', 'planned', 'scratched', 'no_show'],
-      on_deck: ['on_stage', 'checked_in', 'scratched', 'no_show'],
-      on_stage: ['danced', 'on_deck'],
-      danced: ['canceled', 'on_stage'],
-      scratched: ['planned'],
-      no_show: ['planned'],
-      canceled: ['danced'],
-    }
-    const changedValues = changeStates([{ id: 1, stage: 1, state: from }], [{ id: 1, state: to }])
-    expect(changedValues.ok).toBe(allowedStates[from]?.includes(to) ?? false)
-    expect(entryTransitions[from].includes(to)).toBe(changedValues.ok)
-  })
-
-  test('a stage has one entry on it; the next goes on with the end of the one before', () => {
-    const entries = [
-      { id: 1, stage: 1, state: 'on_stage' as const },
-      { id: 2, stage: 1, state: 'on_deck' as const },
-      { id: 3, stage: 2, state: 'on_deck' as const },
-    ]
-    const next = { id: 2, state: 'on_stage' as const }
-    expect(changeStates(entries, [next])).toMatchObject({ ok: false, refusal: { code: 'order.stage_taken' } })
-    expect(changeStates(entries, [{ id: 1, state: 'danced' }, next]).ok).toBe(true)
-    expect(changeStates(entries, [{ id: 3, state: 'on_stage' }]).ok).toBe(true)
   })
 })
 

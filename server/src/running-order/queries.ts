@@ -279,6 +279,19 @@ export const listOrderOwners = (tx: Tx, registration_ids: readonly number[]) =>
     .orderBy('r.id')
     .execute()
 
+/** Blocks of a city whose scores are locked. None is locked or opened meanwhile. */
+export async function listLockedBlocks(tx: Tx, tour_date_id: number): Promise<number[]> {
+  const blocks = await tx
+    .selectFrom('judged_blocks as b')
+    .innerJoin('competition_blocks as c', 'c.id', 'b.block_id')
+    .where('c.tour_date_id', '=', tour_date_id)
+    .select(['b.block_id', 'b.locked_at'])
+    .orderBy('b.block_id')
+    .forShare('b')
+    .execute()
+  return blocks.flatMap(({ block_id, locked_at }) => (locked_at === null ? [] : [block_id]))
+}
+
 /** Sets the state of entries on the day, with the moments they go on and off and what they danced as. */
 export async function setEntryState(tx: Tx, id: number, state: OrderEntryState, now: Instant): Promise<void> {
   const update = tx.updateTable('running_order_entries').where('registration_routine_id', '=', id)
