@@ -201,7 +201,7 @@ const routineColumns: readonly Column<Routine>[] = [
     key: 'name',
     header: 'Routine',
     sort: ({ name }) => name,
-    width: 'minmax(0, 1.8fr)',
+    width: 'minmax(0, 1.7fr)',
     cell: ({ name, choreographer, status }) => (
       <span className={styles['twoLines']}>
         {name}
@@ -219,14 +219,15 @@ const routineColumns: readonly Column<Routine>[] = [
     key: 'category',
     header: 'Category',
     sort: ({ category }) => category,
-    width: '116px',
+    width: 'minmax(0, 1fr)',
     cell: (row) => row.category,
   },
   {
     key: 'division',
     header: 'Division',
     sort: ({ division }) => division,
-    width: 'minmax(112px, 1fr)',
+    // As wide as “Contemporary”.
+    width: 'minmax(0, 1.6fr)',
     cell: (row) => row.division,
   },
   {
