@@ -46,7 +46,7 @@ test.each([
     '09:05',
     'order.scores_locked',
   ],
-])('an end is taken back %s', (_, one, now, code) => {
+])('an end is taken back: %s', (_, one, now, code) => {
   const path = [...(one.state === 'canceled' ? ['danced' as const] : []), 'on_stage' as const]
   const changes = path.map((state) => ({ id: 1, state }))
   const change = changeStates([one], changes, at(now))
