@@ -2,7 +2,7 @@ import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { entryTransitions, type OrderEntryState } from './entry-state.ts'
 import type { RunningOrderRefusal } from './refusals.ts'
-import { mayTakeBackEnd } from './stage-view.ts'
+import { mayTakeBackEnd, takeBackMinutes } from './stage-view.ts'
 
 /** `is_locked`: the scores of its block are. */
 type StageEntry = {
@@ -32,7 +32,7 @@ export function changeStates(
     }
     if (entry.state === 'danced' && state === 'on_stage') {
       if (entry.is_locked) return refuse({ code: 'order.scores_locked' })
-      if (!mayTakeBackEnd(entry.on_stage_at, now)) return refuse({ code: 'order.end_final' })
+      if (!mayTakeBackEnd(entry.on_stage_at, now)) return refuse({ code: 'order.end_final', minutes: takeBackMinutes })
     }
     const isTaken = current.some((one) => one.stage === entry.stage && one.state === 'on_stage')
     if (state === 'on_stage' && isTaken) return refuse({ code: 'order.stage_taken' })

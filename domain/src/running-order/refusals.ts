@@ -17,7 +17,7 @@ export type RunningOrderRefusal =
   | { code: 'order.no_changes' }
   | { code: 'order.state_unfit'; from: OrderEntryState; to: OrderEntryState }
   | { code: 'order.stage_taken' }
-  | { code: 'order.end_final' }
+  | { code: 'order.end_final'; minutes: number }
   | { code: 'order.scores_locked' }
   | { code: 'order.changed_meanwhile'; version: number }
   | { code: 'request.empty'; field: string }
@@ -47,8 +47,8 @@ export const runningOrderWording: Wording<RunningOrderRefusal> = {
   'order.state_unfit': ({ from, to }) =>
     `An entry that is “${stateLabels[from]}” cannot become “${stateLabels[to]}”. Please reload the page.`,
   'order.stage_taken': () => 'Another entry is on this stage. End it first.',
-  'order.end_final': () =>
-    'This entry went on stage more than 15 minutes ago, so its end stays. Scores can still be changed on the scores page.',
+  'order.end_final': ({ minutes }) =>
+    `This entry went on stage more than ${minutes} minutes ago, so its end stays. Scores can still be changed on the scores page.`,
   'order.scores_locked': () => 'The scores of this block are locked, so an entry that danced stays as it is.',
   'order.changed_meanwhile': () => 'Someone else changed the running order. We have loaded what is new.',
   'request.empty': () => 'Write your request, or choose a day or a time.',

@@ -26,11 +26,11 @@ export function stageView<Entry extends StageEntry>(entries: readonly Entry[]) {
 }
 
 /** An end is taken back as a mistake for so long; afterwards the stage has gone on. */
-const takeBackSeconds = 900
+export const takeBackMinutes = 15
 
 /** Whether the end of an entry may still be a mistake. `on_stage_at`: when it went on. */
 export const mayTakeBackEnd = (on_stage_at: Instant | null, now: Instant): boolean =>
-  on_stage_at !== null && secondsBetween(on_stage_at, now) <= takeBackSeconds
+  on_stage_at !== null && secondsBetween(on_stage_at, now) <= 60 * takeBackMinutes
 
 /** The entry that danced last on a stage, while its end may be a mistake: minutes after its start, and none is on stage. */
 export function lastEnded<Entry extends StageEntry>(entries: readonly Entry[], now: Instant): Entry | null {
