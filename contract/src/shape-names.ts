@@ -18,7 +18,7 @@ import { officeTourDate, placeFields } from './tours/office-tour-dates.ts'
 import { attemptShape, billToShape, paymentShape, savedMethodShape } from './payments/payments.ts'
 import { addressDraft, addressShape, contactEntry, contactsDraft, personShape } from './roster/people.ts'
 import { fees, freeTeacher, quoteLine } from './registrations/quotes.ts'
-import { registrationShape, tally } from './registrations/registrations.ts'
+import { registrationNotice, registrationShape, tally } from './registrations/registrations.ts'
 import { documentShape } from './reports/reports.ts'
 import { candidate, rosterPerson } from './roster/roster.ts'
 import { previousDetail, routineDraft, presentedRoutine } from './registrations/routines.ts'
@@ -108,6 +108,7 @@ export const shapeNames: Readonly<Record<string, z.core.$ZodType>> = {
   LeftOff: registrationShape.shape.left_off_details.unwrap(),
   Observers: registrationShape.shape.additional_observers,
   Hold: registrationShape.shape.hold.unwrap(),
+  RegistrationNotice: registrationNotice,
   NamedItem: itemOf(staticLists.shape.genders),
   State: itemOf(staticLists.shape.states),
   Country: itemOf(staticLists.shape.countries),

@@ -1,3 +1,4 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { closeEntries, markAccepted, markOffered } from '@callboard/server/capacity/waiting-queries.ts'
 import type { Tx } from '@callboard/server/platform/db/connect.ts'
@@ -110,8 +111,16 @@ test('A18 COMP-084 the rest is submitted in the same call, so that its places ar
   const disagreed = await studio.call('POST', '/v1/waiting-list', { ...move, submit: { waiver: false } })
   expect(disagreed.json().code).toBe('submit.terms')
   expect((await record(studio, mine.id)).routines).toHaveLength(2)
+  // Changes that submitting finds are said here too.
+  const birthdate = calendarDate('1999-05-05')
+  await stage.db
+    .updateTable('persons')
+    .set({ birthdate })
+    .where('id', '=', studio.dancers[0] ?? 0)
+    .execute()
   const reply = await studio.call('POST', '/v1/waiting-list', { ...move, submit: submitAnswers })
   expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.json().notices).toMatchObject([{ sentence: expect.stringMatching(/Its age division is now/) }])
   expect(reply.json().entries).toMatchObject([{ state: 'waiting', place: 1, routines: [{ id: routines[1].id }] }])
   expect(await record(studio, mine.id)).toMatchObject({
     reviewed: true,

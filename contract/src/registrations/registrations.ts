@@ -29,6 +29,16 @@ const studioFlags = z.object({
   bypass_removed_routine_fee_post_deadline: z.boolean(),
 })
 
+/** A change that a call derived and stored, in words for the owner. */
+export const registrationNotice = z.object({
+  person_id: z.int().nullable(),
+  /** The routine it is about, by id; null: none. */
+  routine: z.union([z.int(), z.string()]).nullable(),
+  /** The fields of the person, routine or registration that changed. */
+  fields: listOf(z.string()),
+  sentence: z.string(),
+})
+
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057. Staff notes are not part of it. */
 export const registrationShape = z.object({
   id: z.int(),
@@ -120,16 +130,7 @@ export const registrationShape = z.object({
     scholarships: listOf(z.object({ id: z.int(), person_id: z.int(), amount: centsField })),
   }),
   /** Changes this call derived and stored, in words for the owner; empty: none. */
-  notices: listOf(
-    z.object({
-      person_id: z.int().nullable(),
-      /** The routine it is about, by id; null: none. */
-      routine: z.union([z.int(), z.string()]).nullable(),
-      /** The fields of the person, routine or registration that changed. */
-      fields: listOf(z.string()),
-      sentence: z.string(),
-    }),
-  ),
+  notices: listOf(registrationNotice),
   exempt: z.boolean(),
   /** By person id: whether the office has confirmed or denied that somebody of the roster attended before. */
   attendance_records: z.record(z.string(), z.boolean()),

@@ -2,7 +2,7 @@ import { waitReasons } from '@callboard/domain/waiting-list/queue.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
-import { saveRegistration } from '../registrations/registrations.ts'
+import { registrationNotice, saveRegistration } from '../registrations/registrations.ts'
 import { routineDraft, presentedRoutine } from '../registrations/routines.ts'
 
 const id = z.object({ id: idInPath })
@@ -81,7 +81,13 @@ export const joinWaitingList = endpoint({
     takes_part: z.boolean().default(false),
   }),
   /** `routines`: those that are new, as they were saved. */
-  reply: ownList.extend({ version: z.int(), routine_ids: listOf(z.int()), routines: listOf(presentedRoutine) }),
+  reply: ownList.extend({
+    version: z.int(),
+    routine_ids: listOf(z.int()),
+    routines: listOf(presentedRoutine),
+    /** With `submit`: changes that submitting derived and stored, in words for the owner. */
+    notices: listOf(registrationNotice),
+  }),
   refusals: [
     'waiting.none_here',
     'waiting.has_room',

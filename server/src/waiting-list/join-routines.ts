@@ -70,9 +70,10 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
       ...drafts.map((draft) => (it: Registration) => waitWithDancers(it, draft, people, context.facts)),
     ])
   }
-  const { registration } = submit
+  const { saved, notices } = submit
     ? await submitRest(tx, { ...joining, submit }, decide)
-    : await changeOwn(tx, joining, decide)
+    : { saved: await changeOwn(tx, joining, decide), notices: [] }
+  const { registration } = saved
   // Once it is submitted, the places that are left are those that its own routines do not hold.
   const loadedFacts = submit
     ? { ...orNotFound(facts), places: await loadPlaces(tx, registration.tour_date_id, now) }
@@ -97,6 +98,7 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
   return {
     registration,
     facts: loadedFacts,
+    notices,
     added: addedIds,
     // The counts that a review holds are locked already. The round counts the others: no lock is taken out of key order.
     countWaiting: async () => (submit ? undefined : addWaiting(tx, tour_date_id, lacking)),
@@ -110,10 +112,10 @@ async function submitRest(
   decide: Decide,
 ) {
   const body = { ...submit, version, reviewed: true }
-  return (await saveRoot(tx, { id, body, user, now, before: whereOpen(decide, now) })).saved
+  return saveRoot(tx, { id, body, user, now, before: whereOpen(decide, now) })
 }
 
-/** The same where the city keeps a waiting list that may still be joined. */
+/** `decide`, refused where the city keeps no waiting list that may still be joined. */
 const whereOpen =
   (decide: Decide, now: Instant): Decide =>
   async (context) => {

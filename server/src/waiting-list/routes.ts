@@ -88,9 +88,15 @@ export function waitingRoutes(app: App) {
     if (body.routines.length + body.routine_ids.length + body.move_routine_ids.length === 0) {
       const joined = await joinWithPeople(tx, { ...body, version: body.version, user, now })
       await noteFor(joined.id)
-      return { ...(await ownList(tx, joined, now)), version: joined.version, routine_ids: [], routines: [] }
+      return {
+        ...(await ownList(tx, joined, now)),
+        version: joined.version,
+        routine_ids: [],
+        routines: [],
+        notices: [],
+      }
     }
-    const { registration, facts, added, countWaiting } = await joinWithRoutines(tx, {
+    const { registration, facts, notices, added, countWaiting } = await joinWithRoutines(tx, {
       ...body,
       version: body.version,
       user,
@@ -101,7 +107,7 @@ export function waitingRoutes(app: App) {
     await noteFor(registration.id)
     const saved = registration.waiting_list_routines.filter(({ id }) => id !== null && added.includes(id))
     const routines = await presentRoutines(tx, { registration, facts }, saved)
-    return { ...list, version: registration.version, routine_ids: added, routines }
+    return { ...list, version: registration.version, routine_ids: added, routines, notices }
   })
 
   serve(app, answerOffer, async (tx, { params, body, user, now }) => {

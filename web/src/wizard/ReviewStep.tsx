@@ -69,6 +69,20 @@ async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
   return true
 }
 
+/** Submits; changes between review and submit are reported before the payment. */
+async function submitAndTell(
+  store: RegistrationStore,
+  submit: () => Promise<{ notices: readonly { sentence: string }[] }>,
+) {
+  const { registration, facts, record } = store.get()
+  const { revalidate } = await loadRevalidate()
+  const earlierNotices = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
+  const { notices } = await submit()
+  const news = notices.filter(({ sentence }) => !earlierNotices.some((one) => one.sentence === sentence))
+  if (news.length === 0) return
+  await notice({ title: 'We updated your registration', message: news.map(({ sentence }) => sentence).join(' ') })
+}
+
 const reviewActs = (store: RegistrationStore, go: (tab: string) => void, lineChanged: () => void): ReviewActs => ({
   ratesMoved() {
     store.tick()
@@ -80,29 +94,21 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void, lineCha
   mediaPassesMoved: () => mediaPassesMoved(store),
   savePerson: (person) =>
     call('POST /v1/mybtf/registration/ancillary-person', { body: { registration_id: store.id, person } }),
-  async submit(answers) {
-    const { registration, facts, record } = store.get()
-    const { revalidate } = await loadRevalidate()
-    const earlierNotices = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
-    const { notices } = await store.saveRoot({ ...answers, reviewed: true })
-    // Changes between review and submit are reported before the payment.
-    const news = notices.filter(({ sentence }) => !earlierNotices.some((one) => one.sentence === sentence))
-    if (news.length > 0) {
-      await notice({ title: 'We updated your registration', message: news.map(({ sentence }) => sentence).join(' ') })
-    }
-  },
-  async submitRest(submit, waitingIds) {
-    await store.flush()
-    await store.exchange(
-      (version) =>
-        call('POST /v1/waiting-list', {
-          body: { registration_id: store.id, version, move_routine_ids: [...waitingIds], submit },
-        }),
-      (registration, { version }) => ({ ...registration, version }),
-    )
-    await store.reload()
-    lineChanged()
-  },
+  submit: (answers) => submitAndTell(store, () => store.saveRoot({ ...answers, reviewed: true })),
+  submitRest: (submit, waitingIds) =>
+    submitAndTell(store, async () => {
+      await store.flush()
+      const reply = await store.exchange(
+        (version) =>
+          call('POST /v1/waiting-list', {
+            body: { registration_id: store.id, version, move_routine_ids: [...waitingIds], submit },
+          }),
+        (registration, { version }) => ({ ...registration, version }),
+      )
+      await store.reload()
+      lineChanged()
+      return reply
+    }),
   takeBack: () => store.saveRoot({ reviewed: false }),
   skipCompetition: () => store.saveRoot({ is_competing: false }),
   go,
