@@ -4,8 +4,8 @@ import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { created, openSeason, routineBody } from '../scenarios/small-city.ts'
-import { level, levelLine, lineOf, record, type Guest } from '../scenarios/waiting-city.ts'
+import { created, openSeason, peopleBody, routineBody } from '../scenarios/small-city.ts'
+import { level, levelLine, lineOf, other, record, type Guest } from '../scenarios/waiting-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
 const stage = await openStage({ now: start })
@@ -95,6 +95,25 @@ test('A18 OFF-024 a routine waits with dancers who are not registered; all come 
   expect(await record(one)).toMatchObject({ routines: [], waiting_list_routines: [{ id: routine.id }] })
   expect(await lineOf(one.studio, one.id)).toEqual([])
   expect(await count(tour_date_id, `level:${level}`)).toEqual({ taken: 0, waiting: 0 })
+  expect(await faultsIn(tour_date_id)).toEqual([])
+})
+
+test('A18 a dancer who waits with a routine and is registered meanwhile waits for no level, and keeps the level of then', async () => {
+  const { tour_date_id } = await fullLevel(1)
+  const one = await guest(tour_date_id)
+  const [first = 0, second = 0] = one.dancers
+  await ask(one, { casts: [[0, 1]], coming: [1] })
+  const people = peopleBody(one.id, { dancers: [first, second], level: other })
+  expect((await one.studio.call('PUT', '/v1/dance360/workshop/attendees', people)).statusCode).toBe(200)
+  await stage.runJobs()
+  // Nothing of what it needs is gone any more.
+  expect(await lineOf(one.studio, one.id)).toMatchObject([{ state: 'offered', routines: [{}], people: [] }])
+  expect(await count(tour_date_id)).toEqual({ taken: 1, waiting: 0 })
+  await accept(one)
+  const { attendees, routines } = await record(one)
+  expect(attendees[second].workshop_level_id).toBe(other)
+  const cast = routines[0].attendees.map(({ person_id }: { person_id: number }) => person_id)
+  expect(cast.toSorted()).toEqual([first, second].toSorted())
   expect(await faultsIn(tour_date_id)).toEqual([])
 })
 

@@ -53,12 +53,13 @@ export const joinWaitingList = endpoint({
   headers: ['OfficeEdit'],
   body: z.object({
     registration_id: idField,
+    /** As the caller has read it; with `move_routine_ids` of an edit, that of the edit. */
     version: z.int().positive().optional(),
     /** New routines. */
     routines: listUpTo(50, routineDraft).default([]),
     /** Routines that wait already: they join this entry, behind everyone. */
     routine_ids: listUpTo(50, idField).default([]),
-    /** Routines of the registration that wait instead, with all that was entered for them. */
+    /** Routines of the registration, or of its edit, that wait instead, with all that was entered for them. */
     move_routine_ids: listUpTo(50, idField).default([]),
     /**
      * With `move_routine_ids`: submits the rest in the same call, with the answers of the review, so that it holds the

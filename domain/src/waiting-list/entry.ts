@@ -42,6 +42,9 @@ export type Waiter = {
   people: readonly WaitingPart[]
 }
 
+/** Part of an entry: the ids of its routines and of its people. */
+export type PartsById = { routines: readonly number[]; people: readonly number[] }
+
 /** The sum of two needs, by key. */
 export function plusNeeds(one: WaitingNeeds, other: WaitingNeeds): WaitingNeeds {
   const sum: Record<string, number> = { ...one }
@@ -69,3 +72,15 @@ export function needsOfWaiting(
 
 /** The place a person takes at a level. */
 export const needsOfPerson = (level_id: number): WaitingNeeds => ({ [levelKey(level_id)]: 1 })
+
+type EntryContent = {
+  routines: readonly { id: number; name: string }[]
+  people: readonly { id: number; name: string; level: string }[]
+}
+
+/** The title of an entry or of the part of it with these ids: its routines, and its people with their level. */
+export const entryTitle = ({ routines, people }: EntryContent, parts?: PartsById): string =>
+  [
+    ...routines.filter(({ id }) => parts?.routines.includes(id) ?? true).map(({ name }) => name),
+    ...people.filter(({ id }) => parts?.people.includes(id) ?? true).map(({ name, level }) => `${name} (${level})`),
+  ].join(', ')

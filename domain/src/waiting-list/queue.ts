@@ -1,9 +1,15 @@
-import { needsOf, plusNeeds, type FreePlaces, type WaitingNeeds, type RoutinePart, type Waiter } from './entry.ts'
+import {
+  needsOf,
+  plusNeeds,
+  type FreePlaces,
+  type PartsById,
+  type WaitingNeeds,
+  type RoutinePart,
+  type Waiter,
+} from './entry.ts'
 
 /** The shortage of an entry in one key: the places it needs and the places free for it. */
 type Lack = { key: string; needed: number; free: number }
-/** Routines and people of an entry, by their numbers. */
-export type PartsById = { routines: readonly number[]; people: readonly number[] }
 export type WaitingOffer = PartsById & { entry_id: number; registration_id: number; all: boolean; needs: WaitingNeeds }
 /**
  * An entry that goes on waiting: what it lacks, and how many of its routines (of its people, where it has no routines)

@@ -1,14 +1,11 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { statesBefore, type EntryState } from '@callboard/domain/waiting-list/entry.ts'
-import type { PartsById } from '@callboard/domain/waiting-list/queue.ts'
-import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { statesBefore, type EntryState, type PartsById } from '@callboard/domain/waiting-list/entry.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
-import { askForRound, dropEntryClaims } from './queries.ts'
 import { isLive, wasNotCompleted } from '../platform/db/registration-status.ts'
 
-const inLine = ['waiting', 'offered', 'accepted'] as const satisfies readonly EntryState[]
+export const inLine = ['waiting', 'offered', 'accepted'] as const satisfies readonly EntryState[]
 const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
 
 const routinesOf = (tx: Tx) =>
@@ -145,14 +142,18 @@ export const routinesOfEntry = async (tx: Tx, entry_id: number): Promise<number[
       .execute()
   ).map(({ id }) => id)
 
-/** Lists the people of an entry with their level. */
+/** Lists the people of an entry with their level. `is_registered`: now, at whichever level. */
 export const peopleOfEntry = (tx: Tx, entry_id: number) =>
   tx
     .selectFrom('waiting_people as w')
     .innerJoin('workshop_levels as l', 'l.id', 'w.level_id')
+    .leftJoin('attendees as a', (join) =>
+      join.onRef('a.registration_id', '=', 'w.registration_id').onRef('a.person_id', '=', 'w.person_id'),
+    )
     .where('w.entry_id', '=', entry_id)
     .orderBy('w.id')
-    .select(['w.id', 'w.person_id', 'w.level_id', 'w.from_level_id', 'l.kind'])
+    .select(['w.id', 'w.person_id', 'w.level_id', 'w.from_level_id', 'w.with_routine', 'l.kind'])
+    .select(sql<boolean>`a.id is not null`.as('is_registered'))
     .execute()
 
 /** Stores the previous levels of people who accept, to restore them when the offer expires incomplete. */
@@ -229,13 +230,23 @@ export const dropPeople = (tx: Tx, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve([]) : tx.deleteFrom('waiting_people').where('id', 'in', ids).execute()
 
 /** Removes people who wait because of a routine that is no longer in their entry. */
-const dropWithoutRoutine = (tx: Tx, registration_id: number) =>
+export const dropWithoutRoutine = (tx: Tx, registration_id: number) =>
   sql`delete from waiting_people p where p.registration_id = ${registration_id} and p.with_routine and not exists (
       select from waiting_routines r join waiting_casts k on k.registration_routine_id = r.registration_routine_id
       where r.entry_id = p.entry_id and k.person_id = p.person_id
     ) and exists (select from waiting_entries e where e.id = p.entry_id and e.state in ('waiting', 'offered'))`.execute(
     tx,
   )
+
+/** Removes people who waited with a routine and are registered by now. Returns the ids of their entries. */
+export async function dropRegisteredPeople(tx: Tx, registration_id: number): Promise<Set<number>> {
+  const { rows } = await sql<{ entry_id: number }>`
+    delete from waiting_people p using waiting_entries e, attendees a
+    where p.registration_id = ${registration_id} and p.with_routine and e.id = p.entry_id and e.state = 'waiting'
+      and a.registration_id = p.registration_id and a.person_id = p.person_id
+    returning p.entry_id`.execute(tx)
+  return new Set(rows.map(({ entry_id }) => entry_id))
+}
 
 const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) =>
   tx
@@ -318,8 +329,9 @@ export async function closeEntries(
   await tx.deleteFrom('waiting_people').where('entry_id', 'in', ids).execute()
 }
 
-export const renameEntry = (tx: Tx, id: number, title: string) =>
-  tx.updateTable('waiting_entries').set({ title }).where('id', '=', id).execute()
+export const renameEntries = (tx: Tx, titles: readonly { id: number; title: string }[]) =>
+  sql`update waiting_entries e set title = v.title
+    from jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) v(id integer, title text) where e.id = v.id`.execute(tx)
 
 export const moveEntry = (tx: Tx, id: number, position: number) =>
   tx.updateTable('waiting_entries').set({ position }).where('id', '=', id).execute()
@@ -348,42 +360,3 @@ export const findOverdue = (tx: Tx, now: Instant, most: number) =>
 
 /** An entry of which nothing is left. */
 export const isEmpty = ({ routines, people }: WaitingEntryRow): boolean => routines.length + people.length === 0
-
-const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
-  new Set([...routines, ...waiting_list_routines].map(({ id }) => id))
-
-const isOtherwise = (before: Registration['routines'], after: Registration['routines']) =>
-  before !== after && JSON.stringify(before) !== JSON.stringify(after)
-
-/**
- * Runs after an action that deleted routines: an entry without routines leaves the waiting list and releases its
- * places. Must run last in its transaction.
- */
-export async function leaveWithRoutines(tx: Tx, before: Registration, after: Registration, now: Instant) {
-  const left = numbersOf(after)
-  // A changed waiting routine may now fit the free places.
-  if (isOtherwise(before.waiting_list_routines, after.waiting_list_routines)) await askForRound(tx, after.tour_date_id)
-  if ([...numbersOf(before)].every((id) => left.has(id))) return
-  await dropWithoutRoutine(tx, after.id)
-  const entries = await loadOwnEntries(tx, after.id)
-  const empty = entries.filter(isEmpty).map(({ id }) => id)
-  // A bundle that lost one of its routines may fit now.
-  if (entries.length > 0) await askForRound(tx, after.tour_date_id)
-  await closeEntries(tx, empty, 'left', now)
-  await dropEntryClaims(tx, after.tour_date_id, empty, now)
-}
-
-/** A deleted registration waits no longer. Last in its transaction. */
-export async function leaveLine(tx: Tx, { id, tour_date_id }: Pick<Registration, 'id' | 'tour_date_id'>, now: Instant) {
-  const live = await tx
-    .selectFrom('waiting_entries')
-    .where('registration_id', '=', id)
-    .where('state', 'in', inLine)
-    .select('id')
-    .execute()
-  const ids = live.map((entry) => entry.id)
-  if (ids.length === 0) return
-  await closeEntries(tx, ids, 'left', now)
-  await dropEntryClaims(tx, tour_date_id, ids, now)
-  await askForRound(tx, tour_date_id)
-}

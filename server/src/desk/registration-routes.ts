@@ -25,7 +25,7 @@ import {
   setDeleted,
   setOfficeNotes,
 } from '../registrations/root-queries.ts'
-import { leaveLine } from '../capacity/waiting-queries.ts'
+import { leaveLine } from '../capacity/leave-line.ts'
 import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited } from '../platform/audit-queries.ts'
 import { presentForOffice } from './present.ts'

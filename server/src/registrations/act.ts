@@ -12,7 +12,8 @@ import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { findOpenAttempt, findOpenCharge } from '../ledger/attempt-queries.ts'
 import { lockOwnRegistration, type LoadedRegistration } from './queries.ts'
 import { loadContext, loadEditContext, loadOfficeEditContext, type RegistrationContext } from './facts.ts'
-import { leaveWithRoutines } from '../capacity/waiting-queries.ts'
+import { dropRegistered, leaveWithRoutines } from '../capacity/leave-line.ts'
+import { settleCasts } from './routines/queries.ts'
 import { save } from './save.ts'
 import { saveRevision } from './save-revision.ts'
 import { isOpenToOwner } from '@callboard/domain/registrations/registration-status.ts'
@@ -86,8 +87,21 @@ export async function act(
   if (context.revision) return saveRevision(tx, context, context.revision, after)
   const saved = await save(tx, context, after)
   if (context.row.hold_ends && !after.reviewed) await releaseHold(tx, context)
-  await leaveWithRoutines(tx, context.registration, saved.registration, request.now)
+  await settleWaiting(tx, context.registration, saved.registration, request.now)
   return saved
+}
+
+/**
+ * Updates the waiting list once people or routines of a registration came or went. Must run last in its
+ * transaction. A18.
+ */
+export async function settleWaiting(tx: Tx, before: Registration, after: Registration, now: Instant): Promise<void> {
+  const isNew = (person_id: string) => !before.attendees[person_id]
+  if (after.waiting_list_routines.length > 0 && Object.keys(after.attendees).some(isNew)) {
+    await settleCasts(tx, after.id)
+    await dropRegistered(tx, after)
+  }
+  await leaveWithRoutines(tx, before, after, now)
 }
 
 /**

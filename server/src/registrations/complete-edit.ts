@@ -5,7 +5,7 @@ import { changedLines } from '@callboard/domain/registrations/change.ts'
 import { editChanges, rebase } from '@callboard/domain/registrations/edit.ts'
 import { complete, showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { freeScholarships, markScholarshipsUsed } from './attendees/queries.ts'
-import { refuseWhileCharged } from './act.ts'
+import { refuseWhileCharged, settleWaiting } from './act.ts'
 import { insertChange, type NewChange } from './change-queries.ts'
 import { currentConfirmation, priceOf } from './present.ts'
 import { editMoney } from './edit-money.ts'
@@ -25,7 +25,7 @@ import { postCompletion } from './postings.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
 import { deleteRevision, findRevision, type Revision } from './revision-queries.ts'
 import { assignRoutineNumbers } from './routines/queries.ts'
-import { leaveWithRoutines, loadOwnEntries } from '../capacity/waiting-queries.ts'
+import { loadOwnEntries } from '../capacity/waiting-queries.ts'
 import { keepMediaPasses, keepPromise, type CompletionResult } from './complete.ts'
 import {
   assignAttendeeNumbers,
@@ -160,7 +160,7 @@ export async function storeRevised(
   const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
   const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now, { mails })
   await insertChange(tx, change, { registration_id: id, snapshot_id, created: now })
-  await leaveWithRoutines(tx, before, numbered.registration, now)
+  await settleWaiting(tx, before, numbered.registration, now)
   await claimPlaces(tx, numbered)
   await countDifference(tx, live.row, numbered.row)
   return { context: numbered, snapshot_id }

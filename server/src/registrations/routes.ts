@@ -39,7 +39,7 @@ import { answerWith, Forbidden, orNotFound, orRefuse, Refused } from '../platfor
 import { serve, type App } from '../platform/http/serve.ts'
 import { hold, releaseHold } from './hold.ts'
 import { draftFrom } from './routines/copies.ts'
-import { leaveLine } from '../capacity/waiting-queries.ts'
+import { leaveLine } from '../capacity/leave-line.ts'
 import { beginRegistration } from './begin-registration.ts'
 import { submitEdit } from './complete-edit.ts'
 import { completeFromContext } from './complete.ts'

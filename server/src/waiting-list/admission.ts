@@ -35,7 +35,8 @@ type Admission = { entry_id: number; routine_ids: readonly number[]; now: Instan
 export async function admitEntry(tx: Tx, loadedRegistration: LoadedRegistration, coming: Admission): Promise<Admitted> {
   const { registration, row } = loadedRegistration
   const { now, entry_id } = coming
-  const people = await peopleOfEntry(tx, entry_id)
+  // People who waited with a routine and were registered meanwhile keep that level.
+  const people = (await peopleOfEntry(tx, entry_id)).filter((one) => !(one.with_routine && one.is_registered))
   if (registration.completed)
     return admitIntoCompleted(tx, await loadContext(tx, loadedRegistration, now), people, coming)
   const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>

@@ -1,15 +1,15 @@
 import type { routineDraft } from '@callboard/contract/registrations/routines.ts'
 import type { joinWaitingList } from '@callboard/contract/waiting-list/waiting-list.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
 import { shortagesOf } from '@callboard/domain/registrations/places/availability.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
-import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { waitWithDancers, type Newcomer } from '@callboard/domain/waiting-list/newcomers.ts'
-import { needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
-import { waitInstead } from '@callboard/domain/waiting-list/wait-instead.ts'
+import { entryTitle, needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
+import { waitInstead, waitInsteadOfEdit } from '@callboard/domain/waiting-list/wait-instead.ts'
 import type { z } from 'zod'
 import { act, applyInOrder, refuseChangedMeanwhile } from '../registrations/act.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
@@ -18,6 +18,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { addWaiting, askForRound } from '../capacity/queries.ts'
 import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
+import { findOfficeEdit, findRevision } from '../registrations/revision-queries.ts'
 import { settleCasts } from '../registrations/routines/queries.ts'
 import { saveRoot } from '../registrations/save-root.ts'
 import { loadPlaces } from '../tours/queries.ts'
@@ -31,9 +32,9 @@ import {
   loadNewcomers,
   loadOwnEntries,
   movePeople,
-  renameEntry,
+  renameEntries,
 } from '../capacity/waiting-queries.ts'
-import { titleOf, waiterOf } from './waiters.ts'
+import { waiterOf } from './waiters.ts'
 
 type ReviewAnswers = NonNullable<z.output<typeof joinWaitingList.body>['submit']>
 
@@ -48,7 +49,7 @@ type Joining = {
   submit?: ReviewAnswers | undefined
   people: readonly { person_id: number; workshop_level_id: number }[]
   takes_part: boolean
-  user: { id: number }
+  user: { id: number; office_edit?: { registration_id: number } }
   now: Instant
 }
 
@@ -65,14 +66,14 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
     waitingBefore = new Set(context.registration.waiting_list_routines.map(({ id }) => id))
     const people = await newcomersOf(tx, context, joining)
     const drafts = routines.map((fields) => draftFrom(fields, null))
-    return applyInOrder(context.registration, [
-      ...(move_routine_ids.length > 0 ? [(it: Registration) => waitInstead(it, move_routine_ids, context.facts)] : []),
-      ...drafts.map((draft) => (it: Registration) => waitWithDancers(it, draft, people, context.facts)),
-    ])
+    return applyInOrder(
+      await moveToLine(tx, context, joining),
+      drafts.map((draft) => (it: Registration) => waitWithDancers(it, draft, people, context.facts)),
+    )
   }
   const { saved, notices } = submit
     ? await submitRest(tx, { ...joining, submit }, decide)
-    : { saved: await changeOwn(tx, joining, decide), notices: [] }
+    : { saved: await changeOwn(tx, joining, decide, move_routine_ids.length > 0), notices: [] }
   const { registration } = saved
   // Once it is submitted, the places that are left are those that its own routines do not hold.
   const loadedFacts = submit
@@ -105,6 +106,25 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
   }
 }
 
+/** The registration with those of its routines that wait instead; of a completed one they leave its edit. */
+async function moveToLine(tx: Tx, { registration, facts }: RegistrationContext, joining: Joining) {
+  const { move_routine_ids, version, user, now } = joining
+  if (move_routine_ids.length === 0) return registration
+  if (!registration.completed || joining.submit) return orRefuse(waitInstead(registration, move_routine_ids, facts))
+  let after = registration
+  await act(
+    tx,
+    { user, now, id: registration.id, version, edits: true },
+    ({ registration: edit, facts: editFacts }) => {
+      const change = waitInsteadOfEdit({ edit, live: registration }, move_routine_ids, editFacts)
+      if (!change.ok) return change
+      after = change.value.live
+      return accept(change.value.edit)
+    },
+  )
+  return after
+}
+
 /** Submits the registration without the routines that wait instead: its places go to the rest. A18, COMP-084. */
 async function submitRest(
   tx: Tx,
@@ -125,12 +145,26 @@ const whereOpen =
     return decide(context)
   }
 
-/** Returns the people added with the new routines. Fails when one of them dances in none. */
-async function newcomersOf(tx: Tx, { row }: RegistrationContext, { people, routines }: Joining): Promise<Newcomer[]> {
+/**
+ * Returns the people added with the new routines, also those who are registered only in the edit. Fails when one of them
+ * dances in none.
+ */
+async function newcomersOf(
+  tx: Tx,
+  { registration, row }: RegistrationContext,
+  { people, routines, user }: Joining,
+): Promise<Newcomer[]> {
   const cast = new Set(routines.flatMap(({ attendees }) => attendees.map(({ person_id }) => person_id)))
   if (people.some(({ person_id }) => !cast.has(person_id))) throw new Refused({ code: 'waiting.not_in_cast' })
-  const candidates = await candidatesFor(tx, row.user_id, people)
-  return people.map(({ person_id, workshop_level_id }) => {
+  const find = user.office_edit ? findOfficeEdit : findRevision
+  const edit = registration.completed && cast.size > 0 ? await find(tx, registration.id) : undefined
+  const isOther = ({ person_id }: { person_id: number }) =>
+    cast.has(person_id) &&
+    !registration.attendees[person_id] &&
+    !people.some((requested) => requested.person_id === person_id)
+  const newcomers = [...people, ...(edit ? attendeesOf(edit.record).filter(isOther) : [])]
+  const candidates = await candidatesFor(tx, row.user_id, newcomers)
+  return newcomers.map(({ person_id, workshop_level_id }) => {
     const person = candidates.get(person_id)
     if (!person) throw new Refused({ code: 'attendee.unknown_person', person_id })
     return { person_id, person, workshop_level_id }
@@ -142,16 +176,21 @@ type Decide = (context: RegistrationContext) => Promise<Result<Registration, Ref
 
 /**
  * Changes an owner's waiting entries: on an incomplete registration like any action; on a completed one only the
- * waiting routines, independent of an open edit.
+ * waiting routines, independent of an open edit. `ofEdit`: the version is that of the edit, which `decide` changes too.
  */
-export async function changeOwn(tx: Tx, { registration_id: id, version, user, now }: Own, decide: Decide) {
+export async function changeOwn(
+  tx: Tx,
+  { registration_id: id, version, user, now }: Own,
+  decide: Decide,
+  ofEdit = false,
+) {
   const mayWait = whereOpen(decide, now)
   const ownRegistration = orNotFound(await findOwnRegistration(tx, id, user.id))
   if (!ownRegistration.registration.completed) return act(tx, { user, now, id, version }, mayWait)
 
   const context = await loadContext(tx, orNotFound(await lockOwnRegistration(tx, id, user.id)), now)
   const { registration } = context
-  refuseChangedMeanwhile(registration, version)
+  if (!ofEdit) refuseChangedMeanwhile(registration, version)
   const { waiting_list_routines } = orRefuse(await mayWait(context))
   if (waiting_list_routines === registration.waiting_list_routines) return { registration }
   const after = { ...registration, is_competing: true, waiting_list_routines }
@@ -183,7 +222,7 @@ async function insertWaitingEntry(tx: Tx, joining: Parameters<typeof insertEntry
 async function findLackingKeys(tx: Tx, registration: Registration, entry_id: number, facts: Facts): Promise<string[]> {
   const entries = await loadOwnEntries(tx, registration.id)
   const entry = orNotFound(entries.find(({ id }) => id === entry_id))
-  await renameEntry(tx, entry_id, titleOf(entry))
+  await renameEntries(tx, [{ id: entry_id, title: entryTitle(entry) }])
   const { routines, people } = waiterOf(entry, facts)
   if (routines.some(({ blocked }) => blocked)) return []
   const needs = needsOf([...routines, ...people])

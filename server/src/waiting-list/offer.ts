@@ -1,4 +1,5 @@
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { entryTitle } from '@callboard/domain/waiting-list/entry.ts'
 import { momentText } from '@callboard/domain/kernel/moment-text.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { City, LevelKind } from '@callboard/domain/tours/city.ts'
@@ -19,7 +20,7 @@ import {
   splitEntry,
   type WaitingEntryRow,
 } from '../capacity/waiting-queries.ts'
-import { titleOf, waitersOf } from './waiters.ts'
+import { waitersOf } from './waiters.ts'
 
 type Context = { now: Instant; origin: string }
 
@@ -76,7 +77,7 @@ async function make(
   for (const offer of offers) {
     const entry = line.find(({ id }) => id === offer.entry_id)
     if (!entry) continue
-    const title = titleOf(entry, offer)
+    const title = entryTitle(entry, offer)
     // Accepting part of a bundle keeps the rest's place in line.
     const entry_id = offer.all ? entry.id : await splitEntry(tx, entry, offer, title)
     titledOffers.push({

@@ -13,7 +13,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import { saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
-import { needsOf } from '@callboard/domain/waiting-list/entry.ts'
+import { entryTitle, needsOf } from '@callboard/domain/waiting-list/entry.ts'
 import { positionBefore } from '@callboard/domain/waiting-list/queue.ts'
 import { act, refuseChangedMeanwhile } from '../registrations/act.ts'
 import { loadContext } from '../registrations/facts.ts'
@@ -46,7 +46,7 @@ import {
   type WaitingEntryRow,
 } from '../capacity/waiting-queries.ts'
 import { takeOut } from './routes.ts'
-import { titleOf, waiterOf, withDancers } from './waiters.ts'
+import { waiterOf, withDancers } from './waiters.ts'
 
 const auditedRegistration = (tx: Tx, caller: Caller, action: Omit<AuditedAction, 'entity'>) =>
   audited(tx, caller, { ...action, entity: 'registration' })
@@ -107,7 +107,7 @@ export function officeWaitingRoutes(app: App) {
     const loadedRegistration = orNotFound(await lockRegistration(tx, registration_id))
     const { tour_date_id } = loadedRegistration.registration
     const entry = await entryOfPerson(tx, registration_id, params.id, body.decision)
-    const title = titleOf(entry)
+    const title = entryTitle(entry)
     const about = { tx, loadedRegistration, title, origin: app.origin, now: caller.now, step: entry.people[0]?.kind }
     if (body.decision === 'approve') {
       const approval = await approve(tx, loadedRegistration, entry, caller)
@@ -233,7 +233,7 @@ async function entryOfPerson(
   if (entry.people.length === 1 && entry.routines.length === 0) return entry
   if (entry.state === 'offered') throw new Refused({ code: 'waiting.not_waiting' })
   const part = { routines: [], people: [id] }
-  await splitEntry(tx, entry, part, titleOf(entry, part))
+  await splitEntry(tx, entry, part, entryTitle(entry, part))
   return orNotFound(own(await loadOwnEntries(tx, registration_id)))
 }
 

@@ -10,7 +10,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
-import { needsOf } from '@callboard/domain/waiting-list/entry.ts'
+import { entryTitle, needsOf } from '@callboard/domain/waiting-list/entry.ts'
 import { act, applyInOrder } from '../registrations/act.ts'
 import { presentRoutines } from '../registrations/present.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
@@ -36,7 +36,7 @@ import {
   lockEntry,
   routinesOfEntry,
 } from '../capacity/waiting-queries.ts'
-import { titleOf, waiterOf, withDancers } from './waiters.ts'
+import { waiterOf, withDancers } from './waiters.ts'
 
 type Owned = Pick<Registration, 'id' | 'tour_date_id'>
 
@@ -192,7 +192,7 @@ async function noteOfficeAct(
 ) {
   if (!office_edit) return
   const latest = (await loadOwnEntries(tx, registration_id)).toSorted((one, other) => other.id - one.id)[0]
-  const entry = title ?? (latest ? titleOf(latest) : '')
+  const entry = title ?? (latest ? entryTitle(latest) : '')
   await audited(
     tx,
     { ...caller, user: office_edit.actor },

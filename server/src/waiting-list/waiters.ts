@@ -1,6 +1,5 @@
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
-import { needsOfPerson, needsOfWaiting, type Waiter } from '@callboard/domain/waiting-list/entry.ts'
-import type { PartsById } from '@callboard/domain/waiting-list/queue.ts'
+import { needsOfPerson, needsOfWaiting, type PartsById, type Waiter } from '@callboard/domain/waiting-list/entry.ts'
 import type { WaitingEntryRow } from '../capacity/waiting-queries.ts'
 
 /** Returns the waiting entries of a list in the shape the rule uses. */
@@ -41,13 +40,3 @@ export function withDancers(entry: WaitingEntryRow, routine_ids: readonly number
   const others = alone ? neededPeople(entry.routines.filter(({ id }) => !routine_ids.includes(id))) : new Set<number>()
   return { routines: routine_ids, people: [...own].filter((id) => !others.has(id)) }
 }
-
-/** Returns the title of an entry or of part of it: its routines, and its people with their level. */
-export const titleOf = (
-  { routines, people }: Pick<WaitingEntryRow, 'routines' | 'people'>,
-  parts?: PartsById,
-): string =>
-  [
-    ...routines.filter(({ id }) => parts?.routines.includes(id) ?? true).map(({ name }) => name),
-    ...people.filter(({ id }) => parts?.people.includes(id) ?? true).map(({ name, level }) => `${name} (${level})`),
-  ].join(', ')

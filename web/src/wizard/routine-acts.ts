@@ -1,5 +1,4 @@
 import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
-import { draftOf } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { call } from '../api/call.ts'
 import type { CompetitionActs } from '../registrations/routines/competition.ts'
 import {
@@ -81,15 +80,8 @@ export function routineActs(store: RegistrationStore, lineChanged: () => void): 
       const number = routine.id
       if (number === null) return
       await store.flush()
-      const { completed } = store.get().registration
-      if (completed) {
-        // A waiting routine is part of the registration itself, not of its edit: it joins first, so that nothing is lost, and leaves the edit then.
-        await sendToLine(id, { ...draftOf(routine), id: null, status: 'waiting' })
-        await sendRemoval(id, number)
-      } else {
-        const { version } = store.get().registration
-        await call('POST /v1/waiting-list', { body: { registration_id: id, version, move_routine_ids: [number] } })
-      }
+      const { version } = store.get().registration
+      await call('POST /v1/waiting-list', { body: { registration_id: id, version, move_routine_ids: [number] } })
       await store.reload()
       lineChanged()
     },
