@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { axeProblems } from './axe-problems.ts'
+import { brokenWords } from './broken-words.ts'
 import { cutWords } from './cut-words.ts'
 import { resizeTo } from './kit.ts'
 
@@ -43,6 +44,8 @@ const looks = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const
 type Look = (typeof looks)[number]
+/** Widths of a tablet, one beside each look. */
+const tabletWidths = [1024, 820] as const
 
 async function show(page: Page, { width, height, colorScheme }: Look) {
   await resizeTo(page, { width, height })
@@ -101,6 +104,17 @@ async function look(page: Page, addresses: readonly string[]): Promise<string[]>
       ]
       problems.push(...screenProblems.map((problem) => `${address} at ${view.width} px: ${problem}`))
     }
+    // Beside its bill or its menu a page of a tablet has little room: words of a table break there first.
+    const width = tabletWidths[parity] ?? 1024
+    await resizeTo(page, { width, height: 1024 })
+    for (const address of addresses.filter((_, place) => (place + turn) % 2 === parity)) {
+      await go(page, address)
+      const screenProblems = [
+        ...((await isTooWide(page)) ? ['wider than the screen'] : []),
+        ...(await brokenWords(page)).map((words) => `broken: ${words}`),
+      ]
+      problems.push(...screenProblems.map((problem) => `${address} at ${width} px: ${problem}`))
+    }
   }
   return problems
 }
@@ -134,7 +148,7 @@ const fill = (route: string, values: Readonly<Record<string, string>>) =>
 type OwnRegistrations = { registrations: { id: number; city: string; completed: boolean; people: number }[] }
 type OfficeRegistrations = { rows: { id: number; tour_date_id: number; city: string }[] }
 
-test('ACC-076 SEC-026 UI-025 every screen passes axe, fits 1440 px and 390 px, and cuts no words, in the light and the dark theme', async ({
+test('ACC-076 SEC-026 UI-025 every screen passes axe, fits 1440 px, a tablet and 390 px, and cuts and breaks no words, in the light and the dark theme', async ({
   page,
 }) => {
   await signInAs(page, 'grace@example.com', '/dashboard')

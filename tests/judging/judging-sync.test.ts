@@ -313,6 +313,9 @@ test('a reopened seat of a locked block takes one revision of a batch, and no ot
   expect((await call(desk, 'POST', '/v1/office/scores/reopen', reopening)).statusCode).toBe(200)
   expect(await send(token, [sheet(0, 2, 9_100), sheet(0, 3, 9_200)])).toEqual(['stored', 'locked'])
   expect(await send(token, [sheet(0, 3, 9_300)])).toEqual(['locked'])
+  // Nor is an end on stage taken back there.
+  const { entries } = (await call(desk, 'GET', `/v1/office/stage?tour_date_id=${order.tour_date_id}`)).json()
+  expect(new Set(entries.map((entry: { is_locked: boolean }) => entry.is_locked))).toEqual(new Set([true, false]))
 })
 
 /** Resolves once a connection waits for a lock with such a statement. */

@@ -295,6 +295,8 @@ const stageEntry = officeEntry
     starts_at: instantField,
     on_stage_at: instantField.nullable(),
     measured_seconds: z.int().nullable(),
+    /** The scores of its block are. */
+    is_locked: z.boolean(),
     dancers: listOf(z.string()),
   })
 

@@ -9,7 +9,7 @@ const entry = (
   starts: string,
   began?: string,
 ) => ({
-  ...{ id, state, starts_at: at(starts), on_stage_at: began ? at(began) : null },
+  ...{ id, state, starts_at: at(starts), on_stage_at: began ? at(began) : null, is_locked: false },
 })
 const ids = (entries: readonly { id: number }[]) => entries.map(({ id }) => id)
 
@@ -63,6 +63,12 @@ test.each([
   ['not once the stage has gone on', '09:16', [], undefined],
   ['not while another is on stage', '09:05', [entry(2, 'on_stage', '09:03', '09:04')], undefined],
   ['the later of two', '09:10', [entry(2, 'danced', '09:03', '09:05')], 2],
+  [
+    'not once the scores of its block are locked',
+    '09:10',
+    [{ ...entry(2, 'danced', '09:03', '09:05'), is_locked: true }],
+    undefined,
+  ],
   ['not one that was disqualified since', '09:10', [entry(2, 'canceled', '09:03', '09:05')], undefined],
 ])('an end by mistake is taken back: %s', (_, now, others, id) => {
   expect(lastEnded([entry(1, 'danced', '09:00', '09:00'), ...others], at(now))?.id).toBe(id)

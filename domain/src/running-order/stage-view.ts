@@ -32,11 +32,17 @@ export const takeBackMinutes = 15
 export const mayTakeBackEnd = (on_stage_at: Instant | null, now: Instant): boolean =>
   on_stage_at !== null && secondsBetween(on_stage_at, now) <= 60 * takeBackMinutes
 
-/** The entry that danced last on a stage, while its end may be a mistake: minutes after its start, and none is on stage. */
-export function lastEnded<Entry extends StageEntry>(entries: readonly Entry[], now: Instant): Entry | null {
+/**
+ * The entry that danced last on a stage, while its end may be taken back: minutes after its start, none on stage, and the
+ * scores of its block not locked.
+ */
+export function lastEnded<Entry extends StageEntry & { is_locked: boolean }>(
+  entries: readonly Entry[],
+  now: Instant,
+): Entry | null {
   if (entries.some(isOnStage)) return null
   const last = lastOnStage(entries)
-  return last?.state === 'danced' && mayTakeBackEnd(last.on_stage_at, now) ? last : null
+  return last?.state === 'danced' && !last.is_locked && mayTakeBackEnd(last.on_stage_at, now) ? last : null
 }
 
 export const delayText = (minutes: number): string =>

@@ -6,7 +6,7 @@ import { timetable } from '@callboard/domain/running-order/timetable.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { loadRunningOrder } from './present.ts'
-import { findOrderCity } from './queries.ts'
+import { findOrderCity, loadLockedBlocks } from './queries.ts'
 
 /** Published entries of all stages with their derived times. */
 export async function loadStage(tx: Tx, tour_date_id: number) {
@@ -22,6 +22,7 @@ export async function loadStage(tx: Tx, tour_date_id: number) {
 
 export async function presentStage(tx: Tx, tour_date_id: number, now: Instant) {
   const { city, rows, entries, times } = await loadStage(tx, tour_date_id)
+  const lockedBlocks = await loadLockedBlocks(tx, tour_date_id)
   const rowById = new Map(rows.map((row) => [row.id, row]))
   const { event, time_zone, version } = city
   return {
@@ -39,6 +40,7 @@ export async function presentStage(tx: Tx, tour_date_id: number, now: Instant) {
           stage: entry.stage,
           seconds: entry.allowed_seconds + 60 * entry.extra_minutes,
           starts_at: slot.start,
+          is_locked: lockedBlocks.has(entry.block_id),
           dancers: row.cast.map((dancer) => dancer.name),
         },
       ]

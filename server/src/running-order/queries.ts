@@ -279,18 +279,24 @@ export const listOrderOwners = (tx: Tx, registration_ids: readonly number[]) =>
     .orderBy('r.id')
     .execute()
 
-/** Blocks of a city whose scores are locked. None is locked or opened meanwhile. */
-export async function listLockedBlocks(tx: Tx, tour_date_id: number): Promise<number[]> {
-  const blocks = await tx
+const judgedBlocks = (tx: Tx, tour_date_id: number) =>
+  tx
     .selectFrom('judged_blocks as b')
     .innerJoin('competition_blocks as c', 'c.id', 'b.block_id')
     .where('c.tour_date_id', '=', tour_date_id)
     .select(['b.block_id', 'b.locked_at'])
     .orderBy('b.block_id')
-    .forShare('b')
-    .execute()
-  return blocks.flatMap(({ block_id, locked_at }) => (locked_at === null ? [] : [block_id]))
-}
+
+const lockedOf = (blocks: Awaited<ReturnType<ReturnType<typeof judgedBlocks>['execute']>>): ReadonlySet<number> =>
+  new Set(blocks.flatMap(({ block_id, locked_at }) => (locked_at === null ? [] : [block_id])))
+
+/** Blocks of a city whose scores are locked. */
+export const loadLockedBlocks = async (tx: Tx, tour_date_id: number) =>
+  lockedOf(await judgedBlocks(tx, tour_date_id).execute())
+
+/** The same; none of the city's blocks is locked or opened until the transaction ends. */
+export const keepLockedBlocks = async (tx: Tx, tour_date_id: number) =>
+  lockedOf(await judgedBlocks(tx, tour_date_id).forShare('b').execute())
 
 /** Sets the state of entries on the day, with the moments they go on and off and what they danced as. */
 export async function setEntryState(tx: Tx, id: number, state: OrderEntryState, now: Instant): Promise<void> {

@@ -5,7 +5,7 @@ import { orRefuse } from '../platform/http/errors.ts'
 import { serve, serveEvents, type App } from '../platform/http/serve.ts'
 import { lockForWrite } from './office-routes.ts'
 import { loadStage, presentStage, type openSharedStages } from './present-stage.ts'
-import { listLockedBlocks, raiseOrderVersion, setEntryState } from './queries.ts'
+import { keepLockedBlocks, raiseOrderVersion, setEntryState } from './queries.ts'
 import type { openStageEvents } from './stage-events.ts'
 
 /** How the pages of a stage hear of it: by events, and by polling. */
@@ -32,11 +32,11 @@ export function stageRoutes(app: App, { watchStage, readShared }: StageFeeds) {
     const { tour_date_id, changes } = body
     await lockForWrite(tx, body)
     const { entries, rows } = await loadStage(tx, tour_date_id)
-    const lockedBlocks = new Set(await listLockedBlocks(tx, tour_date_id))
+    const lockedBlocks = await keepLockedBlocks(tx, tour_date_id)
     const startOf = new Map(rows.map(({ id, on_stage_at }) => [id, on_stage_at]))
     const stageEntries = entries.map(({ id, stage, state, block_id }) => ({
       ...{ id, stage, state, on_stage_at: startOf.get(id) ?? null },
-      is_locked: block_id !== null && lockedBlocks.has(block_id),
+      is_locked: lockedBlocks.has(block_id),
     }))
     orRefuse(changeStates(stageEntries, changes, caller.now))
     for (const { id, state } of changes) await setEntryState(tx, id, state, caller.now)

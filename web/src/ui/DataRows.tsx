@@ -6,6 +6,7 @@ import { DataRow, type RowActions, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
 import { useGridKeys } from './grid-keys.ts'
 import { PageFooter, type PageLinks } from './PageFooter.tsx'
+import { useTableFit } from './table-fit.ts'
 import { withToggled, useVisibleRows } from './visible-rows.ts'
 
 type Selection = { selectedKeys: ReadonlySet<RowKey>; onChange: (selectedKeys: ReadonlySet<RowKey>) => void }
@@ -65,7 +66,6 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const ownOrder = keptOrder ? keptOrder.currentOrder : stateOrder
   const [editing, setEditing] = useState<{ row: RowKey; column: string } | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const box = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const edited = useRef<string>(undefined)
   const selectionAnchor = useRef<RowKey>(undefined)
@@ -76,7 +76,13 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     const matchingRows = matching(rows, textOf, deferredFilter)
     return order ? matchingRows : inOrder(matchingRows, columns, ownOrder)
   }, [rows, columns, textOf, deferredFilter, order, ownOrder])
-  const list = useVisibleRows(visibleRows.length, body)
+  const tracks = [
+    ...(selection ? ['40px'] : []),
+    ...columns.map(({ width = 'minmax(0, 1fr)' }) => width),
+    ...(endSpace ? [endSpace] : []),
+  ]
+  const { fit, box, watchBox } = useTableFit(tracks)
+  const list = useVisibleRows(visibleRows.length, body, fit === 'cards')
   const grid = useGridKeys<HTMLTableElement>('tr', list.reveal)
 
   // Latest values for the stable callbacks below.
@@ -106,7 +112,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     edited.current = editing ? `${editing.row}/${editing.column}` : undefined
     if (editing) box.current?.querySelector<HTMLElement>('[data-open] :is(input, select, textarea)')?.focus()
     else if (back) focusEditButton(box.current, back)
-  }, [editing])
+  }, [editing, box])
 
   if (rows.length === 0 && (pages?.page ?? 1) <= 1) return <>{empty}</>
 
@@ -120,11 +126,6 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     search.current?.focus()
   }
 
-  const tracks = [
-    ...(selection ? ['40px'] : []),
-    ...columns.map(({ width = 'minmax(0, 1fr)' }) => width),
-    ...(endSpace ? [endSpace] : []),
-  ].join(' ')
   const sort = (column: Column<Row>) => {
     const next = { key: column.key, descending: currentOrder?.key === column.key && !currentOrder.descending }
     const outerOrder = order ?? keptOrder
@@ -134,8 +135,9 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
 
   return (
     <div
-      ref={box}
+      ref={watchBox}
       className={styles['list']}
+      data-fit={fit}
       onKeyDown={typeAnywhere}
       {...(list.onFocus && { onFocus: list.onFocus })}
       role="presentation"
@@ -175,7 +177,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
         className={styles['table']}
         aria-label={label}
         aria-rowcount={visibleRows.length + 1}
-        style={{ '--tracks': tracks } as React.CSSProperties}
+        style={{ '--tracks': tracks.join(' ') } as React.CSSProperties}
       >
         <thead className={styles['head']}>
           <tr aria-rowindex={1} className={styles['row']}>

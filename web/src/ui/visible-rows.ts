@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { usePhone, usePrinting } from './clock.ts'
+import { usePrinting } from './clock.ts'
 import { moveToSee, rowAt, rowStarts } from './row-window.ts'
 import type { RowKey } from './DataRow.tsx'
 
@@ -66,14 +66,13 @@ function useSlices(count: number, slice: number, isAtOnce: boolean): number {
   return isAtOnce ? count : Math.min(count, sliceEnd)
 }
 
-/** Which of the rows to render; on paper, and for the browser's own search, all of them. */
-export function useVisibleRows(count: number, body: RefObject<HTMLElement | null>): VisibleRows {
-  const phone = usePhone()
+/** The rows to render, as lines of a table or as cards; on paper, and for the browser's own search, all of them. */
+export function useVisibleRows(count: number, body: RefObject<HTMLElement | null>, asCards: boolean): VisibleRows {
   const printing = usePrinting()
   const searched = usePageSearched()
   const virtual = count > virtualAbove && !printing && !searched
-  const usual = phone ? cardHeight : rowHeight
-  const slice = phone ? cardsAtATime : rowsAtATime
+  const usual = asCards ? cardHeight : rowHeight
+  const slice = asCards ? cardsAtATime : rowsAtATime
   const renderedCount = useSlices(virtual ? 0 : count, slice, printing || searched)
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const starts = useMemo(() => rowStarts(virtual ? count : 0, usual, heights), [virtual, count, usual, heights])

@@ -61,7 +61,7 @@ const columns: readonly Column<Entry>[] = [
     header: 'City',
     sort: ({ start_date }) => start_date,
     width: 'minmax(0, 1.4fr)',
-    phone: 'named',
+    phone: 'below',
     cell: ({ event, city, start_date }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
         {city}

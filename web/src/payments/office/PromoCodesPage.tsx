@@ -57,7 +57,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       key: 'code',
       header: 'Code',
       sort: ({ code }) => code,
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(176px, 1.5fr)',
       cell: ({ code, note, active }) => (
         <span className={styles['line']} style={{ display: 'block' }}>
           <strong style={active ? {} : { textDecoration: 'line-through' }}>{code}</strong>
