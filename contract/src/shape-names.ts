@@ -34,7 +34,7 @@ import {
   venueShape,
   hotelShape,
 } from './tours/tour-dates.ts'
-import { waitingEntry } from './waiting-list/waiting-list.ts'
+import { ownWaitingEntry } from './waiting-list/waiting-list.ts'
 import { waiverForm, waiverPerson, waiverRequest } from './waivers/waivers.ts'
 
 const itemOf = <Item extends z.core.$ZodType>(list: z.ZodReadonly<z.ZodArray<Item>>): Item => list.unwrap().element
@@ -93,7 +93,7 @@ export const shapeNames: Readonly<Record<string, z.core.$ZodType>> = {
   PaymentAttempt: attemptShape,
   BillTo: billToShape,
   SavedMethod: savedMethodShape,
-  WaitingEntry: waitingEntry,
+  WaitingEntry: ownWaitingEntry,
   WaiverPerson: waiverPerson,
   WaiverForm: waiverForm,
   WaiverRequest: waiverRequest,

@@ -62,6 +62,7 @@ const boundedLoops: Record<string, string> = {
   'waiting-list/jobs.ts: for (const entry of overdue) {': 'offers overdue; a transaction each',
   'waiting-list/offer.ts: for (let tries = 1; ; tries += 1) {': 'tries of one round',
   'waiting-list/offer.ts: for (const offer of offers) {': 'offers of a part of what waits, which are rare',
+  'waiting-list/routes.ts: for (const { id: entry_id, routines } of offers) {': 'offers of one completed registration',
   'waivers/queries.ts: for (const { text, ...columns } of types) await insertType(tx, { ...columns, [scope]: to_id }, { ...author, text })':
     'kinds of waivers of one event or season',
   'worker.ts: for (const [name, handle] of Object.entries(handlers)) {': 'defines the handlers of jobs',

@@ -74,9 +74,13 @@ test('A18 EDIT-003 a new routine leaves the edit for the waiting list in one cal
   await release()
   await stage.runJobs()
   const [offer] = await lineOf(studio, id)
-  expect(offer.state).toBe('offered')
+  expect(offer).toMatchObject({ state: 'offered', fee: 12_500 })
+  const [own] = (await studio.call('GET', '/v1/mybtf/own-registrations')).json().registrations
+  expect(own.kept_places).toEqual({ ends: offer.offer_ends, is_accepted: false })
+  const { fees } = await read(studio, id)
   await studio.call('PUT', `/v1/waiting-list/${offer.id}`, { answer: 'accept' })
   const after = await read(studio, id)
+  expect(after.fees.total - fees.total).toBe(offer.fee)
   expect(ids(after.routines)).toContain(solo.id)
   expect(after.routines.find((routine: { id: number }) => routine.id === solo.id).attendees).toMatchObject([
     { person_id: third },

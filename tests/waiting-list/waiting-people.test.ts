@@ -73,7 +73,11 @@ test('A18 ATT-019 a level whose places are gone is sold out; people may wait for
   const closedGuest = await guest((await fullLevel(1, false)).tour_date_id)
   expect((await ask(closedGuest, [closedGuest.dancers[1]])).json().code).toBe('waiting.none_here')
   const roomy = await guest(await season.city({ waiting_list: true, levels: [{ level_id: level, max_people: 9 }] }))
-  expect((await ask(roomy, [roomy.dancers[1]])).json().code).toBe('waiting.has_room')
+  expect((await ask(roomy, [roomy.dancers[1]])).json()).toMatchObject({
+    code: 'waiting.has_room',
+    message: 'There is room in this level. Please register them for it instead.',
+  })
+  expect((await ask(roomy, [])).json().message).toBe('Choose at least one person.')
 })
 
 test('A18 OFF-024 a place of a level goes to the first in line, who is charged for it once in; nobody new jumps', async () => {

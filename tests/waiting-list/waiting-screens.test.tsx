@@ -12,6 +12,7 @@ import {
   visitStep,
   type OpenRoutinesScreen,
 } from '../registrations/routines-kit.tsx'
+import { visitWizard } from '../registrations/wizard-kit.tsx'
 
 const { stage, season, rehearsed, db } = await openRoutinesScreen()
 
@@ -75,6 +76,28 @@ test('A18 OFF-024 an offer is answered where the routine waits; accepted, it is 
   await waitUntil(() =>
     expect(within(screen.getByRole('grid', { name: 'Routines' })).getByText('Night Train')).toBeDefined(),
   )
+})
+
+test('A18 OFF-024 an offer of a completed registration names its fee, and accepting asks about it', async () => {
+  const rehearsal = await full()
+  const [person_id] = Object.keys((await rehearsal.record()).attendees).map(Number)
+  await rehearsal.studio.call('POST', '/v1/waiting-list', {
+    registration_id: rehearsal.id,
+    routines: [{ routine: { name: 'Night Train' }, attendees: [{ person_id }], performance_division_id: 1 }],
+  })
+  const completedColumns = { completed: true, completed_at: stage.clock.now(), hold_began: null, hold_ends: null }
+  await db.updateTable('registrations').set(completedColumns).where('id', '=', rehearsal.id).execute()
+  await setCounts(rehearsal.tour_date_id, { places: 1 })
+  await offerPlaces(stage.app, rehearsal.tour_date_id)
+  await visitWizard(stage, rehearsal.studio.user_id, `/event/${rehearsal.id}/overview`)
+  await screen.findByText(/Accepting adds \$[\d.]+ to your bill\./)
+  await press('Accept')
+  const box = await dialog('Accept this offer?')
+  within(box).getByText(/^\$[\d.]+ is added to your bill\.$/)
+  expect((await rehearsal.record()).routines).toHaveLength(0)
+  fireEvent.click(within(box).getByRole('button', { name: 'Yes, accept' }))
+  await screen.findByText('Your routine is in')
+  expect((await rehearsal.record()).routines).toHaveLength(1)
 })
 
 test('A18 of an offer for two routines one may be taken; the other leaves the line', async () => {

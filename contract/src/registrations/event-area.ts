@@ -83,6 +83,8 @@ export const listOwnRegistrations = endpoint({
         due_date: calendarDateField,
         /** The last minute of the rate that holds now; null: no other follows. */
         rate_ends: instantField.nullable(),
+        /** Places from the waiting list that are kept, until when, and whether the owner has accepted them. */
+        kept_places: z.object({ ends: instantField, is_accepted: z.boolean() }).nullable(),
         waivers: tally,
         music: tally,
         updated: instantField,

@@ -60,6 +60,16 @@ export const getTokenData = endpoint({
   example: ({ tokens }) => ({ query: { token: tokens.music } }),
 })
 
+export const countLiveLinks = endpoint({
+  summary: 'Count the links to this page of a registration that are open',
+  method: 'GET',
+  path: '/v1/dance360/share-links',
+  auth: 'user',
+  query: z.object({ registration_id: idInPath, path }),
+  reply: z.object({ links: z.int() }),
+  example: ({ confirmed }) => ({ query: { registration_id: confirmed.id, path: 'music' } }),
+})
+
 export const withdrawShareLinks = endpoint({
   summary: 'Withdraw every link to this page of a registration that was given out',
   method: 'DELETE',
@@ -70,4 +80,10 @@ export const withdrawShareLinks = endpoint({
   example: ({ confirmed }) => ({ query: { registration_id: confirmed.id, path: 'music' } }),
 })
 
-export const shareLinkEndpoints = { createShareLink, generateUrlToken, getTokenData, withdrawShareLinks }
+export const shareLinkEndpoints = {
+  createShareLink,
+  generateUrlToken,
+  getTokenData,
+  countLiveLinks,
+  withdrawShareLinks,
+}

@@ -1,14 +1,14 @@
 import { waitReasons } from '@callboard/domain/waiting-list/queue.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
+import { centsField, idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
 import { registrationNotice, saveRegistration } from '../registrations/registrations.ts'
 import { routineDraft, presentedRoutine } from '../registrations/routines.ts'
 
 const id = z.object({ id: idInPath })
 
 /** An entry of the waiting list: routines, people, or routines with dancers who are not registered yet. */
-export const waitingEntry = z.object({
+const waitingEntry = z.object({
   id: z.int(),
   registration_id: z.int(),
   /** `offered`: places are kept until `offer_ends`. `accepted`: kept until the registration is completed. */
@@ -28,10 +28,13 @@ export const waitingEntry = z.object({
   people: listOf(z.object({ id: z.int(), person_id: z.int(), name: z.string(), level: z.string() })),
 })
 
+/** An entry as its owner sees it. `fee`: the cents that accepting all of an offer adds to a completed registration. */
+export const ownWaitingEntry = waitingEntry.extend({ fee: centsField.nullable() })
+
 const ownList = z.object({
   /** Whether the city keeps a waiting list that one may join. */
   open: z.boolean(),
-  entries: listOf(waitingEntry),
+  entries: listOf(ownWaitingEntry),
 })
 
 export const readWaitingList = endpoint({
@@ -92,6 +95,7 @@ export const joinWaitingList = endpoint({
   refusals: [
     'waiting.none_here',
     'waiting.has_room',
+    'waiting.no_people',
     'waiting.own_first',
     'waiting.not_waiting',
     'waiting.not_in_cast',

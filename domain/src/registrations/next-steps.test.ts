@@ -13,10 +13,13 @@ const settled: ListedRegistration = {
   balance: zeroCents,
   due_date: calendarDate('2024-10-20'),
   rate_ends: null,
+  kept_places: null,
   waivers: { done: 4, total: 4 },
   music: { done: 2, total: 2 },
   has_competition: true,
 }
+const offer = { ends: instant('2024-10-11T16:00:00Z'), is_accepted: false }
+const acceptedOffer = { ...offer, is_accepted: true }
 const yesterday = calendarDate('2024-10-09')
 
 test.each<[string, Partial<ListedRegistration>, string[]]>([
@@ -28,6 +31,10 @@ test.each<[string, Partial<ListedRegistration>, string[]]>([
     ['pay', 'waivers', 'music'],
   ],
   ['a city without competition needs no music', { has_competition: false, music: { done: 0, total: 2 } }, ['ready']],
+  ['an offer comes before money', { balance: cents(1), kept_places: offer }, ['offer', 'pay']],
+  ['an offer comes before finishing', { completed: false, kept_places: offer }, ['offer', 'finish']],
+  ['an accepted place is kept by finishing', { completed: false, kept_places: acceptedOffer }, ['finish']],
+  ['an offer of a city that is over asks for nothing', { past: true, kept_places: offer }, ['over']],
   ['the office reviews what is new', { confirmed: false }, ['review']],
   ['nothing is left to do', {}, ['ready']],
   ['what is over asks for money alone', { past: true, balance: cents(1), waivers: { done: 0, total: 4 } }, ['pay']],

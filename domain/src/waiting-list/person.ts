@@ -3,6 +3,7 @@ import { withAttendees, type AttendeesResult } from '../registrations/attendees/
 import { peopleInRoutines } from '../registrations/attendees/competing-people.ts'
 import { removeAttendee, without } from '../registrations/attendees/remove-attendee.ts'
 import { setLevel, takeLevel } from '../registrations/attendees/set-level.ts'
+import { refusalOfClosed } from '../registrations/attendees/level.ts'
 import type { AttendeeRefusal } from '../registrations/attendees/refusals.ts'
 import { accept, refuse } from '../kernel/result.ts'
 import { isWaitedFor } from '../registrations/places/levels-free.ts'
@@ -35,9 +36,7 @@ export function admitPerson(
 /** Why a level takes nobody, not even waiting: the office has closed it. Null: it has room or a line. A18. */
 export function closedLevelRefusal(level_id: number, facts: Facts): AttendeeRefusal | null {
   const level = facts.workshop_levels.find(({ id }) => id === level_id)
-  if (!level || level.status === 'open' || isWaitedFor(level_id, facts)) return null
-  const code = level.status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
-  return { code, field: 'workshop_level_id', level: level.level }
+  return !level || isWaitedFor(level_id, facts) ? null : refusalOfClosed(level)
 }
 
 /**

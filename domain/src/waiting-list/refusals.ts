@@ -2,7 +2,8 @@ import type { Wording } from '../kernel/wording.ts'
 
 export type WaitingRefusal =
   | { code: 'waiting.none_here' }
-  | { code: 'waiting.has_room' }
+  | { code: 'waiting.has_room'; of?: 'level' }
+  | { code: 'waiting.no_people' }
   | { code: 'waiting.own_first' }
   | { code: 'waiting.not_waiting' }
   | { code: 'waiting.no_offer' }
@@ -18,7 +19,11 @@ export type WaitingRefusal =
 
 export const waitingWording: Wording<WaitingRefusal> = {
   'waiting.none_here': () => 'This city has no waiting list.',
-  'waiting.has_room': () => 'There is room for this. Please add it to your routines instead.',
+  'waiting.has_room': ({ of }) =>
+    of === 'level'
+      ? 'There is room in this level. Please register them for it instead.'
+      : 'There is room for this. Please add it to your routines instead.',
+  'waiting.no_people': () => 'Choose at least one person.',
   'waiting.own_first': () => 'Your own routines use the places that are left. Submit them first, or remove one.',
   'waiting.not_waiting': () => 'This is no longer on the waiting list.',
   'waiting.no_offer': () => 'You have no offer right now.',

@@ -42,6 +42,7 @@ export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, n
     balance: due.raw,
     due_date: payBy(row, { completed_at: row.completed_at, pays_later: row.paying_by_check }, now, settings),
     rate_ends: rateDeadline(row, now, settings).last_minute,
+    kept_places: row.kept_until === null ? null : { ends: row.kept_until, is_accepted: row.kept_state === 'accepted' },
     waivers: { done: row.signed, total: row.signers },
     music: { done: row.with_music, total: row.dancing },
     updated: row.updated,

@@ -50,6 +50,18 @@ export async function findShareOfPage(tx: Tx, token_hash: string, page: SharePat
   return scope && purposeOf(scope.path) === page ? scope : undefined
 }
 
+/** How many links to this page are open. */
+export const countLiveTokens = async (tx: Tx, registration_id: number, path: SharePath, now: Instant) =>
+  (
+    await tx
+      .selectFrom('share_tokens')
+      .where('registration_id', '=', registration_id)
+      .where('path', '=', path)
+      .where('expires_at', '>', now)
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
 /** From now on the links to this page open nothing. */
 export const deleteShareTokens = (tx: Tx, registration_id: number, path: SharePath) =>
   tx.deleteFrom('share_tokens').where('registration_id', '=', registration_id).where('path', '=', path).execute()

@@ -1,4 +1,5 @@
 import {
+  countLiveLinks,
   createShareLink,
   generateUrlToken,
   getTokenData,
@@ -14,7 +15,14 @@ import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import { loadSettings, wholeProduct } from '../platform/settings-queries.ts'
-import { countRoutines, deleteShareTokens, findShareable, findShareScope, insertShareToken } from './queries.ts'
+import {
+  countLiveTokens,
+  countRoutines,
+  deleteShareTokens,
+  findShareable,
+  findShareScope,
+  insertShareToken,
+} from './queries.ts'
 
 function dataOf(text: string) {
   try {
@@ -42,6 +50,11 @@ export function shareLinkRoutes(app: App) {
   })
 
   serve(app, getTokenData, async (tx, { query, now }) => orNotFound(await findShareScope(tx, hashOf(query.token), now)))
+
+  serve(app, countLiveLinks, async (tx, { query, user, now }) => {
+    orNotFound(await findShareable(tx, query.registration_id, user.id))
+    return { links: await countLiveTokens(tx, query.registration_id, query.path, now) }
+  })
 
   serve(app, withdrawShareLinks, async (tx, { query, user }) => {
     orNotFound(await findShareable(tx, query.registration_id, user.id))

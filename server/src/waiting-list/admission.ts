@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Result } from '@callboard/domain/kernel/result.ts'
-import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
+import { minus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { attendeeFees, feesOf } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import type { ChangeEffect } from '@callboard/domain/registrations/change.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
@@ -17,7 +18,7 @@ import { markReserved, setCompetition } from '../registrations/root-queries.ts'
 import { saveRoutines, settleCasts } from '../registrations/routines/queries.ts'
 import { admitPeople, saveNewcomers } from './people-admission.ts'
 import { commitAdmission } from './commit-admission.ts'
-import { markAccepted, peopleOfEntry } from '../capacity/waiting-queries.ts'
+import { markAccepted, peopleOfEntry, rememberLevels } from '../capacity/waiting-queries.ts'
 
 type EntryPeople = Awaited<ReturnType<typeof peopleOfEntry>>
 type Admitted = {
@@ -35,12 +36,12 @@ type Admission = { entry_id: number; routine_ids: readonly number[]; now: Instan
 export async function admitEntry(tx: Tx, loadedRegistration: LoadedRegistration, coming: Admission): Promise<Admitted> {
   const { registration, row } = loadedRegistration
   const { now, entry_id } = coming
-  // People who waited with a routine and were registered meanwhile keep that level.
-  const people = (await peopleOfEntry(tx, entry_id)).filter((one) => !(one.with_routine && one.is_registered))
+  const people = await admittedPeople(tx, entry_id)
+  await rememberLevels(tx, entry_id)
   if (registration.completed)
     return admitIntoCompleted(tx, await loadContext(tx, loadedRegistration, now), people, coming)
   const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
-    withAdmitted(tx, context, people, coming),
+    withAdmitted(tx, context, people, coming.routine_ids),
   )
   await settleCasts(tx, registration.id)
   await markReserved(tx, registration.id)
@@ -48,14 +49,18 @@ export async function admitEntry(tx: Tx, loadedRegistration: LoadedRegistration,
   return saved.registration
 }
 
+/** The people who come in with an entry: who waited with a routine and was registered meanwhile keeps that level. */
+const admittedPeople = async (tx: Tx, entry_id: number) =>
+  (await peopleOfEntry(tx, entry_id)).filter((one) => !(one.with_routine && one.is_registered))
+
 /** The registration with these people, each at their level, and then these routines. */
 async function withAdmitted(
   tx: Tx,
   context: RegistrationContext,
   people: EntryPeople,
-  { entry_id, routine_ids }: Admission,
+  routine_ids: readonly number[],
 ): Promise<Result<Registration, Refusal>> {
-  const there = await admitPeople(tx, context, people, entry_id)
+  const there = await admitPeople(tx, context, people)
   return !there.ok || routine_ids.length === 0 ? there : admitRoutines(there.value, routine_ids, context.facts)
 }
 
@@ -80,22 +85,52 @@ async function admitIntoCompleted(
   const { registration, facts } = context
   const { entry_id, routine_ids, now, by } = coming
   const { id } = registration
-  const after = orRefuse(await withAdmitted(tx, context, people, coming))
+  const after = orRefuse(await withAdmitted(tx, context, people, routine_ids))
   const { lines } = quote(after, facts)
   const counts = await saveNewcomers(tx, context, after, people, attendeeFees(lines))
   const { version } = await saveRoutinesOnly(tx, context, after)
   await settleCasts(tx, id)
-  // A dancer with a previous level is charged the new level instead.
-  const isOfPerson = ({ person_id, routine }: QuoteLine) =>
-    routine === null && people.some((one) => one.person_id === person_id)
-  const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
   const linesBefore = (await loadPriceLines(tx, id)).map(({ line }) => line)
   const committed = {
     linesBefore,
-    lines: [...linesBefore.filter((line) => !isOfPerson(line)), ...lines.filter(isNew)],
+    lines: linesWithAdmitted(linesBefore, lines, { people, routine_ids }),
     counts: { ...counts, routines: routine_ids.length },
     changes: admissionChanges(registration, after, routine_ids, facts),
   }
   const effect = await commitAdmission(tx, context, committed, { entry_id, now, by })
   return { version, effect }
+}
+
+type ComingIds = { people: readonly { person_id: number }[]; routine_ids: readonly number[] }
+
+/**
+ * The lines of a completed registration once these have come in, whose lines stand in `lines`: what else was promised
+ * stays. A dancer with a previous level is charged the new level instead. FEE-023.
+ */
+function linesWithAdmitted(
+  linesBefore: readonly QuoteLine[],
+  lines: readonly QuoteLine[],
+  { people, routine_ids }: ComingIds,
+): QuoteLine[] {
+  const isOfPerson = ({ person_id, routine }: QuoteLine) =>
+    routine === null && people.some((one) => one.person_id === person_id)
+  const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
+  return [...linesBefore.filter((line) => !isOfPerson(line)), ...lines.filter(isNew)]
+}
+
+/**
+ * The amount (cents) that accepting an offer adds to a completed registration now; null where it cannot come in. Nothing is
+ * stored.
+ */
+export async function feeOfOffer(
+  tx: Tx,
+  context: RegistrationContext,
+  { entry_id, routine_ids }: Pick<Admission, 'entry_id' | 'routine_ids'>,
+): Promise<Cents | null> {
+  const people = await admittedPeople(tx, entry_id)
+  const after = await withAdmitted(tx, context, people, routine_ids)
+  if (!after.ok) return null
+  const linesBefore = (await loadPriceLines(tx, context.registration.id)).map(({ line }) => line)
+  const lines = linesWithAdmitted(linesBefore, quote(after.value, context.facts).lines, { people, routine_ids })
+  return minus(feesOf(lines).total, feesOf(linesBefore).total)
 }

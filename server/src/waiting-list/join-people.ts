@@ -23,6 +23,7 @@ type Joining = {
 
 /** People join the line for a full level; who stood at it without a place leaves it meanwhile. A18. */
 export async function joinWithPeople(tx: Tx, { registration_id, version, people, takes_part, user, now }: Joining) {
+  if (people.length === 0) throw new Refused({ code: 'waiting.no_people' })
   let facts: Facts | undefined
   let names: string[] = []
   const { registration } = await changeOwn(tx, { registration_id, version, user, now }, async (context) => {
@@ -39,7 +40,7 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
         const person = candidates.get(person_id)
         // A person with a place at this level cannot wait for it.
         const isThere = it.completed && it.attendees[person_id]?.workshop_level_id === workshop_level_id
-        if (isThere) return refuse({ code: 'waiting.has_room' } as const)
+        if (isThere) return refuse({ code: 'waiting.has_room', of: 'level' } as const)
         return person
           ? waitForLevel(it, { person_id, person }, workshop_level_id, context.facts)
           : refuse({ code: 'attendee.unknown_person', person_id } as const)
@@ -51,7 +52,7 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
   const waits = people.map(({ person_id, workshop_level_id }) => ({ person_id, level_id: workshop_level_id }))
   const needs = needsOf(waits.map(({ person_id, level_id }) => ({ id: person_id, needs: needsOfPerson(level_id) })))
   const lacking = shortagesOf(needs, {}, orNotFound(facts).places).map(({ key }) => key)
-  if (lacking.length === 0) throw new Refused({ code: 'waiting.has_room' })
+  if (lacking.length === 0) throw new Refused({ code: 'waiting.has_room', of: 'level' })
   const joining = { tour_date_id, registration_id, takes_part, title: names.join(', '), joined_at: now }
   await insertPeopleEntry(tx, joining, waits)
   await askForRound(tx, tour_date_id)

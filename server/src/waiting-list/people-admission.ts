@@ -10,19 +10,16 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { loadOwnPeople, upsertAttendees } from '../registrations/queries.ts'
 import { setPeopleCounts } from '../registrations/root-queries.ts'
-import { rememberLevels } from '../capacity/waiting-queries.ts'
 
 type AdmittedPeople = readonly { person_id: number; level_id: number }[]
 
-/** The people of an entry, each registered at the level that is kept for them. */
+/** The registration with these people, each at the level that is kept for them. */
 export async function admitPeople(
   tx: Tx,
   { registration, row, facts }: RegistrationContext,
   coming: AdmittedPeople,
-  entry_id: number,
 ): Promise<Result<Registration, Refusal>> {
   const candidates = await candidatesFor(tx, row.user_id, coming)
-  await rememberLevels(tx, entry_id)
   return applyInOrder(
     registration,
     coming.map(({ person_id, level_id }) => (it) => {

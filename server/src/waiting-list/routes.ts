@@ -6,6 +6,7 @@ import {
   readWaitingList,
 } from '@callboard/contract/waiting-list/waiting-list.ts'
 import { createHash } from 'node:crypto'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
@@ -19,9 +20,9 @@ import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { askForRound, dropEntryClaims, keepForEntries } from '../capacity/queries.ts'
-import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
+import { findOwnRegistration, findRegistration, lockOwnRegistration } from '../registrations/queries.ts'
 import { findTourDate, loadCity, loadPlaces } from '../tours/queries.ts'
-import { admitEntry, saveRoutinesOnly } from './admission.ts'
+import { admitEntry, feeOfOffer, saveRoutinesOnly } from './admission.ts'
 import { joinWithPeople } from './join-people.ts'
 import { joinWithRoutines } from './join-routines.ts'
 import { presentEntry, roundOf } from './present.ts'
@@ -35,6 +36,7 @@ import {
   loadOwnEntries,
   lockEntry,
   routinesOfEntry,
+  type WaitingEntryRow,
 } from '../capacity/waiting-queries.ts'
 import { waiterOf, withDancers } from './waiters.ts'
 
@@ -45,12 +47,25 @@ async function ownList(tx: Tx, { id, tour_date_id }: Owned, now: Instant) {
   const city = await loadCity(tx, tour_date_id, now)
   const line = await loadLine(tx, tour_date_id)
   const round = roundOf(line, city)
+  const ownEntries = line.filter(({ registration_id }) => registration_id === id)
+  const fees = await feesOfOffers(tx, id, ownEntries, now)
   return {
     open: city.tour_date.waiting_list,
-    entries: line
-      .filter(({ registration_id }) => registration_id === id)
-      .map((entry) => presentEntry(entry, round, city)),
+    entries: ownEntries.map((entry) => ({ ...presentEntry(entry, round, city), fee: fees.get(entry.id) ?? null })),
   }
+}
+
+/** The fees of a completed registration's offers, by entry: accepting charges them at once. */
+async function feesOfOffers(tx: Tx, id: number, entries: readonly WaitingEntryRow[], now: Instant) {
+  const fees = new Map<number, Cents | null>()
+  const offers = entries.filter(({ state, completed }) => state === 'offered' && completed)
+  if (offers.length === 0) return fees
+  const context = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
+  for (const { id: entry_id, routines } of offers) {
+    const routine_ids = routines.map((routine) => routine.id)
+    fees.set(entry_id, await feeOfOffer(tx, context, { entry_id, routine_ids }))
+  }
+  return fees
 }
 
 /**

@@ -28,7 +28,7 @@ export function DiscardButton({ title, message, discard, onDiscarded }: DiscardB
 export const DiscardEdit = ({ id, onDiscarded }: { id: number; onDiscarded: () => void }) => (
   <DiscardButton
     title="Discard your edit?"
-    message="Everything you changed since you began editing is lost. Your registration stays as it was."
+    message="Everything you changed since you began editing is lost. Your registration stays as it was, and the waiting list as it is now: what you put on it still waits."
     discard={() => call('DELETE /v1/dance360/registrations/{id}/edit', { params: { id } })}
     onDiscarded={onDiscarded}
   />

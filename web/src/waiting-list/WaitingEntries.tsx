@@ -3,6 +3,7 @@ import { placeText } from '@callboard/domain/waiting-list/queue.ts'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../ui/Day.tsx'
+import { moneyText } from '../ui/Money.tsx'
 import { OfferAnswer } from './OfferAnswer.tsx'
 import { namesOf, type Waiting, type WaitingEntry } from './use-waiting.ts'
 import styles from './WaitingEntries.module.css'
@@ -118,7 +119,8 @@ function Standing({ entry, zone, completed }: StandingProps) {
         <StatusBadge state="standby">{many ? 'Places are free for you' : 'A place is free for you'}</StatusBadge>
         <span className={styles['quiet']}>
           Kept until <DateTime at={offer_ends} zone={zone} />.{' '}
-          {completed ? 'Its fee is due once you accept.' : 'Accept it, then complete your registration by then.'}
+          {!completed && 'Accept it, then complete your registration by then.'}
+          {completed && (entry.fee ? `Accepting adds ${moneyText(entry.fee)} to your bill.` : 'Accepting adds no fee.')}
         </span>
       </>
     )

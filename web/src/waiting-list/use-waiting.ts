@@ -1,6 +1,7 @@
 import { useRead, useAct } from '../api/use-call.ts'
 import type { Reply } from '../api/call.ts'
 import { confirm } from '../ui/dialogs.ts'
+import { moneyText } from '../ui/Money.tsx'
 import { toast } from '../ui/toasts.ts'
 
 type WaitingList = Reply<'GET /v1/waiting-list'>
@@ -42,17 +43,24 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
     error: data ? null : error,
     retry: () => void refetch(),
     pending: answering.isPending || leaving.isPending || joining.isPending,
-    accept: (entry: WaitingEntry, routines: WaitingEntry['routines']) =>
-      answering.mutate(
-        {
-          params: { id: entry.id },
-          body: {
-            answer: 'accept',
-            ...(routines.length < entry.routines.length && { routine_ids: routines.map(({ id }) => id) }),
-          },
-        },
-        { onSuccess: () => toast(yesText({ ...entry, routines })) },
-      ),
+    accept: (entry: WaitingEntry, routines: WaitingEntry['routines']) => {
+      const isPart = routines.length < entry.routines.length
+      const routine_ids = routines.map(({ id }) => id)
+      const answer = { params: { id: entry.id }, body: { answer: 'accept' as const, ...(isPart && { routine_ids }) } }
+      const onSuccess = () => toast(yesText({ ...entry, routines }))
+      // An unfinished registration is asked for money when it is completed.
+      if (!entry.fee) return answering.mutate(answer, { onSuccess })
+      void confirm({
+        title: isPart ? 'Accept a part of this offer?' : 'Accept this offer?',
+        message: isPart
+          ? 'The fees of what you accept are added to your bill.'
+          : `${moneyText(entry.fee)} is added to your bill.`,
+        yes: 'Yes, accept',
+        no: 'Not now',
+        consequence: 'none',
+        act: () => answering.mutateAsync(answer, { onSuccess }),
+      })
+    },
     decline: ({ id }: WaitingEntry) =>
       void confirm({
         title: 'Decline this offer?',

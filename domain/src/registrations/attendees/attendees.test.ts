@@ -46,6 +46,16 @@ describe('adding one dancer', () => {
     expect(sentenceOf(add(age))).toBe(sentence)
   })
 
+  test.each([
+    ['a full level is the reason', 8, 'Mini is sold out.'],
+    ['a dancer under every age is too young', 3, 'Ana Reed does not meet the age requirements.'],
+    ['a dancer of an open level comes in', 11, 'accepted'],
+  ])('ATT-007 ATT-019 with one level sold out %s', (_, age, sentence) => {
+    const workshop_levels = withLevel(1, { status: 'sold_out' })
+    const act = addDancer(nobody, { candidate: sampleCandidate(1, age, 'Ana') }, sampleFacts({ workshop_levels }))
+    expect(sentenceOf(act)).toBe(sentence)
+  })
+
   test('ATT-008 VAR-004 a combined workshop does not ask', () => {
     expect(codeOf(add(30, { is_combined_workshop: true }))).toBe('accepted')
   })

@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Attendee, AttendeePerson, Facts } from '../registration.ts'
 import type { LevelKind, WorkshopLevel } from '../../tours/city.ts'
 import { nameOf } from './attendee-change.ts'
-import { suggestedLevel } from './level.ts'
+import { refusalOfClosed, suggestedLevel } from './level.ts'
 import type { AttendeeRefusal } from './refusals.ts'
 
 /** Someone of the roster who may become an attendee. */
@@ -34,10 +34,16 @@ export function firstLevel(
     if (age === null) return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', person_id, name })
     const level = suggestedLevel(facts.workshop_levels, age)
     if (level) return accept(level)
-    const isTooYoung = suggestedLevel(facts.workshop_levels, Number.POSITIVE_INFINITY) !== undefined
-    return refuse(
-      isTooYoung ? { code: 'attendee.too_young', person_id, name } : { code: 'attendee.no_level_open', kind },
+    if (!suggestedLevel(facts.workshop_levels, Number.POSITIVE_INFINITY)) {
+      return refuse({ code: 'attendee.no_level_open', kind })
+    }
+    // Levels for older dancers are open: theirs is closed, or there is none.
+    const closedLevel = suggestedLevel(
+      facts.workshop_levels.map((one) => ({ ...one, status: 'open' as const })),
+      age,
     )
+    const own = facts.workshop_levels.find(({ id }) => id === closedLevel?.id)
+    return refuse((own && refusalOfClosed(own)) ?? { code: 'attendee.too_young', person_id, name })
   }
   const open = facts.workshop_levels.filter((level) => level.kind === kind && level.status === 'open')
   const level = (kind === 'observer' ? open.find(({ observer_days }) => observer_days === days) : undefined) ?? open[0]

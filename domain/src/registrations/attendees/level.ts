@@ -22,3 +22,10 @@ export function suggestedLevel(levels: readonly WorkshopLevel[], age: number): W
     .toSorted((one, other) => other.minimum_age - one.minimum_age)
   return open.find(({ maximum_age }) => maximum_age === null || age <= maximum_age) ?? open[0]
 }
+
+/** The refusal of a level that takes nobody new; null: it is open. ATT-019. */
+export function refusalOfClosed({ status, level }: Pick<WorkshopLevel, 'status' | 'level'>) {
+  if (status === 'open') return null
+  const code = status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
+  return { code, field: 'workshop_level_id', level } as const
+}

@@ -1,10 +1,10 @@
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
-import type { WorkshopLevel } from '../../tours/city.ts'
 import { isOfferedAs, offersVirtual } from '../../tours/level-offers.ts'
 import { seasonAge } from './candidate.ts'
 import { changeAttendee, personRef, type AttendeesResult, type AttendeeResult } from './attendee-change.ts'
 import { competingInPerson, competingPeople } from './competing-people.ts'
+import { refusalOfClosed } from './level.ts'
 
 type LevelChoice = { workshop_level_id: number; virtual: boolean }
 
@@ -46,8 +46,8 @@ export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts)
   if (!level) return refuse(invalid)
 
   if (level.id !== attendee.workshop_level_id || attendee.id === null) {
-    const shut = shutLevel(level)
-    if (shut) return shut
+    const closedRefusal = refusalOfClosed(level)
+    if (closedRefusal) return refuse(closedRefusal)
     const age = seasonAge(attendee.person, facts)
     if (level.kind === 'dancer' && age === null) {
       return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(attendee) })
@@ -84,10 +84,4 @@ export function takeOneDay(
     return refuse({ code: 'attendee.one_day_not_offered', level: level?.level ?? 'This level' })
   }
   return accept({ ...attendee, one_day })
-}
-
-function shutLevel({ status, level }: WorkshopLevel) {
-  if (status === 'open') return null
-  const code = status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
-  return refuse({ code, field: 'workshop_level_id', level })
 }

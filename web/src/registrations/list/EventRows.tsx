@@ -43,7 +43,7 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
       <ul className={styles['steps']} aria-label={`Next for ${city}`}>
         {(all ? steps : steps.slice(0, 1)).map((step) => (
           <li key={step.kind}>
-            <LinkOrText to={placeFor(id, step.kind)}>
+            <LinkOrText to={placeFor(registration, step.kind)}>
               <StepLine step={step} zone={time_zone} now={now} />
             </LinkOrText>
           </li>
@@ -69,7 +69,8 @@ const LinkOrText = ({ to, children }: { to: string | undefined; children: ReactN
   to ? <Link to={to}>{children}</Link> : children
 
 /** Where what is missing can be done. */
-function placeFor(id: number, kind: NextStep['kind']): string | undefined {
+function placeFor({ id, completed }: OwnRegistration, kind: NextStep['kind']): string | undefined {
+  if (kind === 'offer') return completed ? paths.event(id, 'overview') : paths.registration(id)
   if (kind === 'pay') return paths.payBalance(id)
   return (kind === 'waivers' || kind === 'music') && hasScreen(kind) ? paths.event(id, kind) : undefined
 }

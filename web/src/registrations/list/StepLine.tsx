@@ -1,12 +1,13 @@
 import type { NextStep } from '@callboard/domain/registrations/next-steps.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
-import { Day, distanceText, LastMinute } from '../../ui/Day.tsx'
+import { DateTime, Day, distanceText, LastMinute } from '../../ui/Day.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 
 type StepLineProps = { step: NextStep; zone: string; now: Instant }
 
 const tones: Record<NextStep['kind'], StatusTone> = {
+  offer: 'standby',
   finish: 'standby',
   closed: 'stop',
   pay: 'standby',
@@ -27,7 +28,21 @@ export function StepLine({ step, zone, now }: StepLineProps) {
 
 function wordsOf(step: NextStep, zone: string, now: Instant) {
   switch (step.kind) {
+    case 'offer':
+      return (
+        <>
+          A place is free for you. Answer by <DateTime at={step.ends} zone={zone} /> ({distanceText(step.ends, now)})
+        </>
+      )
     case 'finish':
+      if (step.kept_until) {
+        return (
+          <>
+            Not finished. Places from the waiting list are kept until <DateTime at={step.kept_until} zone={zone} /> (
+            {distanceText(step.kept_until, now)})
+          </>
+        )
+      }
       if (!step.rate_ends) return 'Not finished yet'
       return (
         <>

@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { failureSentence, turnOffShareLinks } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
+import { callQuery } from '../../api/use-call.ts'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CritiqueList, type Critiques } from './CritiqueList.tsx'
@@ -18,10 +20,12 @@ type LinkProps = {
   coda: boolean
   /** Ids of the chosen routines, joined by commas. */
   selection: string
+  onMade: () => void
 }
 
 /** A new link whenever the selection changes: links given out before keep their own routines. TOK-011. */
-function SelectionLink({ registration_id, coda, selection }: LinkProps) {
+function SelectionLink({ registration_id, coda, selection, onMade }: LinkProps) {
+  const tellMade = useEffectEvent(onMade)
   const [answer, setAnswer] = useState<{ selection: string; link: MadeLink }>()
   useEffect(() => {
     let isCurrent = true
@@ -29,7 +33,10 @@ function SelectionLink({ registration_id, coda, selection }: LinkProps) {
     const least = new Promise((resolve) => setTimeout(resolve, leastBusyMs))
     const body = { path: 'critiques', registration_id, coda, routine_ids: selection.split(',').map(Number) } as const
     Promise.all([call('POST /v1/dance360/share-links', { body }), least]).then(
-      ([{ url }]) => show({ url }),
+      ([{ url }]) => {
+        tellMade()
+        show({ url })
+      },
       (error: unknown) => {
         const message = error instanceof ReplyError ? failureSentence(error) : undefined
         show({ message: message ?? 'The link could not be created. Try again.' })
@@ -52,6 +59,11 @@ function SelectionLink({ registration_id, coda, selection }: LinkProps) {
 export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda: boolean }) {
   const { registration_id, routines } = critiques
   const [sharing, setSharing] = useState(false)
+  const query = { registration_id, path: 'critiques' } as const
+  const queries = useQueryClient()
+  const liveQuery = callQuery('GET /v1/dance360/share-links', { query })
+  const live = useQuery(liveQuery)
+  const links = live.data?.links ?? 0
   const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(routines.map(({ routine_id }) => routine_id)))
   const chosenIds = routines.map(({ routine_id }) => routine_id).filter((id) => ids.has(id))
   const onToggle = (id: number) =>
@@ -59,20 +71,43 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
   async function withdraw() {
     const message = 'All links to these critiques will stop working.'
     // The link that stands here is off as well; the switch makes a new one.
-    if (await turnOffShareLinks('critiques', registration_id, message)) setSharing(false)
+    if (!(await turnOffShareLinks('critiques', registration_id, message))) return
+    setSharing(false)
+    queries.setQueryData(liveQuery.queryKey, { links: 0 })
   }
   return (
     <>
       <Panel>
         <Switch
           label="Share critiques"
-          checked={sharing}
-          onChange={({ currentTarget }) => setSharing(currentTarget.checked)}
+          // On as long as a link is open, also one of an earlier visit.
+          checked={sharing || links > 0}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.checked) setSharing(true)
+            else if (links > 0) void withdraw()
+            else setSharing(false)
+          }}
         />
+        {!sharing && links > 0 && (
+          <Stack gap="sm" mt="xs">
+            <p className={styles['second']}>
+              {links === 1 ? 'One link made before opens' : `${links} links made before open`} critiques of this
+              registration to anyone who has {links === 1 ? 'it' : 'them'}.
+            </p>
+            <Group gap="xs">
+              <Button variant="default" onClick={() => setSharing(true)}>
+                Make another link
+              </Button>
+              <Button variant="subtle" onClick={() => void withdraw()}>
+                Turn off all shared links
+              </Button>
+            </Group>
+          </Stack>
+        )}
         {sharing && (
           <Stack gap="sm" mt="xs" aria-live="polite">
             <p className={styles['second']}>
-              Choose routines below. Anyone with the link sees them, with the names of their dancers.
+              The link shows the routines that are chosen below, with the names of their dancers, to anyone who has it.
             </p>
             <Group gap="xs">
               <Button variant="default" onClick={() => setIds(new Set(routines.map(({ routine_id }) => routine_id)))}>
@@ -81,14 +116,21 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
               <Button variant="default" onClick={() => setIds(new Set())}>
                 Select none
               </Button>
-              <Button variant="subtle" onClick={() => void withdraw()}>
-                Turn off all shared links
-              </Button>
+              {links > 0 && (
+                <Button variant="subtle" onClick={() => void withdraw()}>
+                  Turn off all shared links
+                </Button>
+              )}
             </Group>
             {chosenIds.length === 0 ? (
               <p className={styles['pending']}>Choose at least one routine.</p>
             ) : (
-              <SelectionLink registration_id={registration_id} coda={coda} selection={chosenIds.join()} />
+              <SelectionLink
+                registration_id={registration_id}
+                coda={coda}
+                selection={chosenIds.join()}
+                onMade={() => void live.refetch()}
+              />
             )}
           </Stack>
         )}
