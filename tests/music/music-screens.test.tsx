@@ -135,6 +135,24 @@ test('several files go to the routines they are named after; of the others one i
   expect(await (await card('Paper Lanterns')).findByText(/added/)).toBeTruthy()
 })
 
+test('files of two drops wait beside each other, and a choice made for one stays while another goes', async () => {
+  await open()
+  const drop = (...files: File[]) =>
+    fireEvent.drop(screen.getByText(/Drop all your tracks here/), { dataTransfer: { files } })
+  drop(new File(['Only words, no song'], 'track 6.mp3'), wave('track 7.wav'))
+  await screen.findByRole('combobox', { name: 'Routine for track 7.wav' })
+  drop(wave('track 8.wav'), new File(['Only words again'], 'track 9.mp3'))
+  const second = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Routine for track 8.wav' })
+  screen.getByText('track 6.mp3')
+  screen.getByText('track 9.mp3')
+  const option = within(second).getByRole<HTMLOptionElement>('option', { name: /^Paper Lanterns/ })
+  fireEvent.change(second, { target: { value: option.value } })
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss track 7.wav' }))
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Routine for track 7.wav' })).toBeNull())
+  const sameSelect = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Routine for track 8.wav' })
+  expect(sameSelect.value).toBe(option.value)
+})
+
 test('MUS-003 MUS-004 of several files those that cannot be music are refused at once, and the others go on', async () => {
   await open()
   const large = wave('track 9.wav')

@@ -5,11 +5,14 @@ import { StatusIcon } from '../ui/StatusBadge.tsx'
 import styles from './Music.module.css'
 import type { RoutineMusic } from './music-query.ts'
 
+/** `key`: tells files of one name apart, and stays with its file while others go. */
+export type UnplacedFile = { key: number; file: File }
+
 type FilesToPlaceProps = {
-  files: readonly File[]
+  files: readonly UnplacedFile[]
   routines: readonly RoutineMusic[]
   /** null: the file is put away. */
-  onPlace: (file: File, routine_id: number | null) => void
+  onPlace: (unplaced: UnplacedFile, routine_id: number | null) => void
 }
 
 /** Files whose names do not say which routine they are for, or whose routine has music already. */
@@ -18,9 +21,13 @@ export function FilesToPlace({ files, routines, onPlace }: FilesToPlaceProps) {
     <section className={styles['unplaced']} aria-label="Files without a routine">
       <h3 className={styles['name']}>Which routine are these for?</h3>
       <ul className={styles['files']}>
-        {files.map((file, i) => (
-          // Two files may have one name.
-          <FileToPlace key={`${i} ${file.name}`} file={file} routines={routines} onPlace={(id) => onPlace(file, id)} />
+        {files.map((unplaced) => (
+          <FileToPlace
+            key={unplaced.key}
+            file={unplaced.file}
+            routines={routines}
+            onPlace={(id) => onPlace(unplaced, id)}
+          />
         ))}
       </ul>
     </section>

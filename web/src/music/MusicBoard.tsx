@@ -3,7 +3,7 @@ import { matchFiles } from '@callboard/domain/music/match-files.ts'
 import { uploadProgress } from '@callboard/domain/music/music-open.ts'
 import { Button, FileButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import type { Route } from '../api/call.ts'
 import { makeShareLink } from '../api/failure.ts'
@@ -12,7 +12,7 @@ import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { makeMusicActions } from './music-actions.ts'
-import { FilesToPlace, RefusedFiles, type RefusedFile } from './FilesToPlace.tsx'
+import { FilesToPlace, RefusedFiles, type RefusedFile, type UnplacedFile } from './FilesToPlace.tsx'
 import styles from './Music.module.css'
 import { player } from './player.ts'
 import { musicQuery, type RegistrationMusic, type MusicVisit } from './music-query.ts'
@@ -60,7 +60,8 @@ function Board({ visit, music, onChanged }: BoardProps) {
   }, [queries, onChanged])
   const uploads = useUploads(visit, refresh)
   const changes = useMemo(() => makeMusicActions(visit, refresh), [visit, refresh])
-  const [unplaced, setUnplaced] = useState<readonly File[]>([])
+  const [unplaced, setUnplaced] = useState<readonly UnplacedFile[]>([])
+  const nextKey = useRef(0)
   const [refusedFiles, setRefusedFiles] = useState<readonly RefusedFile[]>([])
 
   /**
@@ -69,9 +70,17 @@ function Board({ visit, music, onChanged }: BoardProps) {
    */
   async function place(dropped: readonly File[]) {
     const checkedFiles = await Promise.all(dropped.map(async (file) => ({ file, reason: await whyNotMusic(file) })))
-    setRefusedFiles(checkedFiles.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])))
+    const badFiles = checkedFiles.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }]))
+    // Files of an earlier drop still wait for their answer.
+    setRefusedFiles((before) => [...before, ...badFiles])
     const files = checkedFiles.flatMap(({ file, reason }) => (reason === null ? [file] : []))
-    const missing = routines.filter((routine) => !routine.music && !routine.no_music)
+    const isUploading = (id: number) => {
+      const upload = uploads.uploading.get(id)
+      return upload !== undefined && !('error' in upload)
+    }
+    const missing = routines.filter(
+      ({ registrations_routine_id: id, music: present, no_music }) => !present && !no_music && !isUploading(id),
+    )
     const ids = matchFiles(
       files.map(({ name }) => name),
       routines.map(({ registrations_routine_id: id, name }) => ({ id, name })),
@@ -80,7 +89,8 @@ function Board({ visit, music, onChanged }: BoardProps) {
       const id = ids[i]
       if (id) uploads.start(id, file)
     })
-    setUnplaced(files.filter((_, i) => !ids[i]))
+    const unnamedFiles = files.filter((_, i) => !ids[i]).map((file) => ({ key: (nextKey.current += 1), file }))
+    setUnplaced((before) => [...before, ...unnamedFiles])
   }
 
   return (
@@ -110,8 +120,8 @@ function Board({ visit, music, onChanged }: BoardProps) {
           <FilesToPlace
             files={unplaced}
             routines={routines}
-            onPlace={(file, id) => {
-              setUnplaced((before) => before.filter((other) => other !== file))
+            onPlace={({ key, file }, id) => {
+              setUnplaced((before) => before.filter((other) => other.key !== key))
               if (id !== null) uploads.start(id, file)
             }}
           />

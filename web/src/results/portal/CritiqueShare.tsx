@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { failureSentence, turnOffShareLinks } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { callQuery } from '../../api/use-call.ts'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CritiqueList, type Critiques } from './CritiqueList.tsx'
@@ -78,6 +79,7 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
   return (
     <>
       <Panel>
+        {live.error && !live.data && <LoadError error={live.error} onRetry={() => void live.refetch()} />}
         <Switch
           label="Share critiques"
           // On as long as a link is open, also one of an earlier visit.
