@@ -250,6 +250,18 @@ test('MUS-013 where the city takes no music there is nothing to upload with, and
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
+test('MUS-014 TOK-005 shared links are turned off, all at once', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Share a link' }))
+  const { value: url } = await screen.findByLabelText<HTMLInputElement>('Link to this page')
+  fireEvent.click(await screen.findByText('Turn off all shared links'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, turn them off' }))
+  await screen.findByText('The shared links are off')
+  cleanup()
+  await visit(new URL(url).pathname, 0)
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
+})
+
 test('MUS-014 TOK-006 TOK-013 a shared link opens the upload signed out; a wrong one leads home', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Share a link' }))

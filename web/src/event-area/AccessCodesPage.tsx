@@ -1,6 +1,6 @@
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { CodeList } from '../access-codes/CodeList.tsx'
-import { makeShareLink } from '../api/failure.ts'
+import { makeShareLink, turnOffShareLinks } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SharePopover } from '../ui/SharePopover.tsx'
@@ -18,7 +18,10 @@ export function AccessCodesPage() {
         actions={
           data &&
           data.rows.length > 0 && (
-            <SharePopover onMake={() => makeShareLink('access-codes', id)}>
+            <SharePopover
+              onMake={() => makeShareLink('access-codes', id)}
+              onWithdraw={() => turnOffShareLinks('access-codes', id, 'All links to these codes will stop working.')}
+            >
               Anyone with the link sees these names and codes, and nothing else.
             </SharePopover>
           )

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import type { Route } from '../api/call.ts'
-import { makeShareLink } from '../api/failure.ts'
+import { makeShareLink, turnOffShareLinks } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -187,7 +187,10 @@ function DropHere({ several, onFiles }: DropHereProps) {
 
 /** A link that opens this page without an account. MUS-014, TOK-013. */
 const ShareMusic = ({ visit: { registration_id } }: { visit: MusicVisit }) => (
-  <SharePopover onMake={() => makeShareLink('music', registration_id)}>
+  <SharePopover
+    onMake={() => makeShareLink('music', registration_id)}
+    onWithdraw={() => turnOffShareLinks('music', registration_id, 'All links to this music will stop working.')}
+  >
     Anyone with the link can play and upload the music of these routines, and see nothing else.
   </SharePopover>
 )

@@ -5,8 +5,8 @@ import { CopyLink } from './CopyLink.tsx'
 type SharePopoverProps = {
   /** Makes the link; undefined when it could not, which was said already. */
   onMake: () => Promise<string | undefined>
-  /** Takes back every link to the page that was given out, where that can be done. */
-  onWithdraw?: () => Promise<unknown>
+  /** Takes back every link to the page that was given out. */
+  onWithdraw: () => Promise<unknown>
   /** Label of the button. */
   label?: string
   /** Permissions of the shared link's visitors. */
@@ -43,18 +43,16 @@ export function SharePopover({ onMake, onWithdraw, label = 'Share a link', child
         <Stack gap="xs">
           <CopyLink label="Link to this page" url={url ?? ''} />
           <Text size="sm">{children}</Text>
-          {onWithdraw && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                setUrl(undefined)
-                void onWithdraw()
-              }}
-            >
-              Turn off all shared links
-            </Button>
-          )}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setUrl(undefined)
+              void onWithdraw()
+            }}
+          >
+            Turn off all shared links
+          </Button>
         </Stack>
       </Popover.Dropdown>
     </Popover>
