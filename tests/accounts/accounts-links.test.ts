@@ -225,3 +225,13 @@ test('ACC-063 ACC-078 ROST-032 C012 contact info is saved whole; type and names 
     address: { ...half, state_id: 5, country_id: 1, zip: '90001' },
   })
 })
+
+test('the office saves its contact info without a type of person, or with one that is offered', async () => {
+  const { id, bearer } = await account()
+  await stage.db.updateTable('users').set({ role: 'office' }).where('id', '=', id).execute()
+  const save = (person_type_id: number | null) =>
+    post(`/v1/mybtf/${id}/contact-info`, { ...person, person_type_id, phone: [], email: [] }, bearer, 'PUT')
+  expect((await save(null)).json()).toMatchObject({ person: { person_type_id: null } })
+  expect((await save(4)).json()).toMatchObject({ code: 'account.type_not_offered' })
+  expect((await save(2)).json()).toMatchObject({ person: { person_type_id: 2 } })
+})

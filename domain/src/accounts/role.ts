@@ -12,6 +12,9 @@ export const roleWords: Record<Role, { name: string; about: string }> = {
   admin: { name: 'Administrator', about: 'Can also change events, cities, prices, settings and accounts.' },
 }
 
+/** Whether an account must say which type of person it is. The office is no dancer, teacher or parent. */
+export const needsPersonType = (role: Role): boolean => role === 'user'
+
 type Change = {
   by: number
   of: { id: number; email: string; role: Role; confirmed: boolean; ended: boolean }

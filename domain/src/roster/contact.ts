@@ -77,12 +77,16 @@ export function contactErrors(
   }
 }
 
-/** Errors of a contact form: type and names are required, email and phone must be valid. ACC-063, ROST-027. */
+/**
+ * Errors of a contact form: type and names are required, email and phone must be valid. Without `needsType` the type may
+ * stay open. ACC-063, ROST-027.
+ */
 export function contactInfoErrors(
   draft: ContactDraft & { person_type_id: number | null },
+  needsType = true,
 ): FieldErrors<keyof ContactDraft | 'person_type_id'> {
   return {
     ...contactErrors(draft, { fname: true, lname: true }),
-    ...(draft.person_type_id === null && { person_type_id: required }),
+    ...(needsType && draft.person_type_id === null && { person_type_id: required }),
   }
 }

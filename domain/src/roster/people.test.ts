@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
+import { needsPersonType, roles } from '../accounts/role.ts'
 import { ageAsOf, birthdateFrom, birthdateText } from './birthdate.ts'
 import { addressErrors, contactErrors, contactInfoErrors, emailError, phoneError } from './contact.ts'
 import { duplicateOf, nameKey } from './duplicate.ts'
@@ -175,6 +176,15 @@ describe('contacts', () => {
       email: 'Must be valid email',
       phone: 'Must be valid phone number',
     })
+  })
+
+  test('the office need not say which type of person it is', () => {
+    const ana = { ...empty, fname: 'Ana', lname: 'Ruiz', person_type_id: null }
+    expect(roles.map((role) => contactInfoErrors(ana, needsPersonType(role)))).toEqual([
+      { person_type_id: 'Required' },
+      {},
+      {},
+    ])
   })
 })
 

@@ -8,6 +8,7 @@ import {
 } from '@callboard/contract/accounts/accounts.ts'
 import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
+import { needsPersonType } from '@callboard/domain/accounts/role.ts'
 import { addressErrors, contactInfoErrors, isBlank, phoneError, required } from '@callboard/domain/roster/contact.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -80,14 +81,14 @@ export function ownAccountRoutes(app: App) {
     const wrongAddress = address && !isUntouched(address) ? addressErrors(address) : {}
     orRefuse(
       checkEntry({
-        ...contactInfoErrors({ fname, lname, person_type_id, phone: '', email: mail }),
+        ...contactInfoErrors({ fname, lname, person_type_id, phone: '', email: mail }, needsPersonType(user.role)),
         ...field('phone', phoneError(number, country)),
         ...Object.fromEntries(Object.entries(wrongAddress).map(([name, why]) => [`address.${name}`, why])),
       }),
     )
     const types = await loadPersonTypes(tx)
     const offeredTypes = typesOfGroup(types, user.studio_account ? 'studio' : 'user')
-    if (!offeredTypes.some(({ id }) => id === person_type_id)) {
+    if (person_type_id !== null && !offeredTypes.some(({ id }) => id === person_type_id)) {
       throw new Refused({ code: 'account.type_not_offered', field: 'person_type_id' })
     }
     await updatePerson(tx, user.person_id, { fname, lname, person_type_id })

@@ -1,7 +1,9 @@
 import type { Person } from '@callboard/contract/roster/people.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
+import { needsPersonType } from '@callboard/domain/accounts/role.ts'
 import { contactInfoErrors } from '@callboard/domain/roster/contact.ts'
 import { useAct } from '../api/use-call.ts'
+import type { SignedIn } from '../shell/session.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PersonFields, PersonTypeField } from '../ui/PersonFields.tsx'
 import { contactEntry, contactLists } from '../ui/single-contact.ts'
@@ -10,7 +12,7 @@ import { AddressFields, emptyAddress, isBegun, usePeopleLists } from './AddressF
 import { useDraft, useDraftState } from '../ui/use-draft.ts'
 
 type ContactInfoProps = {
-  user: { id: number; studio_account: boolean }
+  user: Pick<SignedIn, 'id' | 'role' | 'studio_account'>
   person: Person
   onClose: () => void
   onSaved: () => void
@@ -32,7 +34,8 @@ export function ContactInfoDialog({ user, person, onClose, onSaved }: ContactInf
       onClose()
     },
   })
-  const errors = contactInfoErrors(entry)
+  const needsType = needsPersonType(user.role)
+  const errors = contactInfoErrors(entry, needsType)
 
   function submit() {
     const { fname, lname, person_type_id } = entry
@@ -57,6 +60,7 @@ export function ContactInfoDialog({ user, person, onClose, onSaved }: ContactInf
         onChange={(person_type_id) => setEntry({ ...entry, person_type_id })}
         types={types}
         error={errors.person_type_id}
+        optional={!needsType}
       />
       <PersonFields
         own

@@ -66,6 +66,7 @@ type PersonTypeProps = {
   onChange: (id: number | null) => void
   types: readonly { id: number; name: string }[]
   error: string | undefined
+  optional?: boolean
 }
 
 /** Selects the person type: dancer, teacher, parent or a studio role. */
