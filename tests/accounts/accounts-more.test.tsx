@@ -90,6 +90,38 @@ test('ACC-012 ACC-013 ACC-014 ERR-026 an unconfirmed account is redirected to on
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(before + 1)
 })
 
+test.each(['/awaiting-confirmation', '/signup/user'])(
+  'an email that is not confirmed yet is said to be so on %s, as often as it is checked; the page stays',
+  async (path) => {
+    const email = `early${path.length}@example.com`
+    const { place } =
+      path === '/signup/user' ? await signUpIndividual(email) : await open(path, (await newcomer(email)).user_id)
+    for (let time = 0; time < 2; time++) {
+      fireEvent.click(await screen.findByRole('link', { name: /confirmed my email/ }, patient))
+      expect(screen.queryByText(/not confirmed yet/)).toBeNull()
+      const answer = await says(/Your email is not confirmed yet/)
+      expect(answer.closest('output')).not.toBeNull()
+      expect(place()).toBe(path)
+    }
+    expect(screen.getByRole('button', { name: /resend|again/ })).toBeTruthy()
+    await db.updateTable('users').set({ confirmed: true }).where('email', '=', email).execute()
+    fireEvent.click(screen.getByRole('link', { name: /confirmed my email/ }))
+    await waitFor(() => expect(place()).toBe('/'), patient)
+  },
+)
+
+async function signUpIndividual(email: string) {
+  const page = await open('/signup/user')
+  await waitFor(() => expect(screen.getByLabelText('I am a…').querySelectorAll('option')).toHaveLength(4), patient)
+  const entry = { 'First name': 'Ida', 'Last name': 'Berg', 'I am a…': '1', Email: email, 'Repeat email': email }
+  for (const [label, value] of Object.entries({ ...entry, Password: 'Rehearsal7', 'Repeat password': 'Rehearsal7' })) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  press('Sign up')
+  await heading('Thank you')
+  return page
+}
+
 test('ACC-013 a visitor has no address to confirm', async () => {
   const { place } = await open('/awaiting-confirmation')
   await waitFor(() => expect(place()).toBe('/signin'), patient)
@@ -202,7 +234,7 @@ test('ACC-030 M037 a new studio is thanked, with its mail sent and the way to an
   await heading('Thank you')
   expect(screen.getByText(/A confirmation email was sent to/).textContent).toContain('juniper@example.com')
   expect(screen.getByRole('button', { name: 'resend confirmation email' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /confirmed my email/ }).getAttribute('href')).toBe('/signup/studio')
+  expect(screen.getByRole('link', { name: /confirmed my email/ }).getAttribute('href')).toBe('/awaiting-confirmation')
 })
 
 test('ACC-041 ACC-042 M034 the link of the mail claims the studio: a password, signed in, and its account page', async () => {

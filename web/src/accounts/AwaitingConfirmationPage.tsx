@@ -1,8 +1,8 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useSession } from '../shell/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
-import { ResendConfirmation } from './ThankYou.tsx'
+import { ConfirmationActions, ResendConfirmation } from './ThankYou.tsx'
 import { FormPage } from './FormPage.tsx'
 
 export function AwaitingConfirmationPage() {
@@ -15,9 +15,9 @@ export function AwaitingConfirmationPage() {
         <Text>
           We sent an email to <strong>{user?.email}</strong>. Open its link and this page will continue automatically.
         </Text>
-        <Group gap="xs">
+        <ConfirmationActions>
           <ResendConfirmation label="Send the email again" />
-        </Group>
+        </ConfirmationActions>
       </Stack>
     </FormPage>
   )

@@ -1,7 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useSession } from '../shell/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { failureSentence } from '../api/failure.ts'
+import { paths } from '../shell/paths.ts'
+import { sessionQuery, useSession } from '../shell/session.ts'
 import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
 import { FormPage } from './FormPage.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useAct } from '../api/use-call.ts'
 import { notice } from '../ui/dialogs.ts'
 
@@ -10,22 +15,54 @@ export function ThankYou() {
   const user = useSession()
   useContinueOnceConfirmed()
   return (
-    <FormPage title="Thank you" lead="Your account is ready. One thing left: confirm your email.">
+    <FormPage title="Thank you" lead="One thing left: confirm your email.">
       <Stack gap="lg">
         <Text>
           A confirmation email was sent to <strong>{user?.email}</strong>. Open its link and this page will continue
           automatically.
         </Text>
-        <Group gap="xs">
+        <ConfirmationActions>
           <ResendConfirmation label="resend confirmation email" />
-          <Button variant="subtle" component="a" href={window.location.pathname}>
-            I’ve confirmed my email
-          </Button>
-        </Group>
+        </ConfirmationActions>
       </Stack>
     </FormPage>
   )
 }
+
+/** The actions of a page that waits for the confirmation: `children`, and a check that says its answer in place. */
+export function ConfirmationActions({ children }: { children: ReactNode }) {
+  const { refetch } = useQuery(sessionQuery)
+  const [answer, setAnswer] = useState<string | null>(null)
+  async function check() {
+    // A sentence that stays the same would not be read out again.
+    setAnswer(null)
+    const { data, error } = await refetch()
+    if (error) setAnswer(failureSentence(error) ?? null)
+    // Once confirmed, the page goes on by itself.
+    else if (data && !data.confirmed) setAnswer(unconfirmed)
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {children}
+        <Button
+          variant="subtle"
+          component="a"
+          href={paths.awaitingConfirmation}
+          onClick={(event) => {
+            event.preventDefault()
+            void check()
+          }}
+        >
+          I’ve confirmed my email
+        </Button>
+      </Group>
+      <output>{answer && <StatusBadge state="stop">{answer}</StatusBadge>}</output>
+    </Stack>
+  )
+}
+
+const unconfirmed = 'Your email is not confirmed yet. Open the link we sent, or have it sent again.'
 
 export function ResendConfirmation({ label }: { label: string }) {
   const resend = useAct('POST /v1/mybtf/resend-confirmation', {
