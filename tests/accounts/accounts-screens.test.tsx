@@ -80,6 +80,7 @@ test('ACC-007 ACC-008 M026 a failed sign-in says so in place; an empty one says 
   press('Sign in')
   expect(await says('Invalid email / password')).toBeTruthy()
   expect(place()).toBe('/signin')
+  expect(screen.getByLabelText('Password', { selector: 'input' }).getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(screen.getByLabelText('Password', { selector: 'input' }))
   expect(screen.getByRole('button', { name: 'Show password' }).tabIndex).toBe(0)
 })

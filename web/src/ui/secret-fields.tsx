@@ -5,9 +5,12 @@ import { TextField, useMarked, type FieldProps } from './fields.tsx'
 type PasswordFieldProps = FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }
 
 export function PasswordField({ label, value, onChange, error, name, help, optional, ...rest }: PasswordFieldProps) {
+  const fieldProps = useMarked({ label, error, name, help, optional })
   return (
     <PasswordInput
-      {...useMarked({ label, error, name, help, optional })}
+      {...fieldProps}
+      // Mantine draws the error around its inner control, which it does not mark as invalid.
+      {...(fieldProps.error && { 'aria-invalid': true })}
       value={value}
       visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       onChange={(event) => onChange(event.currentTarget.value)}
