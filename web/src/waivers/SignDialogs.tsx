@@ -1,4 +1,4 @@
-import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
+import { isOfAge, type WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
@@ -45,7 +45,8 @@ type SignStep = 'type' | 'form' | 'sign' | 'away'
 export function SignDialogs(props: SignDialogsProps) {
   const { registration_id, waiver_type_id, waiver, person, facts, token, guardian, onSigned, onClose } = props
   const formDraft = useDraft('waivers/sign-here', registration_id, waiver_type_id, person.id)
-  const [self, setSelf] = useDraftState<boolean | null>(formDraft, 'self', null)
+  const onlySigner = isOfAge(facts.birthdate, facts) ? null : false
+  const [self, setSelf] = useDraftState<boolean | null>(formDraft, 'self', onlySigner)
   const [form, setForm] = useDraftState<WaiverForm | null>(formDraft, 'form', null)
   const [step, setStep] = useState<SignStep>('type')
   const [signingRequest, setSigningRequest] = useState<SigningRequest | null>(null)
