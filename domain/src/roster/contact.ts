@@ -4,6 +4,7 @@ export type FieldErrors<Field extends string = string> = Partial<Record<Field, s
 export const required = 'Required'
 const invalidEmail = 'Must be valid email'
 const invalidPhone = 'Must be valid phone number'
+const invalidZip = 'Must be a ZIP code: 12345 or 12345-6789'
 export const invalidBirthdate = 'Invalid Birthdate (MM/DD/YYYY)'
 
 /** Whether nothing but white space was entered, or nothing at all. */
@@ -45,6 +46,12 @@ export type AddressDraft = {
   zip: string | null
 }
 
+/** In the United States: five digits, or ZIP+4. */
+function zipErrorOf(zip: string | null) {
+  if (isBlank(zip)) return { zip: required }
+  return /^\d{5}(-?\d{4})?$/.test((zip ?? '').trim()) ? {} : { zip: invalidZip }
+}
+
 /**
  * Errors of an address: address, city and country are required, state and zip in country 1. ROST-033, UI-028, PAY-014.
  */
@@ -55,7 +62,7 @@ export function addressErrors(draft: AddressDraft): FieldErrors<keyof AddressDra
     ...(isBlank(draft.city) && { city: required }),
     ...(draft.country_id === null && { country_id: required }),
     ...(isHome && draft.state_id === null && { state_id: required }),
-    ...(isHome && isBlank(draft.zip) && { zip: required }),
+    ...(isHome && zipErrorOf(draft.zip)),
   }
 }
 

@@ -153,6 +153,21 @@ describe('ROST-033 UI-028 PAY-014 addresses', () => {
   ])('%s', (_, draft, fields) => {
     expect(Object.keys(addressErrors(draft))).toEqual(fields)
   })
+
+  test.each([
+    ['90001', true],
+    [' 90001-1234 ', true],
+    ['900011234', true],
+    ['9000', false],
+    ['900012', false],
+    ['90001-12', false],
+    ['T2P 1J9', false],
+  ])('the zip %s of an address in the United States is valid: %s', (zip, isValid) => {
+    const address = { address: 'Elm St 1', city: 'Juniper Falls', state_id: 5, zip }
+    const error = isValid ? {} : { zip: 'Must be a ZIP code: 12345 or 12345-6789' }
+    expect(addressErrors({ ...address, country_id: 1 })).toEqual(error)
+    expect(addressErrors({ ...address, country_id: 2 })).toEqual({})
+  })
 })
 
 describe('contacts', () => {
