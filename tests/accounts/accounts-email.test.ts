@@ -96,7 +96,10 @@ test('ACC-060 SEC-021 an address nobody has proven opens nothing: it stays pendi
   const theirs = await send('POST', '/v1/mybtf/signup', '', { person, user: { email: studioEmail, password } })
   expect(theirs.statusCode).toBe(200)
   const late = await confirm(await linkTo(studioEmail, 'new_email'))
-  expect([late.statusCode, late.json().code]).toEqual([409, 'account.email_taken'])
+  const inUse = { code: 'account.email_in_use', message: 'Another account already has this email address.' }
+  expect([late.statusCode, late.json()]).toMatchObject([409, inUse])
+  const again = await moveTo(one, studioEmail)
+  expect([again.statusCode, again.json()]).toMatchObject([409, { ...inUse, field: 'email' }])
   expect((await accountOf(one.token)).email).toBe(one.email)
 
   const canceled = await send('DELETE', `${one.own}/email/pending`, one.token)

@@ -2,6 +2,8 @@ import type { Wording } from '../kernel/wording.ts'
 
 export type AccountRefusal =
   | { code: 'account.email_taken'; field: 'email' }
+  /** The same for somebody who has an account and changes its address. */
+  | { code: 'account.email_in_use'; field: 'email' }
   | { code: 'account.not_recognized' }
   /** The current password, asked for again before something grave, was wrong. */
   | { code: 'account.authentication_failed'; field: 'password' | 'old_password' }
@@ -43,6 +45,7 @@ export type AccountRefusal =
 
 export const accountWording: Wording<AccountRefusal> = {
   'account.email_taken': () => 'There is already an account with this email address. Please sign in instead.',
+  'account.email_in_use': () => 'Another account already has this email address.',
   'account.not_recognized': () => 'Invalid email / password',
   'account.authentication_failed': () => 'Authentication failed',
   'account.link_over': () => 'This link has been used already or has expired. Please ask for a new one.',
