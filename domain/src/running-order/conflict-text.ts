@@ -70,6 +70,6 @@ export function conflictText({ conflict, person_ids }: ConflictGroup, names: Con
   const both = `${names.entry(first_id)} and ${names.entry(second_id)}`
   if (conflict.kind === 'two_at_once') return `${dancers} ${areMany ? 'are' : 'is'} in ${both} at the same time.`
   if (conflict.kind === 'back_to_back') return `${dancers} ${areMany ? 'dance' : 'dances'} ${both} back to back.`
-  const between = entries_between === null ? '' : `, ${entriesText(entries_between)}`
+  const between = entries_between === null ? '' : ` and ${entriesText(entries_between)}`
   return `${dancers} ${areMany ? 'have' : 'has'} ${durationText(gap_seconds)}${between} between ${both}.`
 }

@@ -40,7 +40,7 @@ describe('the worked example', () => {
     expect(groupConflicts(conflictsOf(example, settings)).map((group) => conflictText(group, names))).toEqual([
       'Block 1 runs 1 minute into Block 2.',
       'Dancer 2 dances entry 12 and entry 13 back to back.',
-      'Dancer 1 has 4 min 5 s, 1 entry between entry 11 and entry 13.',
+      'Dancer 1 has 4 min 5 s and 1 entry between entry 11 and entry 13.',
     ])
   })
 
@@ -53,7 +53,7 @@ describe('the worked example', () => {
     ]
     expect(groupConflicts(conflicts).map((group) => conflictText(group, names))).toEqual([
       'Dancer 1, Dancer 2 and Dancer 3 dance entry 11 and entry 12 back to back.',
-      'Dancer 1 and Dancer 4 have 4 min 5 s, 1 entry between entry 11 and entry 13.',
+      'Dancer 1 and Dancer 4 have 4 min 5 s and 1 entry between entry 11 and entry 13.',
     ])
   })
 
