@@ -119,7 +119,11 @@ test('ROST-031 signing out in another window ends it here too', async () => {
   rememberRoute('/')
   window.dispatchEvent(new StorageEvent('storage', { key: 'callboard.session-ended', newValue: '1' }))
   await allGone(rosterScreen)
-  expect(await screen.findByText(/You were signed out on another device or in another window/)).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'You were signed out: in another window, on another device, or by a change of your account. Sign in again to continue.',
+    ),
+  ).toBeTruthy()
 })
 
 test('ACC-006 a voluntary sign-in returns to the last screen, skipping the sign-in screens', () => {
