@@ -122,6 +122,12 @@ async function signUpIndividual(email: string) {
   return page
 }
 
+test('an invitation that was used, withdrawn or has expired is named as such', async () => {
+  await open('/invitation/anything')
+  await heading('This invitation cannot be used')
+  expect(screen.getByText(/This invitation was used, withdrawn, or has expired/)).toBeTruthy()
+})
+
 test('ACC-013 a visitor has no address to confirm', async () => {
   const { place } = await open('/awaiting-confirmation')
   await waitFor(() => expect(place()).toBe('/signin'), patient)

@@ -48,7 +48,13 @@ export function InvitationPage() {
 
   if (invitation.isPending) return <FormSkeleton fields={4} />
   if (invitation.isError && !invitation.data) {
-    return <LinkError error={invitation.error} onRetry={() => void invitation.refetch()} />
+    return (
+      <LinkError
+        refusalTitle="This invitation cannot be used"
+        error={invitation.error}
+        onRetry={() => void invitation.refetch()}
+      />
+    )
   }
   const { email, role, fname, lname } = invitation.data
   const current = names ?? { fname, lname }

@@ -74,15 +74,21 @@ function LoadNotice({ error, onRetry }: LoadErrorProps) {
   )
 }
 
+type LinkErrorProps = LoadErrorProps & { action?: ReactNode; refusalTitle?: string }
+
 /**
  * Replaces the page of a mailed link that did not open. The server's refusal comes with `action`, the way on; a failure of
- * the connection says nothing about the link, so the link is tried again.
+ * the connection says nothing about the link, so the link is tried again. `refusalTitle` names the link that was refused.
  */
-export function LinkError({ error, onRetry, action }: LoadErrorProps & { action?: ReactNode }) {
+export function LinkError({ error, onRetry, action, refusalTitle }: LinkErrorProps) {
   const { title, message } = failureWords(error)
   const isRefused = error instanceof ReplyError && error.bad_request
   return (
-    <Empty level={1} title={title} action={isRefused ? action : <Button onClick={onRetry}>Try again</Button>}>
+    <Empty
+      level={1}
+      title={isRefused ? (refusalTitle ?? title) : title}
+      action={isRefused ? action : <Button onClick={onRetry}>Try again</Button>}
+    >
       {message}
     </Empty>
   )
