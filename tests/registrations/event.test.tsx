@@ -113,6 +113,14 @@ test('EVT-003 M119 the payments tab is PAY BALANCE in red while something is owe
   expect(screen.getByRole('link', { name: 'PAY BALANCE' }).dataset['red']).toBe('true')
 })
 
+test('EVT-015 without routines the bar of the music is empty', async () => {
+  const withoutRoutines = await another({})
+  await open('overview', 'Overview', withoutRoutines)
+  expect(card('Music')).toContain('No routines entered')
+  expect(screen.getByRole('progressbar', { name: 'Music ready' }).getAttribute('value')).toBe('0')
+  await out(withoutRoutines)
+})
+
 test('EVT-003 M120 EVT-013 when all is paid it is PAYMENT, and the balance card says so', async () => {
   const paidRegistration = await another({ paid: 'all' })
   await open('overview', 'Overview', paidRegistration)

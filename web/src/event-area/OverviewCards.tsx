@@ -84,12 +84,7 @@ export function TallyCard({ to, title, verb, tally: { done, total }, left, past,
         {done}/{total}
       </p>
       <p className={styles['quiet']}>{verb}</p>
-      <progress
-        className={styles['bar']}
-        value={total === 0 ? 1 : done}
-        max={total === 0 ? 1 : total}
-        aria-label={`${title} ${verb}`}
-      />
+      <progress className={styles['bar']} value={done} max={Math.max(1, total)} aria-label={`${title} ${verb}`} />
       <div className={styles['foot']}>
         {total === 0 ? (
           <StatusBadge state="idle">{none}</StatusBadge>
