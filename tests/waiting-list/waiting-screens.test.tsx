@@ -217,6 +217,20 @@ test('A18 OFF-024 a routine waits with a dancer who is not registered, at the le
   expect(Object.keys(attendees)).not.toContain(String(rehearsal.newcomer))
 })
 
+test('A18 a dancer without a birthdate cannot wait for a level, and is told so with the way to the roster', async () => {
+  const rehearsal = await fullLevel()
+  await db.updateTable('persons').set({ birthdate: null }).where('id', '=', rehearsal.newcomer).execute()
+  await visitStep(stage, rehearsal.studio, rehearsal.id, 'dancers')
+  await press(/^Join the waiting list for /)
+  const form = await dialog(/^Waiting list for /)
+  const link = await within(form).findByRole('link', { name: 'Add it in the roster' })
+  expect([link.getAttribute('href'), link.parentElement?.textContent]).toEqual([
+    '/roster',
+    'Needs a birthdate first. Add it in the roster',
+  ])
+  expect(within(form).queryByText(/Go to the roster\?/)).toBeNull()
+})
+
 test('A18 ATT-019 a full level has a button to join its line; chosen people wait, and the step shows it', async () => {
   const rehearsal = await fullLevel()
   await visitStep(stage, rehearsal.studio, rehearsal.id, 'dancers')

@@ -7,10 +7,12 @@ import type { AttendeePerson, Facts, Registration } from '@callboard/domain/regi
 import { explain } from '@callboard/domain/refusals.ts'
 import type { WorkshopLevel } from '@callboard/domain/tours/city.ts'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAct } from '../api/use-call.ts'
+import { paths } from '../shell/paths.ts'
 import { SelectField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useWaitingList, waitingRefreshes } from './use-waiting.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -149,10 +151,17 @@ function levelNow(person_id: number, { attendees }: Registration, { workshop_lev
 
 type Beside = { level: WorkshopLevel; registration: Registration; facts: Facts; inLine: ReadonlySet<number> }
 
+const BirthdateMissing = () => (
+  <>
+    Needs a birthdate first. <Link to={paths.roster}>Add it in the roster</Link>
+  </>
+)
+
 /** Why somebody cannot wait for the level, in words; null: they can. */
-function whyNot({ id, ...person }: PersonOfRoster, { level, registration, facts, inLine }: Beside): string | null {
+function whyNot({ id, ...person }: PersonOfRoster, { level, registration, facts, inLine }: Beside): ReactNode {
   if (inLine.has(id)) return 'Already on the list'
   const outcome = admitPerson(registration, { person_id: id, person }, level.id, facts)
+  if (!outcome.ok && outcome.refusal.code === 'attendee.birthdate_missing') return <BirthdateMissing />
   if (!outcome.ok)
     return outcome.refusal.code === 'attendee.level_invalid' ? 'Too young for this level' : explain(outcome.refusal)
   const hasHeldPlace = (facts.held?.[`level:${level.id}`] ?? 0) > 0 || registration.completed
