@@ -102,6 +102,7 @@ test('A18 ERR-001 the form of a routine that waits is read again when its city c
 test('A18 a routine that is sent to the waiting list again, since its reply was lost, joins once', async () => {
   await sellOut()
   await open(`${event}/overview`, /^never$/)
+  await screen.findByText(/^Sold out in this city: the competition\b.*You can wait for a place/, {}, patient)
   const fetch = globalThis.fetch
   let sendCount = 0
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

@@ -13,7 +13,7 @@ type Record = Reply<'GET /v1/dance360/registrations/{id}'>
 
 /** Returns the sold-out levels of a city with a waiting list, null if nothing is sold out or nobody can join the list; and the read. */
 export function useFull({ tour_date, completed, now }: Record): {
-  full: { levels: readonly number[] } | null
+  full: { keys: readonly string[]; levels: readonly number[] } | null
   read: ReadResult
 } {
   const asks = completed && tour_date.waiting_list && !tour_date.canceled && !isPassed(tour_date, now)
@@ -23,7 +23,7 @@ export function useFull({ tour_date, completed, now }: Record): {
   const full = Object.keys(places).filter((key) => roomFor(key, {}, places) === 0)
   if (full.length === 0) return { full: null, read }
   const levels = full.flatMap((key) => (key.startsWith('level:') ? [Number(key.slice('level:'.length))] : []))
-  return { full: { levels }, read }
+  return { full: { keys: full, levels }, read }
 }
 
 type JoinLineProps = { record: Record; levels: readonly number[]; onJoined: () => void }

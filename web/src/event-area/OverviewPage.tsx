@@ -143,6 +143,7 @@ function Waits({ record }: { record: EventOf['record'] }) {
         zone={record.tour_date.time_zone}
         completed={record.completed}
         onChanged={refresh}
+        soldOutKeys={full?.keys ?? []}
         join={
           isUnknown ? (
             <ReadErrors reads={[read]} />

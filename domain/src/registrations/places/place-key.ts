@@ -10,6 +10,22 @@ export const categoryKey = (category_id: number): PlaceKey => `category:${catego
 /** The city’s people of a workshop level. */
 export const levelKey = (level_id: number): PlaceKey => `level:${level_id}`
 
+type PlaceLists = {
+  workshop_levels: readonly { id: number; plural_name: string }[]
+  routine_categories: readonly { category_id: number; name: string }[]
+}
+
+/** The places of these keys as they stand in a sentence; one that the lists do not name is left out. */
+export function placeNames(keys: readonly string[], { workshop_levels, routine_categories }: PlaceLists): string[] {
+  const names = new Map<string, string>([
+    ['routines', 'the competition'],
+    ['small_solos', 'solos of small registrations'],
+    ...workshop_levels.map(({ id, plural_name }) => [levelKey(id), plural_name] as const),
+    ...routine_categories.map(({ category_id, name }) => [categoryKey(category_id), `${name} routines`] as const),
+  ])
+  return keys.flatMap((key) => names.get(key) ?? [])
+}
+
 export type PlaceRefusal =
   | { code: 'places.gone'; key: string; over: number; sentence: string }
   | { code: 'places.not_held' }

@@ -6,6 +6,7 @@ import { competingStudio, competitionFacts } from '../routines/sample-competitio
 import { defaultSettings } from '../../tours/settings/registry.ts'
 import { holdEnd, isHeld, planHold, renewHold, type Hold, type HoldRecord } from './hold.ts'
 import { countNeededPlaces } from './needed-places.ts'
+import { placeNames } from './place-key.ts'
 import { leftText, shortagesOf } from './availability.ts'
 import { routinesWithoutPlace, shortageSentence } from './shortage.ts'
 
@@ -185,4 +186,16 @@ describe('COMP-081 COMP-084 A18 the routines without a place, each with its reas
 test('COMP-081 ATT-019 at an intensive a teacher without a place is among the attendees', () => {
   const intensive = competitionFacts({ brand: { is_intensive: true } })
   expect(shortageSentence({ key: 'level:5', over: 1 }, competingStudio(3), intensive)).toContain('In Attendees, please')
+})
+
+test('the scarce things of a city have names; one that no list has is left out', () => {
+  const workshop_levels = [{ id: 2, plural_name: 'Juniors' }]
+  const routine_categories = [{ category_id: 1, name: 'Solo' }]
+  const keys = ['routines', 'level:2', 'level:9', 'category:1', 'small_solos']
+  expect(placeNames(keys, { workshop_levels, routine_categories })).toEqual([
+    'the competition',
+    'Juniors',
+    'Solo routines',
+    'solos of small registrations',
+  ])
 })
