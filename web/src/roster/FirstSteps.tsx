@@ -1,12 +1,26 @@
 import { Button, Group } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
-import type { SignedIn } from '../shell/session.ts'
+import { isStaff, type SignedIn } from '../shell/session.ts'
 import { Link } from '../ui/Link.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
-/** The way into a first registration: the roster, imported where there is a sheet, and then a city. */
-export function FirstSteps({ user }: { user: Pick<SignedIn, 'id' | 'studio_account' | 'person'> }) {
+type FirstStepsProps = { user: Pick<SignedIn, 'id' | 'role' | 'studio_account' | 'person'> }
+
+/** The way into a first registration; an account of the office without a studio has its own way. */
+export const FirstSteps = ({ user }: FirstStepsProps) =>
+  isStaff(user) && !user.studio_account ? <OfficeDoor fname={user.person?.fname} /> : <RosterSteps user={user} />
+
+const OfficeDoor = ({ fname }: { fname: string | undefined }) => (
+  <Panel title={`Welcome${fname ? `, ${fname}` : ''}.`}>
+    <Button component={Link} to={paths.office}>
+      Open the office
+    </Button>
+  </Panel>
+)
+
+/** The roster, imported where there is a sheet, and then a city. */
+function RosterSteps({ user }: FirstStepsProps) {
   const roster = useRead('GET /v1/mybtf/roster', { query: { mybtf_user_id: user.id } })
   if (!roster.data) return null
   const isEmpty = roster.data.length === 0

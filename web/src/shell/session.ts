@@ -72,7 +72,7 @@ export const sessionQuery = queryOptions<Session, ReplyError>({
   retry: false,
 })
 
-export const isStaff = (user: Session) => user !== null && user.role !== 'user'
+export const isStaff = (user: Pick<SignedIn, 'role'> | null) => user !== null && user.role !== 'user'
 
 /** The signed-in person, null for a visitor, undefined until the server has said. */
 export function useSession(): Session | undefined {
