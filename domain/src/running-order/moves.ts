@@ -2,7 +2,7 @@ import { accept, refuse, type Result } from '../kernel/result.ts'
 import { conflictsOf, entriesOfConflict, isHard, type Conflict, type OrderSettings } from './conflicts.ts'
 import { conflictText, groupConflicts, type ConflictNames } from './conflict-text.ts'
 import { entryLabel } from './entry-numbers.ts'
-import { hasStarted } from './entry-state.ts'
+import { hasStarted, takesTime } from './entry-state.ts'
 import { entriesOfBlock, type Order, type OrderEntry } from './order.ts'
 import type { RunningOrderRefusal } from './refusals.ts'
 
@@ -84,11 +84,27 @@ function newHardConflicts(before: Order, after: Order, settings: OrderSettings):
   return conflictsOf(after, settings).filter((conflict) => isHard(conflict) && !existing.has(keyOf(conflict)))
 }
 
+/** Whether the conflict is one of this entry. An overrun is one of every entry of its block. */
+const concerns = (conflict: Conflict, { id, block_id }: OrderEntry): boolean =>
+  conflict.kind === 'block_overrun' ? conflict.block_id === block_id : entriesOfConflict(conflict).includes(id)
+
+/** Entries with which the reason of a new conflict stays: those that the moves brought into it. */
+function reasonBearers(conflict: Conflict, before: Order, after: Order, moves: readonly OrderMove[]): OrderEntry[] {
+  const entries = after.entries.filter((entry) => concerns(conflict, entry))
+  if (conflict.kind === 'block_overrun') {
+    const earlier = new Map(before.entries.map(({ id, block_id }) => [id, block_id]))
+    return entries.filter(({ id, block_id }) => earlier.get(id) !== block_id)
+  }
+  const movedEntries = entries.filter(({ id }) => moves.some((move) => move.id === id))
+  // An entry may also have moved out from between the two.
+  return movedEntries.length > 0 ? movedEntries : entries
+}
+
 type Override = { reason: string; settings: OrderSettings; names: ConflictNames }
 
 /**
  * The order after these moves. A hard conflict that they make is refused without a reason; with one, the reason stays
- * with the entries that were moved.
+ * with the entries that were moved into it, as long as they have a hard conflict.
  */
 export function moveEntries(
   order: Order,
@@ -97,19 +113,26 @@ export function moveEntries(
 ): Result<Order, RunningOrderRefusal> {
   const movedOrder = applyMoves(order, moves)
   if (!movedOrder.ok) return movedOrder
-  const conflicts = newHardConflicts(order, movedOrder.value, settings)
-  if (conflicts.length === 0) return movedOrder
-  if (reason === '') {
+  const after = movedOrder.value
+  const conflicts = newHardConflicts(order, after, settings)
+  if (conflicts.length > 0 && reason === '') {
     const sentences = groupConflicts(conflicts)
       .slice(0, 3)
       .map((group) => conflictText(group, names))
     return refuse({ code: 'order.hard_conflict', conflicts: sentences })
   }
-  const movedIds = new Set(moves.map(({ id }) => id))
+  const bearers = new Set(conflicts.flatMap((conflict) => reasonBearers(conflict, order, after, moves)))
+  const hardConflicts = conflictsOf(after, settings).filter(isHard)
+  const outdatedEntries = after.entries.filter(
+    (entry) =>
+      entry.override_reason !== '' &&
+      takesTime(entry.state) &&
+      !hardConflicts.some((conflict) => concerns(conflict, entry)),
+  )
   return accept(
-    withEntries(
-      movedOrder.value,
-      movedOrder.value.entries.filter(({ id }) => movedIds.has(id)).map((one) => ({ ...one, override_reason: reason })),
-    ),
+    withEntries(after, [
+      ...outdatedEntries.map((entry) => ({ ...entry, override_reason: '' })),
+      ...[...bearers].map((entry) => ({ ...entry, override_reason: reason })),
+    ]),
   )
 }

@@ -183,6 +183,11 @@ describe('moves', () => {
   }
   const together: OrderMove = { kind: 'place', id: 3, block_id: 1, before_id: 2 }
 
+  function reasonsAfter(before: Order, moves: readonly OrderMove[]) {
+    const movedOrder = moveEntries(before, moves, { reason: 'Same costume', settings, names })
+    return movedOrder.ok && movedOrder.value.entries.map(({ override_reason }) => override_reason)
+  }
+
   test('a hard conflict is refused by name without a reason', () => {
     const movedOrder = moveEntries(dancing, [together], { reason: '', settings, names })
     expect(
@@ -199,6 +204,39 @@ describe('moves', () => {
       '',
       'Same costume',
     ])
+  })
+
+  test('of an order whose entries all move, the reason stays with those of a hard conflict', () => {
+    const moves = [1, 3, 2].map((id): OrderMove => ({ kind: 'place', id, block_id: 1, before_id: null }))
+    expect(reasonsAfter(dancing, moves)).toEqual(['Same costume', '', 'Same costume'])
+  })
+
+  test('where an entry moves out from between two of a dancer, the reason stays with the two', () => {
+    expect(reasonsAfter(dancing, [{ kind: 'place', id: 2, block_id: 1, before_id: null }])).toEqual([
+      'Same costume',
+      '',
+      'Same costume',
+    ])
+  })
+
+  test('where a block now runs into the next, the reason stays with the entries that came into it', () => {
+    const order: Order = {
+      blocks: [block(1), block(2, { starts_at: instant('2026-03-06T14:06:40Z') }), block(3, { stage: 2 })],
+      entries: [entry(1), entry(2), entry(3, { block_id: 3, position: 1 }), entry(4, { block_id: 3, position: 2 })],
+    }
+    const moves = [1, 2, 3].map((id): OrderMove => ({ kind: 'place', id, block_id: 1, before_id: null }))
+    expect(reasonsAfter(order, moves)).toEqual(['', '', 'Same costume', ''])
+  })
+
+  test('a reason goes once its entry has no hard conflict left', () => {
+    const after = moveEntries(dancing, [together], { reason: 'Same costume', settings, names })
+    const apart: OrderMove = { kind: 'place', id: 3, block_id: 1, before_id: null }
+    expect(after.ok && reasonsAfter(after.value, [{ kind: 'pin', id: 1, pinned: true }])).toEqual([
+      '',
+      '',
+      'Same costume',
+    ])
+    expect(after.ok && reasonsAfter(after.value, [apart])).toEqual(['', '', ''])
   })
 
   test('a hard conflict that was there before asks for nothing', () => {

@@ -85,8 +85,8 @@ export const EntryRow = memo(function EntryRow({ entry, zone, severity, isTarget
           {division} {category}, {studio}
           {entry.has_prop && ', prop'}
           {state !== 'planned' && `, ${stateLabels[state].toLowerCase()}`}
-          {entry.override_reason && `. Conflict kept: ${entry.override_reason}`}
         </span>
+        {entry.override_reason && <span className={styles['second']}>Conflict kept: {entry.override_reason}</span>}
         {entry.ceremony && <span className={styles['ceremony']}>{entry.ceremony}</span>}
       </span>
       <RequestNote entry={entry} onAnswer={acts.answer} />
