@@ -175,6 +175,40 @@ test('a better order is looked for, shown beside the one there is, and used once
   expect(screen.queryByRole('dialog', { name: 'Improve the order' })).toBeNull()
 })
 
+test('a better order that makes another hard conflict asks for a reason before it is used', async () => {
+  const { user_id, studio_id, dancers } = await season.studio({ dancers: 4 })
+  const routines = [
+    { name: 'Amber', cast: [0, 1, 2] },
+    { name: 'Beacon', cast: [0, 1, 3] },
+    { name: 'Cinder', cast: [2, 3] },
+  ]
+  const at = instant('2024-09-20T18:00:00Z')
+  await db.transaction().execute((tx) =>
+    insertRegistration(tx, {
+      ...{ tour_date_id, user_id, studio_id, dancers, teachers: [], routines, at },
+      state: 'completed',
+    }),
+  )
+  const path = '/v1/office/running-order'
+  const { version, entries, blocks } = (await call(office, 'GET', `${path}?tour_date_id=${tour_date_id}`)).json()
+  const moves = routines.map(({ name }) => {
+    const { id } = entries.find((entry: { name: string }) => entry.name === name)
+    return { kind: 'place', id, block_id: blocks[0].id, before_id: null }
+  })
+  await call(office, 'PUT', path, { tour_date_id, version, moves, reason: 'As the studio sent it' })
+
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
+  fireEvent.click(await screen.findByRole('button', { name: 'Improve the order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Improve the order' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Use this order' }))
+  const question = await screen.findByRole('dialog', { name: 'Keep this conflict?' })
+  expect(question.textContent).toMatch(/dances 1 “Amber” and 2 “Cinder”|dances 2 “Cinder” and 3 “Amber”/)
+  fireEvent.change(within(question).getByLabelText('Reason'), { target: { value: 'One costume' } })
+  fireEvent.click(within(question).getByRole('button', { name: 'Use this order' }))
+  await waitFor(() => expect(screen.getAllByText('Conflict kept: One costume')).toHaveLength(2))
+  expect(handles()[1]).toBe('2 Cinder')
+})
+
 test('a hard conflict asks for a reason, which then stands with the entry', async () => {
   const { dancers } = studio
   await db
@@ -188,7 +222,7 @@ test('a hard conflict asks for a reason, which then stands with the entry', asyn
   await screen.findByRole('button', { name: /^Move 1 Bluebird/ })
   fireEvent.click(screen.getByRole('button', { name: 'Add Undertow' }))
   const dialog = await screen.findByRole('dialog', { name: 'Keep this conflict?' })
-  expect(dialog.textContent).toMatch(/dances 1 “Bluebird” and “Undertow” back to back/)
+  expect(dialog.textContent).toMatch(/dances 1 “Bluebird” and 2 “Undertow” back to back/)
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'One costume' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move anyway' }))
   // A line of its own: the studio before it may end with a full stop.

@@ -100,7 +100,8 @@ function reasonBearers(conflict: Conflict, before: Order, after: Order, moves: r
   return movedEntries.length > 0 ? movedEntries : entries
 }
 
-type Override = { reason: string; settings: OrderSettings; names: ConflictNames }
+/** `names` are those of the new order: its numbers are the ones that its conflicts are about. */
+type Override = { reason: string; settings: OrderSettings; names: (after: Order) => ConflictNames }
 
 /**
  * The order after these moves. A hard conflict that they make is refused without a reason; with one, the reason stays
@@ -118,7 +119,7 @@ export function moveEntries(
   if (conflicts.length > 0 && reason === '') {
     const sentences = groupConflicts(conflicts)
       .slice(0, 3)
-      .map((group) => conflictText(group, names))
+      .map((group) => conflictText(group, names(after)))
     return refuse({ code: 'order.hard_conflict', conflicts: sentences })
   }
   const bearers = new Set(conflicts.flatMap((conflict) => reasonBearers(conflict, order, after, moves)))

@@ -184,12 +184,12 @@ describe('moves', () => {
   const together: OrderMove = { kind: 'place', id: 3, block_id: 1, before_id: 2 }
 
   function reasonsAfter(before: Order, moves: readonly OrderMove[]) {
-    const movedOrder = moveEntries(before, moves, { reason: 'Same costume', settings, names })
+    const movedOrder = moveEntries(before, moves, { reason: 'Same costume', settings, names: () => names })
     return movedOrder.ok && movedOrder.value.entries.map(({ override_reason }) => override_reason)
   }
 
   test('a hard conflict is refused by name without a reason', () => {
-    const movedOrder = moveEntries(dancing, [together], { reason: '', settings, names })
+    const movedOrder = moveEntries(dancing, [together], { reason: '', settings, names: () => names })
     expect(
       !movedOrder.ok &&
         movedOrder.refusal.code === 'order.hard_conflict' &&
@@ -198,12 +198,21 @@ describe('moves', () => {
   })
 
   test('a reason stays with the entry that was moved', () => {
-    const movedOrder = moveEntries(dancing, [together], { reason: 'Same costume', settings, names })
+    const movedOrder = moveEntries(dancing, [together], { reason: 'Same costume', settings, names: () => names })
     expect(movedOrder.ok && movedOrder.value.entries.map(({ override_reason }) => override_reason)).toEqual([
       '',
       '',
       'Same costume',
     ])
+  })
+
+  test('a refused move names entries as the new order numbers them', () => {
+    const numbered = (order: Order) => ({
+      ...names,
+      entry: (id: number) => entryLabel(entryNumbers(order).get(id) ?? { entry_number: null, suffix: '' }),
+    })
+    const movedOrder = moveEntries(dancing, [together], { reason: '', settings, names: numbered })
+    expect(!movedOrder.ok && movedOrder.refusal).toMatchObject({ conflicts: ['Dancer 7 dances 1 and 2 back to back.'] })
   })
 
   test('of an order whose entries all move, the reason stays with those of a hard conflict', () => {
@@ -229,7 +238,7 @@ describe('moves', () => {
   })
 
   test('a reason goes once its entry has no hard conflict left', () => {
-    const after = moveEntries(dancing, [together], { reason: 'Same costume', settings, names })
+    const after = moveEntries(dancing, [together], { reason: 'Same costume', settings, names: () => names })
     const apart: OrderMove = { kind: 'place', id: 3, block_id: 1, before_id: null }
     expect(after.ok && reasonsAfter(after.value, [{ kind: 'pin', id: 1, pinned: true }])).toEqual([
       '',
@@ -241,9 +250,9 @@ describe('moves', () => {
 
   test('a hard conflict that was there before asks for nothing', () => {
     const before = { ...dancing, entries: dancing.entries.map((one) => ({ ...one, dancers: [7] })) }
-    expect(moveEntries(before, [together], { reason: '', settings, names }).ok).toBe(false)
+    expect(moveEntries(before, [together], { reason: '', settings, names: () => names }).ok).toBe(false)
     const pin: OrderMove = { kind: 'pin', id: 1, pinned: true }
-    expect(moveEntries(before, [pin], { reason: '', settings, names }).ok).toBe(true)
+    expect(moveEntries(before, [pin], { reason: '', settings, names: () => names }).ok).toBe(true)
   })
 
   test('any moves keep every entry once, with positions from 1 in each block', () => {

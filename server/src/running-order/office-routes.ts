@@ -90,8 +90,8 @@ export function officeRunningOrderRoutes(app: App, presentNow: PresentOrder, { f
     const { tour_date_id, moves, reason } = body
     await lockForWrite(tx, body)
     const { city, order, rows, settings } = await loadRunningOrder(tx, tour_date_id)
-    const override = { reason: reason.trim(), settings, names: namesOf(order, rows, city.time_zone) }
-    const movedOrder = orRefuse(moveEntries(order, moves, override))
+    const names = (after: Order) => namesOf(after, rows, city.time_zone)
+    const movedOrder = orRefuse(moveEntries(order, moves, { reason: reason.trim(), settings, names }))
     const judgedId = await findMarkedElsewhere(tx, otherBlocks(order, movedOrder))
     const judgedEntry = order.entries.find(({ id }) => id === judgedId)
     if (judgedEntry) throw new Refused({ code: 'order.judged', label: entryLabel(judgedEntry) })

@@ -40,7 +40,7 @@ export function ImproveDialog({ order, data, onClose }: ImproveDialogProps) {
   const moves = progress?.moves ?? []
 
   async function apply() {
-    if (await order.move(moves)) onClose()
+    if (await order.move(moves, 'Use this order')) onClose()
   }
 
   return (

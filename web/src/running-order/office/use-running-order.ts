@@ -10,13 +10,17 @@ export type OfficeBlock = OfficeOrder['blocks'][number]
 
 const route = 'GET /v1/office/running-order'
 
+/** `yes` is the button of the question whether a hard conflict may be made. */
+type MoveRequest = { version: number; moves: readonly OrderMove[]; reason: string; yes: string }
+
 /** The order of a city, and its changes: each answers the whole order, which then stands on the screen. */
 export function useRunningOrder(tour_date_id: number) {
   const input = { query: { tour_date_id } }
   const { data, error, refetch, pending, change } = useChanges(route, input)
 
   /** Moves entries, and asks for a reason where that makes a hard conflict. Null: the person would rather not. */
-  async function sendMoves(version: number, moves: readonly OrderMove[], reason: string): Promise<OfficeOrder | null> {
+  async function sendMoves(request: MoveRequest): Promise<OfficeOrder | null> {
+    const { version, moves, reason, yes } = request
     try {
       return await call('PUT /v1/office/running-order', { body: { tour_date_id, version, moves, reason } })
     } catch (failure) {
@@ -26,10 +30,10 @@ export function useRunningOrder(tour_date_id: number) {
         title: 'Keep this conflict?',
         message: failure.message,
         label: 'Reason',
-        yes: 'Move anyway',
+        yes,
         draft: ['order-conflict', tour_date_id],
         act: async (text) => {
-          order = await sendMoves(version, moves, text)
+          order = await sendMoves({ ...request, reason: text })
           return order !== null
         },
       })
@@ -37,8 +41,8 @@ export function useRunningOrder(tour_date_id: number) {
     }
   }
 
-  const move = async (moves: readonly OrderMove[]): Promise<boolean> =>
-    data !== undefined && change(() => sendMoves(data.version, moves, ''))
+  const move = async (moves: readonly OrderMove[], yes = 'Move anyway'): Promise<boolean> =>
+    data !== undefined && change(() => sendMoves({ version: data.version, moves, reason: '', yes }))
 
   const body = { tour_date_id, version: data?.version ?? 0 }
   return {
