@@ -50,10 +50,12 @@ describe('the worked example', () => {
     const conflicts = [
       ...[1, 2, 3].map((person_id) => ({ ...near, person_id })),
       ...[1, 4].map((person_id) => ({ ...short, person_id })),
+      { ...short, person_id: 5, second_id: 14, gap_seconds: 490, entries_between: 2 },
     ]
     expect(groupConflicts(conflicts).map((group) => conflictText(group, names))).toEqual([
       'Dancer 1, Dancer 2 and Dancer 3 dance entry 11 and entry 12 back to back.',
       'Dancer 1 and Dancer 4 have 4 min 5 s and 1 entry between entry 11 and entry 13.',
+      'Dancer 5 has 8 min 10 s and 2 entries between entry 11 and entry 14.',
     ])
   })
 
