@@ -89,6 +89,28 @@ test('the office drafts an order, moves an entry by keys, and publishes it after
   expect(screen.getByRole('button', { name: 'Scratch 2 Bluebird' })).toBeTruthy()
 })
 
+test('an empty order says why it is neither improved nor published', async () => {
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
+  const reason = 'The running order has no entries yet. Add routines before you improve or publish it.'
+  expect(await screen.findByText(reason)).toBeTruthy()
+  for (const name of ['Improve the order', 'Publish']) {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name, description: reason }).disabled).toBe(true)
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Bluebird' }))
+  const alone = 'Add a second routine before you improve the order.'
+  expect(await screen.findByRole('button', { name: 'Improve the order', description: alone })).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish', description: '' }).disabled).toBe(false)
+})
+
+test('the printed order leaves out the notes and links of the screen', async () => {
+  await publish()
+  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
+  const isPrinted = (text: RegExp) => screen.getByText(text).closest('.no-print') === null
+  await screen.findByRole('link', { name: 'Open the stage' })
+  expect([/^Nothing is left to improve/, /^Open the stage$/].map(isPrinted)).toEqual([false, false])
+  expect(isPrinted(/3 of 3 routines are in the order\. Published/)).toBe(true)
+})
+
 test('an entry is dragged before another', async () => {
   await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   await screen.findByRole('heading', { name: /^Running order for/ })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -20,7 +20,7 @@ import { ImproveDialog } from './ImproveDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ReadersDialog } from './ReadersDialog.tsx'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
-import { movableCount } from './improve-order.ts'
+import { improveBlockedBy } from './improve-order.ts'
 import { useMoveByHand } from './use-move-by-hand.ts'
 import {
   useRunningOrder,
@@ -67,7 +67,9 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
   const { published_version, published_at, time_zone, blocks, entries, changes } = data
   const isPublished = published_version !== null
   const scheduledCount = entries.filter(({ block_id }) => block_id !== null).length
-  const improvable = movableCount(data)
+  const reason = useId()
+  const blockedBy = improveBlockedBy(data)
+  const isEmpty = scheduledCount === 0
   const close = () => setDialog(undefined)
   return (
     <div className={styles['stack']}>
@@ -79,7 +81,12 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
             <Button variant="default" onClick={() => setDialog({ kind: 'block', block: null })}>
               Add a block
             </Button>
-            <Button variant="default" disabled={improvable < 2} onClick={() => setDialog({ kind: 'improve' })}>
+            <Button
+              variant="default"
+              disabled={blockedBy !== null}
+              {...(blockedBy && { 'aria-describedby': reason })}
+              onClick={() => setDialog({ kind: 'improve' })}
+            >
               Improve the order
             </Button>
             <Button variant="default" onClick={() => setDialog({ kind: 'readers' })}>
@@ -88,7 +95,11 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
             <Button variant="default" onClick={() => window.print()}>
               Print
             </Button>
-            <Button disabled={scheduledCount === 0} onClick={() => setDialog({ kind: 'publish' })}>
+            <Button
+              disabled={isEmpty}
+              {...(isEmpty && { 'aria-describedby': reason })}
+              onClick={() => setDialog({ kind: 'publish' })}
+            >
               {isPublished ? 'Publish changes' : 'Publish'}
             </Button>
           </>
@@ -102,10 +113,10 @@ function OrderBoard({ id, order, data }: { id: number; order: RunningOrder; data
                 : 'Studios see the current order.'
             }`
           : 'Studios do not see it yet.'}{' '}
-        {improvable < 2 &&
-          scheduledCount > 1 &&
-          `Nothing is left to improve: ${isPublished ? 'published' : 'pinned'} routines stay where they are. Move them by hand. `}
-        {isPublished && <Link to={paths.officeAt(`tour-dates/${id}/stage`)}>Open the stage</Link>}
+        <span className="no-print">
+          {blockedBy && <span id={reason}>{blockedBy}</span>}{' '}
+          {isPublished && <Link to={paths.officeAt(`tour-dates/${id}/stage`)}>Open the stage</Link>}
+        </span>
       </PageHeader>
       <CityNav id={id} />
       {blocks.length === 0 && (

@@ -18,10 +18,21 @@ export const orderOf = ({ blocks, entries }: OfficeOrder): Order => ({
 })
 
 /** How many entries an improvement may move. */
-export const movableCount = ({ entries }: OfficeOrder): number =>
+const movableCount = ({ entries }: OfficeOrder): number =>
   entries.filter(
     ({ block_id, pinned, published, state }) => block_id !== null && !pinned && !published && !hasStarted(state),
   ).length
+
+/** Why the order is not improved; null: it can be. */
+export function improveBlockedBy(data: OfficeOrder): string | null {
+  if (movableCount(data) > 1) return null
+  const scheduledCount = data.entries.filter(({ block_id }) => block_id !== null).length
+  if (scheduledCount === 0)
+    return 'The running order has no entries yet. Add routines before you improve or publish it.'
+  if (scheduledCount === 1) return 'Add a second routine before you improve the order.'
+  const state = data.published_version === null ? 'pinned' : 'published'
+  return `Nothing is left to improve: ${state} routines stay where they are. Move them by hand.`
+}
 
 export type ConflictCounts = {
   hard: number
