@@ -70,6 +70,53 @@ test('OFF-043 the office saves all of a city’s music as one archive, by number
   expect(rest.get('Missing files.txt')?.toString()).toContain(`${number(0)} Paper Lanterns.wav`)
 })
 
+test('once the order is published, tracks are saved and listed by entry number', async () => {
+  const [first = 0, second = 0] = (
+    await db
+      .selectFrom('registration_routines')
+      .select('id')
+      .where('registration_id', '=', registration.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+  const key = `music/${tour_date_id}/${registration.id}/${first}/abcdefghijk9.wav`
+  await files.put(key, silence(1), 'audio/wav')
+  await db.updateTable('music').set({ url: key }).where('registration_routine_id', '=', first).execute()
+  const block = { stage: 1, kind: 'routines', name: 'Morning', local_start: '2024-11-02T09:00', minutes: 0 }
+  const path = '/v1/office/running-order'
+  const send = async (method: 'POST' | 'PUT', at: string, body: object) => {
+    const { version } = (await call(office.user_id, 'GET', `${path}?tour_date_id=${tour_date_id}`)).json()
+    const reply = await call(office.user_id, method, `${path}${at}`, { tour_date_id, version, ...body })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json()
+  }
+  const { blocks } = await send('POST', '/blocks', block)
+  const place = (id: number) =>
+    send('PUT', '', { moves: [{ kind: 'place', id, block_id: blocks[0].id, before_id: null }], reason: 'Small city' })
+  const savedNames = async () => [...unpacked((await call(office.user_id, 'GET', url)).rawPayload).keys()]
+  const readEntries = async (user_id: number, at: string, rows: 'rows' | 'routines') =>
+    (await call(user_id, 'GET', at))
+      .json()
+      [rows].map((row: { name: string; entry: string | null }) => [row.entry, row.name])
+  const officeList = `/v1/office/tour-dates/${tour_date_id}/music`
+  const studioList = `/v1/mybtf/registration/${registration.id}/music`
+
+  await place(second)
+  expect(await readEntries(office.user_id, officeList, 'rows')).toContainEqual([null, 'Undertow'])
+  await send('POST', '/publish', {})
+  expect(await savedNames()).toEqual(['001 Undertow.wav', 'Paper Lanterns.wav'])
+
+  await place(first)
+  await send('POST', '/publish', {})
+  expect(await savedNames()).toEqual(['001 Undertow.wav', '001a Paper Lanterns.wav'])
+  const listed = [
+    ['1', 'Undertow'],
+    ['1a', 'Paper Lanterns'],
+  ]
+  expect(await readEntries(office.user_id, officeList, 'rows')).toEqual(listed)
+  expect(await readEntries(grace.user_id, studioList, 'routines')).toEqual(listed)
+})
+
 test('an archive holds names of every script and empty files', async () => {
   const parts: Buffer[] = []
   const entries = ['Éclat 舞.mp3', 'nothing.wav'].map((name, n) => ({

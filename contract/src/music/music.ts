@@ -47,6 +47,8 @@ export const listMusic = endpoint({
       z.object({
         registrations_routine_id: z.int(),
         date_routine_id: z.int().nullable(),
+        /** '156a', once the running order is published with it. */
+        entry: z.string().nullable(),
         name: z.string(),
         choreographer: z.string(),
         category: z.string(),

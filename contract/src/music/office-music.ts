@@ -18,6 +18,8 @@ export const officeCityMusic = endpoint({
         /** Of the registration's routine. */
         id: z.int(),
         date_routine_id: z.int().nullable(),
+        /** '156a', once the running order is published with it. */
+        entry: z.string().nullable(),
         name: z.string(),
         registration_id: z.int(),
         /** The studio, or the person without one. */

@@ -14,7 +14,7 @@ import {
   takeMusicId,
 } from '../registrations/routines/music-queries.ts'
 import { clearRoutineMusic, setNoMusic, setRoutineMusic } from '../registrations/routines/queries.ts'
-import { findMusicOf, findRoutineOfMusic, listMusicOf, lockMusicOf } from './queries.ts'
+import { findMusicOf, findRoutineOfMusic, listMusicOf, loadEntries, lockMusicOf } from './queries.ts'
 
 type RoutineMusic = NonNullable<Awaited<ReturnType<typeof findMusicOf>>> & {
   /** The office sets it: the city's deadlines do not bind. */
@@ -102,6 +102,7 @@ function recordOfEdit(tx: Tx, user: Parameters<typeof loadOfficeEdit>[1], now: I
     async list(id) {
       const { registration, facts, musicOf } = await load(false)
       orNotFound(id === registration_id || undefined)
+      const entries = await loadEntries(tx, registration_id)
       const divisions = new Map(facts.performance_divisions.map((division) => [division.id, division.name]))
       return registration.routines.flatMap(({ id: routine_id, routine, ...entry }) => {
         if (routine_id === null) return []
@@ -111,6 +112,7 @@ function recordOfEdit(tx: Tx, user: Parameters<typeof loadOfficeEdit>[1], now: I
           category: routine_category.name,
           performance_division: divisions.get(entry.performance_division_id) ?? '',
           age_division: age_division.name,
+          entry: entries.get(routine_id) ?? null,
           ...musicOf(routine_id),
         }
       })

@@ -46,10 +46,22 @@ export function officeMusicRoutes(app: App) {
   })
 }
 
-type Track = { url: string; name: string; date_routine_id: number | null; routine_name: string }
+type Track = {
+  url: string
+  name: string
+  date_routine_id: number | null
+  routine_name: string
+  /** Of the city's running order; null: it is not published. */
+  published_version: number | null
+  entry: string | null
+}
 
-/** Names start with the routine's number, so that saved files sort by it. */
-function savedName({ name, date_routine_id, routine_name }: Track): string {
-  const number = date_routine_id === null ? '' : `${String(date_routine_id).padStart(3, '0')} `
-  return musicName(`${number}${routine_name}.x`, endingOf(name) ?? 'mp3')
+/**
+ * Names start with a number, so that saved files sort by it: the one in the city, or the entry's once the order is
+ * published. What is not in that order then has none, since numbers of both kinds would mix.
+ */
+function savedName({ name, date_routine_id, routine_name, published_version, entry }: Track): string {
+  const number = (published_version === null ? date_routine_id?.toString() : entry) ?? ''
+  const padded = number.replace(/^\d+/, (digits) => digits.padStart(3, '0'))
+  return musicName(`${padded} ${routine_name}.x`.trimStart(), endingOf(name) ?? 'mp3')
 }

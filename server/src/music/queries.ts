@@ -54,6 +54,23 @@ export async function lockMusicOf(tx: Tx, caller: CallerIdentity, routine_id: nu
 export const findRoutineOfMusic = (tx: Tx, caller: CallerIdentity, music_id: number) =>
   reachable(tx, caller).where('q.music_id', '=', music_id).select('q.id').executeTakeFirst()
 
+/** Of a join with `running_order_entries as n`: '156a', null until the order is published with the routine. */
+const publishedEntry = sql<string | null>`n.entry_number || n.suffix`.as('entry')
+
+/** In the published order first, each by its number there; then by the number in the city. */
+const byEntry = sql`n.entry_number, length(n.suffix), n.suffix, q.date_routine_id, q.id`
+
+/** The published entry numbers of a registration's routines. */
+export async function loadEntries(tx: Tx, registration_id: number): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await tx
+    .selectFrom('registration_routines as q')
+    .innerJoin('running_order_entries as n', 'n.registration_routine_id', 'q.id')
+    .where('q.registration_id', '=', registration_id)
+    .select(['q.id', publishedEntry])
+    .execute()
+  return new Map(rows.map(({ id, entry }) => [id, entry]))
+}
+
 /** Every routine of a registration that a caller may see, with its music, as they are numbered. MUS-001. */
 export const listMusicOf = (tx: Tx, caller: CallerIdentity, registration_id: number) =>
   reachable(tx, caller)
@@ -61,6 +78,7 @@ export const listMusicOf = (tx: Tx, caller: CallerIdentity, registration_id: num
     .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
     .innerJoin('performance_divisions as p', 'p.id', 'q.performance_division_id')
     .leftJoin('age_divisions as a', 'a.level_id', 'q.age_division_level_id')
+    .leftJoin('running_order_entries as n', 'n.registration_routine_id', 'q.id')
     .where('q.registration_id', '=', registration_id)
     .select([
       'q.id as registrations_routine_id',
@@ -74,9 +92,8 @@ export const listMusicOf = (tx: Tx, caller: CallerIdentity, registration_id: num
       'q.no_music',
       'q.upload_email',
     ])
-    .select([sql<string>`coalesce(a.name, '')`.as('age_division'), liveMusic.as('music')])
-    .orderBy('q.date_routine_id')
-    .orderBy('q.id')
+    .select([sql<string>`coalesce(a.name, '')`.as('age_division'), liveMusic.as('music'), publishedEntry])
+    .orderBy(byEntry)
     .execute()
 
 /** The city of a completed registration that a caller may see the music of. */
@@ -135,13 +152,17 @@ export const listCityMusic = (tx: Tx, tour_date_id: number) =>
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .leftJoin('running_order_entries as n', 'n.registration_routine_id', 'q.id')
     .where('r.tour_date_id', '=', tour_date_id)
     .where(isCompleted('r'))
     .where('q.status', '=', 'registered')
     .select(['q.id', 'q.date_routine_id', 'd.name', 'q.registration_id', 'c.name as category', 'q.no_music'])
-    .select([sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`.as('registrant'), shortMusic.as('music')])
-    .orderBy('q.date_routine_id')
-    .orderBy('q.id')
+    .select([
+      sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`.as('registrant'),
+      shortMusic.as('music'),
+      publishedEntry,
+    ])
+    .orderBy(byEntry)
     .execute()
 
 /** Every file of a city's music, by the number of its routine. */
@@ -151,13 +172,14 @@ export const listMusicFiles = (tx: Tx, tour_date_id: number) =>
     .innerJoin('registration_routines as q', 'q.music_id', 'm.id')
     .innerJoin('registrations as r', 'r.id', 'q.registration_id')
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .leftJoin('running_order_entries as n', 'n.registration_routine_id', 'q.id')
+    .leftJoin('running_orders as o', 'o.tour_date_id', 'r.tour_date_id')
     .where('r.tour_date_id', '=', tour_date_id)
     .where(isCompleted('r'))
     .where('q.status', '=', 'registered')
     .where('m.deleted_at', 'is', null)
-    .select(['m.url', 'm.name', 'q.date_routine_id', 'd.name as routine_name'])
-    .orderBy('q.date_routine_id')
-    .orderBy('q.id')
+    .select(['m.url', 'm.name', 'q.date_routine_id', 'd.name as routine_name', 'o.published_version', publishedEntry])
+    .orderBy(byEntry)
     .execute()
 
 export const listPurges = (tx: Tx, tour_date_id: number) =>
@@ -168,8 +190,12 @@ export const findOfficeMusic = (tx: Tx, id: number) =>
   tx
     .selectFrom('music as m')
     .innerJoin('registration_routines as q', 'q.music_id', 'm.id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .leftJoin('running_order_entries as n', 'n.registration_routine_id', 'q.id')
+    .leftJoin('running_orders as o', 'o.tour_date_id', 'r.tour_date_id')
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
     .select(['m.url', 'm.content_type', 'm.name', 'q.date_routine_id', 'd.name as routine_name'])
+    .select(['o.published_version', publishedEntry])
     .executeTakeFirst()

@@ -64,6 +64,14 @@ function Board({ visit, music, onChanged }: BoardProps) {
   const nextKey = useRef(0)
   const [refusedFiles, setRefusedFiles] = useState<readonly RefusedFile[]>([])
 
+  const legend = [
+    routines.some(({ entry }) => entry !== null) && '“Entry” is the number in the published running order.',
+    routines.some(({ entry, date_routine_id }) => entry === null && date_routine_id !== null) &&
+      '“No.” is the routine’s number in this city.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
   /**
    * Each file goes to the routine it is named after; where there is music already, or doubt, a person says it. A file that
    * cannot be music is refused before anything is asked about it.
@@ -106,9 +114,7 @@ function Board({ visit, music, onChanged }: BoardProps) {
         flush
         actions={closed === null && !visit.share && !visit.by_office ? <ShareMusic visit={visit} /> : undefined}
       >
-        {routines.some(({ date_routine_id }) => date_routine_id !== null) && (
-          <p className={styles['numbers']}>“No.” is the routine’s number in this city.</p>
-        )}
+        {legend && <p className={styles['numbers']}>{legend}</p>}
         {closed === null && <DropHere onFiles={(files) => void place(files)} several={routines.length > 1} />}
         {refusedFiles.length > 0 && (
           <RefusedFiles

@@ -30,7 +30,7 @@ export function RoutineCard(props: RoutineCardProps) {
   const { routine, visit, open, uploading, onFile } = props
   const [over, setOver] = useState(false)
   const isUploading = uploading !== undefined && 'percent' in uploading
-  const { name, choreographer, category, age_division, performance_division, date_routine_id } = routine
+  const { name, choreographer, category, age_division, performance_division, date_routine_id, entry } = routine
   const info = [choreographer && `by ${choreographer}`, category, age_division, performance_division].filter(Boolean)
   const takes = open && !isUploading
   return (
@@ -56,7 +56,9 @@ export function RoutineCard(props: RoutineCardProps) {
       <PlayButton routine={routine} visit={visit} />
       <div className={styles['words']}>
         <h3 className={styles['name']}>
-          {date_routine_id !== null && <span className={styles['number']}>No. {date_routine_id}</span>}
+          {(entry ?? date_routine_id) !== null && (
+            <span className={styles['number']}>{entry === null ? `No. ${date_routine_id}` : `Entry ${entry}`}</span>
+          )}
           {name}
         </h3>
         <p className={styles['quiet']}>{info.join(', ')}</p>

@@ -26,15 +26,24 @@ const isMissing = ({ music, no_music }: Routine) => !music && !no_music
 const placeOf = (id: number) =>
   call('GET /v1/office/music/{id}', { params: { id } }).then(({ signedRequest }) => signedRequest)
 
-const columns: readonly Column<Routine>[] = [
-  {
-    key: 'number',
-    header: 'No.',
-    sort: ({ date_routine_id }) => date_routine_id ?? 0,
-    align: 'end',
-    width: '64px',
-    cell: ({ date_routine_id }) => date_routine_id,
-  },
+const cityNumber: Column<Routine> = {
+  key: 'number',
+  header: 'No.',
+  sort: ({ date_routine_id }) => date_routine_id ?? 0,
+  align: 'end',
+  width: '64px',
+  cell: ({ date_routine_id }) => date_routine_id,
+}
+
+/** Once the order is published with some. 156 and 156a stay as the reply has them. */
+const entryNumber: Column<Routine> = {
+  ...cityNumber,
+  header: 'Entry',
+  sort: ({ entry }) => (entry === null ? Infinity : Number.parseInt(entry, 10)),
+  cell: ({ entry }) => entry,
+}
+
+const otherColumns: readonly Column<Routine>[] = [
   {
     key: 'name',
     header: 'Routine',
@@ -130,6 +139,8 @@ export function CityMusicPage() {
   const answer = useRead('GET /v1/office/tour-dates/{id}/music', { params: { id } })
   const city = answer.data
   const missing = useMemo(() => (city?.rows ?? []).filter(isMissing), [city])
+  const isPublished = city?.rows.some(({ entry }) => entry !== null) ?? false
+  const columns = useMemo(() => [isPublished ? entryNumber : cityNumber, ...otherColumns], [isPublished])
   const { list, show, data } = useWholeList<SearchParams, Routine>(
     onlyMissing && city ? missing : city?.rows,
     columns,
