@@ -139,7 +139,11 @@ test('RES-001 RES-002 the portal is dark, names its provider and has its tabs in
   ])
 })
 
-test('on a phone the open tab of the portal is brought into sight', async () => {
+test('on a phone the open tab of the portal is brought into sight, and ends with more behind them are marked', async () => {
+  const sizes = [
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900),
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390),
+  ]
   const places = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
   places.mockImplementation(function (this: HTMLElement) {
     return DOMRect.fromRect({ x: this.textContent === 'Feedback' ? 500 : 0 })
@@ -149,8 +153,15 @@ test('on a phone the open tab of the portal is brought into sight', async () => 
     await visit(portal('feedback'), studio.user_id)
     const tabs = await screen.findByRole('navigation', { name: 'Results portal' })
     await waitFor(() => expect(tabs.scrollLeft).toBe(500 - 48))
+    expect(tabs.dataset['overflow']).toBe('left right')
+    tabs.scrollLeft = 510
+    fireEvent.scroll(tabs)
+    expect(tabs.dataset['overflow']).toBe('left')
+    tabs.scrollLeft = 0
+    fireEvent.scroll(tabs)
+    expect(tabs.dataset['overflow']).toBe('right')
   } finally {
-    places.mockRestore()
+    for (const mock of [places, ...sizes]) mock.mockRestore()
   }
 })
 
