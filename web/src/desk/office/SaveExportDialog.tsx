@@ -4,18 +4,22 @@ import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 import { hours, scheduleNames, weekdays } from './export-words.ts'
 
 type ExportInput = CallInput<'POST /v1/office/saved-exports'>['body']
-type SaveExportDialogProps = { list: ExportList; filters: ExportInput['filters']; onClose: () => void }
+type SaveExportDialogProps = {
+  list: ExportList
+  filters: ExportInput['filters']
+  onSaved: () => void
+  onClose: () => void
+}
 
 const schedules = (['never', 'daily', 'weekly'] as const).map((value) => ({ value, label: scheduleNames[value] }))
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Keeps an export of the shown list under a name, and when a link to it is mailed. */
-export function SaveExportDialog({ list, filters, onClose }: SaveExportDialogProps) {
+export function SaveExportDialog({ list, filters, onSaved, onClose }: SaveExportDialogProps) {
   const formDraft = useDraft('desk/save-export', list)
   const [name, setName] = useDraftState(formDraft, 'name', '')
   const [schedule, setSchedule] = useDraftState<ExportSchedule>(formDraft, 'schedule', 'never')
@@ -26,7 +30,7 @@ export function SaveExportDialog({ list, filters, onClose }: SaveExportDialogPro
     failure: 'in place',
     onSuccess: () => {
       formDraft.clear()
-      toast('Export saved. It is listed under Exports.')
+      onSaved()
       onClose()
     },
   })
