@@ -172,7 +172,7 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: WaitingAction) => v
   const parts = decidedParts(entry)
   const single = parts.length === 1 || entry.state === 'waiting'
   return (
-    <span className={styles['pair']} style={{ flexWrap: 'wrap' }}>
+    <span className={styles['pair']} data-wide>
       {single &&
         parts.map(({ kind, id, name }) => (
           <span key={`${kind}-${id}`} className={styles['pair']}>
