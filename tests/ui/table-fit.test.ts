@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { cityReports } from '@callboard/domain/reports/city-report.ts'
 import { tableFit } from '../../web/src/ui/table-fit.ts'
 import { expect, test } from 'vitest'
 
@@ -14,4 +17,16 @@ test.each([
   [['1fr'], 143, 'cards'],
 ])('UI-025 a list of columns %j stands in %d px as: %s', (columns, width, fit) => {
   expect(tableFit(columns, width)).toBe(fit)
+})
+
+test('the line between two rows is of the later one, which is painted over the edge of the one before', () => {
+  const sheet = readFileSync(path.resolve(import.meta.dirname, '../../web/src/ui/DataRows.module.css'), 'utf8')
+  const [, row = ''] = /^\.row \{(.*?)^\}/ms.exec(sheet) ?? []
+  expect(row).toContain('border-top: 1px solid var(--hairline)')
+  expect(row).not.toContain('border-bottom')
+})
+
+test('in a report of a city the number of a registration stands as a word does, apart from the name after it', () => {
+  const [registration] = cityReports.registrations.columns
+  expect(registration).toEqual({ header: 'Registration', short: true })
 })
