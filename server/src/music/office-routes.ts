@@ -58,7 +58,7 @@ type Track = {
 
 /**
  * Names start with a number, so that saved files sort by it: the one in the city, or the entry's once the order is
- * published. What is not in that order then has none, since numbers of both kinds would mix.
+ * published. A routine that is not in that order then has none, since numbers of both kinds would mix.
  */
 function savedName({ name, date_routine_id, routine_name, published_version, entry }: Track): string {
   const number = (published_version === null ? date_routine_id?.toString() : entry) ?? ''
