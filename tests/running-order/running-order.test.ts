@@ -109,7 +109,7 @@ describe('the office orders a city', () => {
     await ok(place(solo, block_id))
     const refusal = await place(duo, block_id)
     expect([refusal.statusCode, refusal.json().code]).toEqual([422, 'order.hard_conflict'])
-    expect(refusal.json().message).toMatch(/dances 1 “Piece 1” and “Piece 3” back to back\. Enter a reason/)
+    expect(refusal.json().message).toMatch(/dances 1 “Piece 1” and 2 “Piece 3” back to back\. Enter a reason/)
     const movedOrder = await ok(place(duo, block_id, null, 'One costume'))
     expect(movedOrder.conflicts.map(({ kind }) => kind)).toEqual(['back_to_back'])
     const audit = await db.selectFrom('audit_log').where('entity', '=', 'running_order').selectAll().execute()
