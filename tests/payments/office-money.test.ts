@@ -133,9 +133,21 @@ test('OFF-026 PAY-048 a credit is decided before confirming; a rejected one is o
   await asOffice('PUT', `/credits/${credit.id}`, { status: 'rejected' })
   expect(await owedByLedger()).toBe(total)
   expect((await detail()).money).toMatchObject({ credit: 0, raw: total })
+  await asOffice('PUT', `/credits/${credit.id}`, { status: 'rejected' })
+  const mails = await stage.db
+    .selectFrom('mails')
+    .where('registration_id', '=', id)
+    .where('template', '=', 'credit_rejected')
+    .select(['to', 'text'])
+    .execute()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.to).toBe(marlowe.email)
+  for (const words of ['the credit of $50.00 from Voucher 12', `Still due: ${usd(cents(total))}`]) {
+    expect(mails[0]?.text).toContain(words)
+  }
   expect((await ownersView()).credit).toMatchObject({ status: 'rejected' })
   expect((await asOffice('POST', `/registrations/${id}/confirm`, { confirmed: true })).statusCode).toBe(200)
-  expect((await detail()).audit[1]).toMatchObject({ action: 'reject credit', before: { status: 'verified' } })
+  expect((await detail()).audit[2]).toMatchObject({ action: 'reject credit', before: { status: 'verified' } })
 })
 
 test('OFF-020 the owner has one mail about each payment, refund and adjustment of the office, without its reason', async () => {

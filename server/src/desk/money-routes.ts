@@ -1,6 +1,6 @@
 import { decideCredit, recordPayment, resolvePaymentException } from '@callboard/contract/payments/office-payments.ts'
 import { decideStudentId } from '@callboard/contract/registrations/office-registrations.ts'
-import { cents, zeroCents } from '@callboard/domain/kernel/money.ts'
+import { cents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds, paymentText } from '@callboard/domain/payments/methods.ts'
 import { checkLowersBill } from '@callboard/domain/payments/refund.ts'
 import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
@@ -9,7 +9,7 @@ import { refuseWhileCharged } from '../registrations/act.ts'
 import { loadAmountOwed } from '../registrations/amount-owed.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
-import { adjustmentLetter, receiptLetter, refundLetter } from '../payments/letters.ts'
+import { adjustmentLetter, receiptLetter, refundLetter, rejectedCreditLetter } from '../payments/letters.ts'
 import { paymentsUrl } from '../payments/reversals.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -66,7 +66,10 @@ export function officeMoneyRoutes(app: App) {
       after: { credit_id: id, status, amount: credit.amount },
     })
     const registration = { ...loadedRegistration.registration, credit: { ...credit, status } }
-    await postAmountOwed(tx, await loadContext(tx, { ...loadedRegistration, registration }, caller.now), caller.user.id)
+    const context = await loadContext(tx, { ...loadedRegistration, registration }, caller.now)
+    await postAmountOwed(tx, context, caller.user.id)
+    const isNews = status === 'rejected' && credit.status !== 'rejected'
+    if (isNews && registration.completed) await mailRejectedCredit(tx, context, { id, ...credit }, app.origin)
     return { id, status, amount: credit.amount }
   })
 
@@ -126,6 +129,28 @@ async function record(tx: Tx, id: number, body: Body, { origin, ...caller }: Cal
   })
   await mailPayment(tx, await loadContext(tx, loadedRegistration, caller.now), payment, origin)
   return presentPayment(payment)
+}
+
+/** Tells the owner that a claimed credit no longer counts, with the amount due now. A06. */
+async function mailRejectedCredit(
+  tx: Tx,
+  context: RegistrationContext,
+  { id, amount, from }: { id: number; amount: Cents; from: string },
+  origin: string,
+) {
+  const { registration, facts, owner } = context
+  const { event, event_city } = facts.tour_date
+  const { due } = await loadAmountOwed(tx, registration, await priceOf(tx, context))
+  const letter = rejectedCreditLetter({
+    ...{ amount, from, event: event.name, city: event_city.name },
+    ...{ balance: due.raw, url: paymentsUrl(origin, context) },
+  })
+  const about = {
+    user_id: owner.id,
+    registration_id: registration.id,
+    dedupe_key: `credit_rejected:${id}:${facts.now}`,
+  }
+  await sendMail(tx, { ...about, to: owner.email, template: 'credit_rejected' }, letter, facts.now)
 }
 
 type OfficePaymentRow = Awaited<ReturnType<typeof recordOfficePayment>>

@@ -109,6 +109,21 @@ export const adjustmentLetter = ({ amount, method, event, city, balance, url, me
   }
 }
 
+type CreditLetter = Pick<PaymentLetter, 'amount' | 'event' | 'city' | 'balance' | 'url'> & { from: string }
+
+/** Tells that a credit which the registrant claimed does not count. */
+export const rejectedCreditLetter = ({ amount, from, event, city, balance, url }: CreditLetter): Letter => ({
+  subject: `Your credit of ${usd(amount)} for ${event} ${city} was not accepted`,
+  preview: `${balanceRow(balance).join(': ')}.`,
+  heading: 'Your credit was not accepted',
+  paragraphs: [
+    `The office could not accept the credit of ${usd(amount)}${from ? ` from ${from}` : ''} that you claimed for ${event} in ${city}, so it no longer counts toward your bill. Your registration stays as it is.`,
+    'If you think this is a mistake, please write to us with the voucher or the details of the credit.',
+  ],
+  rows: [['Credit claimed', usd(amount)], balanceRow(balance)],
+  action: { label: balance > 0 ? 'Pay the balance' : 'See your payments', url },
+})
+
 export const refundLetter = (
   { amount, method, last_four, event, city, balance, url, message }: MoneyBackLetter,
   fee: Cents,

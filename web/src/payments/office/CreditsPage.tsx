@@ -40,7 +40,7 @@ export function CreditsPage() {
     const reject = ({ id, amount, studio, email, completed }: Claim) =>
       confirm({
         title: 'Reject this credit?',
-        message: `${moneyText(amount)} will be owed again by ${studio ?? email}.${completed ? ' Their registration stays complete.' : ''}`,
+        message: `${moneyText(amount)} will be owed again by ${studio ?? email}.${completed ? ' Their registration stays complete, and they get an email.' : ''}`,
         yes: 'Yes, reject it',
         no: 'No, leave it',
         consequence: 'loss',
