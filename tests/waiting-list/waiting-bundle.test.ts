@@ -4,8 +4,8 @@ import { expireOffers } from '@callboard/server/waiting-list/jobs.ts'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { created, openSeason, peopleBody, routineBody } from '../scenarios/small-city.ts'
-import { level, levelLine, lineOf, other, record, type Guest } from '../scenarios/waiting-city.ts'
+import { created, openSeason, peopleBody, reviewed, routineBody } from '../scenarios/small-city.ts'
+import { joined, level, levelLine, lineOf, other, ready, record, type Guest } from '../scenarios/waiting-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
 const stage = await openStage({ now: start })
@@ -115,6 +115,43 @@ test('A18 a dancer who waits with a routine and is registered meanwhile waits fo
   const cast = routines[0].attendees.map(({ person_id }: { person_id: number }) => person_id)
   expect(cast.toSorted()).toEqual([first, second].toSorted())
   expect(await faultsIn(tour_date_id)).toEqual([])
+})
+
+test('A18 ATT-033 a dancer of a full level whose routine only waits may wait for the level, and the routine waits for her', async () => {
+  const levels = [{ level_id: level, max_people: 1 }]
+  const city = await season.city({ waiting_list: true, levels, total_routine_limit: 1 })
+  const studio = await season.studio({ dancers: 1, teachers: 0 })
+  const [dancer = 0] = studio.dancers
+  const id = await ready(studio, city)
+  const holder = await season.studio({ dancers: 1, teachers: 0 })
+  const holding = await reviewed(holder, city, [holder.dancers])
+  expect((await holding.review()).statusCode).toBe(200)
+  await joined(studio, id, { casts: [[dancer]] })
+  const one = { studio, id, dancers: [dancer] }
+  const reply = await studio.call('POST', '/v1/waiting-list', {
+    registration_id: id,
+    people: [{ person_id: dancer, workshop_level_id: level }],
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+  const waiting = await record(one)
+  expect(waiting.attendees).toEqual({})
+  expect(waiting.waiting_list_routines).toMatchObject([
+    { attendees: [{ person_id: dancer, workshop_level_id: level }] },
+  ])
+
+  await holder.call('DELETE', `/v1/dance360/registrations/${holding.id}/hold`)
+  await stage.runJobs()
+  const lineNow = async () => (await lineOf(studio, id)) as { id: number; state: string; people: unknown[] }[]
+  const [personOffer] = (await lineNow()).filter(({ state }) => state === 'offered')
+  expect(personOffer?.people).toHaveLength(1)
+  await studio.call('PUT', `/v1/waiting-list/${personOffer?.id}`, { answer: 'accept' })
+  await stage.runJobs()
+  const [routineOffer] = (await lineNow()).filter(({ state }) => state === 'offered')
+  await studio.call('PUT', `/v1/waiting-list/${routineOffer?.id}`, { answer: 'accept' })
+  const { attendees, routines } = await record(one)
+  expect(attendees[dancer].workshop_level_id).toBe(level)
+  expect(routines).toMatchObject([{ attendees: [{ person_id: dancer }] }])
+  expect(await faultsIn(city)).toEqual([])
 })
 
 test('ROST-028 a person who waits with a routine, not registered yet, stays in the roster', async () => {

@@ -110,9 +110,13 @@ const rowOf = ({ attendees: _attendees, _temp_id, ...row }: RegistrationRoutine)
 
 function castChange(before: RegistrationRoutine | undefined, routine: RegistrationRoutine): CastChange[] {
   if (before?.attendees === routine.attendees) return []
-  const old = new Set(before?.attendees.map(({ person_id }) => person_id))
-  const now = new Set(routine.attendees.map(({ person_id }) => person_id))
-  const newPeople = [...now].filter((person) => !old.has(person))
-  const removed = [...old].filter((person) => !now.has(person))
+  // With a level it is somebody who is still to come in: another row.
+  const levelsOf = (cast: RegistrationRoutine['attendees'] = []) =>
+    new Map(cast.map(({ person_id, workshop_level_id }) => [person_id, workshop_level_id]))
+  const old = levelsOf(before?.attendees)
+  const now = levelsOf(routine.attendees)
+  const differs = (person: number) => !old.has(person) || !now.has(person) || old.get(person) !== now.get(person)
+  const newPeople = [...now.keys()].filter(differs)
+  const removed = [...old.keys()].filter(differs)
   return newPeople.length + removed.length > 0 ? [{ routine, added: newPeople, removed }] : []
 }

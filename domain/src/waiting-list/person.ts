@@ -7,7 +7,7 @@ import { refusalOfClosed } from '../registrations/attendees/level.ts'
 import type { AttendeeRefusal } from '../registrations/attendees/refusals.ts'
 import { accept, refuse } from '../kernel/result.ts'
 import { isWaitedFor } from '../registrations/places/levels-free.ts'
-import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
+import { attendeesOf, type CastMember, type Facts, type Registration } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
 
 /** A person who waits for a level, and the level they had when they joined; null: they were not registered. */
@@ -41,7 +41,8 @@ export function closedLevelRefusal(level_id: number, facts: Facts): AttendeeRefu
 
 /**
  * The registration after a person joins the waiting list of a full level. Without a held place they leave that level
- * meanwhile, unless a routine needs them. Refuses people the level would not accept. A18.
+ * meanwhile, unless a registered routine needs them; a waiting one then waits for them. Refuses people the level would not
+ * accept. A18.
  */
 export function waitForLevel(
   registration: Registration,
@@ -53,10 +54,21 @@ export function waitForLevel(
   const refusal = closedLevelRefusal(level_id, facts)
   if (refusal) return refuse(refusal)
   const isThere = registration.attendees[person_id]?.workshop_level_id === level_id
-  const left = isThere ? removeAttendee(registration, person_id) : accept(registration)
+  const left = isThere ? leaveLevel(registration, person_id, level_id) : accept(registration)
   if (!left.ok) return left
   const result = admitPerson(left.value, candidate, level_id, facts)
   return result.ok ? left : result
+}
+
+/** The registration without a person, whose waiting routines are danced once they come in at this level. */
+function leaveLevel(registration: Registration, person_id: number, workshop_level_id: number): AttendeesResult {
+  const cast = (one: CastMember) => (one.person_id === person_id ? { person_id, workshop_level_id } : one)
+  const waiting_list_routines = registration.waiting_list_routines.map((routine) =>
+    routine.is_best_dancer || !routine.attendees.some((one) => one.person_id === person_id)
+      ? routine
+      : { ...routine, attendees: routine.attendees.map(cast) },
+  )
+  return removeAttendee({ ...registration, waiting_list_routines }, person_id)
 }
 
 /**

@@ -13,8 +13,12 @@ import {
   renameEntries,
 } from './waiting-queries.ts'
 
-/** People who waited for a level with a routine and are registered by now wait for no level. */
+/**
+ * People who waited for a level with a routine and are registered by now wait for no level. A routine that waited for its
+ * dancers may fit now.
+ */
 export async function dropRegistered(tx: Tx, { id, tour_date_id }: Pick<Registration, 'id' | 'tour_date_id'>) {
+  await askForRound(tx, tour_date_id)
   const ids = await dropRegisteredPeople(tx, id)
   if (ids.size === 0) return
   const changedEntries = (await loadOwnEntries(tx, id)).filter((entry) => ids.has(entry.id))
@@ -22,7 +26,6 @@ export async function dropRegistered(tx: Tx, { id, tour_date_id }: Pick<Registra
     tx,
     changedEntries.map((entry) => ({ id: entry.id, title: entryTitle(entry) })),
   )
-  await askForRound(tx, tour_date_id)
 }
 
 const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
