@@ -50,6 +50,7 @@ const silentReads: Readonly<Record<string, string>> = {
   'tours/TourEmblem.tsx': 'a logo; the initials stand for it',
   'tours/landing/LandingPage.tsx': 'DueNext beside it makes the same read and says so',
   'tours/landing/schedule.ts': 'DueNext beside it makes the same read and says so',
+  'waiting-list/WaitingPanel.tsx': 'names of what is sold out; without them it says that something is',
   'waiting-list/use-live-places.ts': 'the places that the registration was read with stand in',
   'waiting-list/use-waiting.ts': 'the dialog repeats what its page shows and says',
   'waivers/WaiverList.tsx': 'fills the fields of a guardian ahead',

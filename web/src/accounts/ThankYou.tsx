@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
@@ -31,15 +31,18 @@ export function ThankYou() {
 
 /** The actions of a page that waits for the confirmation: `children`, and a check that says its answer in place. */
 export function ConfirmationActions({ children }: { children: ReactNode }) {
-  const { refetch } = useQuery(sessionQuery)
+  const queries = useQueryClient()
   const [answer, setAnswer] = useState<string | null>(null)
   async function check() {
     // A sentence that stays the same would not be read out again.
     setAnswer(null)
-    const { data, error } = await refetch()
-    if (error) setAnswer(failureSentence(error) ?? null)
-    // Once confirmed, the page goes on by itself.
-    else if (data && !data.confirmed) setAnswer(unconfirmed)
+    try {
+      const user = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      // Once confirmed, the page goes on by itself.
+      if (user && !user.confirmed) setAnswer(unconfirmed)
+    } catch (error) {
+      setAnswer(failureSentence(error) ?? null)
+    }
   }
   return (
     <Stack gap="xs">
