@@ -43,15 +43,18 @@ test('PAY-001 PAY-002 PAY-053 the balance with its parts, three amounts, four me
     expect(screen.getByText(label)).toBeDefined()
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.split('$')[0])).toEqual([
     'Full amount',
-    'DepositHolds your places; the rest is due later.',
+    'DepositHolds your places; the rest, ',
     'Other amount',
     'Credit or debit card',
     'Bank account (e-check)',
     'PayPalPayPal is not available for this event.',
     'Check (pay later)',
   ])
+  screen.getByText(/^Holds your places; the rest, \$[\d,.]+, is due by \w{3}, \w{3} \d+, \d{4}\.$/)
   fireEvent.click(screen.getByRole('radio', { name: /Deposit/ }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Check/ }).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Other amount' }))
+  await screen.findByText(/A payment below the amount due now, \$[\d,.]+, does not hold your places\.$/)
 })
 
 test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and completing makes no payment call', async () => {

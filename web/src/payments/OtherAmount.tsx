@@ -12,17 +12,19 @@ type OtherAmountProps = {
   /** The amount that Pay charges. */
   amount: Cents
   balance: Cents
+  /** The amount due now. */
+  least: Cents
   onChange: (value: Cents | null) => void
 }
 
 /** An amount of the payer's own; never more than the balance. PAY-003. */
-export function OtherAmount({ value, amount, balance, onChange }: OtherAmountProps) {
+export function OtherAmount({ value, amount, balance, least, onChange }: OtherAmountProps) {
   const amountCheck = checkAmount(amount, balance)
   return (
     <MoneyField
       label="Amount to pay"
       name="amount"
-      help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
+      help={`Up to ${moneyText(balance)}. A payment below the amount due now, ${moneyText(least)}, does not hold your places.`}
       value={value}
       onChange={(next) => onChange(next && minCents(next, balance))}
       error={amountCheck.ok ? undefined : worded(paymentWording, amountCheck.refusal)}

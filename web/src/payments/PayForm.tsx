@@ -9,6 +9,7 @@ import {
 import { checkPaysInFull, type ScreenMethod } from '@callboard/domain/payments/methods.ts'
 import { minCents, minus, maxCents, zeroCents } from '@callboard/domain/kernel/money.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { dayText } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RestoredNotice } from '../ui/RestoredNotice.tsx'
@@ -96,7 +97,10 @@ export function PayForm({ registration_id, formDraft, paymentStatus, paying, edi
   // The balance may have changed since; what cannot be chosen any more is not.
   const choice = withAmount(isOffered ? paymentState : chooseMethod(paymentState, 'card'), paymentStatus)
   const depositLeft = maxCents(zeroCents, minCents(balance, minus(deposit_required, payments)))
-  const types = amountTypes(deposit_offered && depositLeft > 0)
+  const hasDeposit = deposit_offered && depositLeft > 0
+  const types = amountTypes(hasDeposit)
+  const dueLater = minus(balance, depositLeft)
+  const least = addsLess ? raw_due_now : hasDeposit ? depositLeft : balance
   const sums = { full: balance, deposit: depositLeft, other: null }
   const busy = paying.state.step === 'sending'
   const { type, method, amount } = choice
@@ -133,7 +137,10 @@ export function PayForm({ registration_id, formDraft, paymentStatus, paying, edi
               value: key,
               label: typeLabels[key],
               ...(sums[key] !== null && { sum: moneyText(sums[key]) }),
-              note: key === 'deposit' ? 'Holds your places; the rest is due later.' : null,
+              note:
+                key === 'deposit'
+                  ? `Holds your places; the rest, ${moneyText(dueLater)}, is due by ${dayText(paymentStatus.due_date)}.`
+                  : null,
             })),
           ]}
         />
@@ -143,6 +150,7 @@ export function PayForm({ registration_id, formDraft, paymentStatus, paying, edi
               value={choice.entered}
               amount={amount}
               balance={balance}
+              least={least}
               onChange={(next) => setChosen(chooseAmount(choice, 'other', next, paymentStatus))}
             />
           </Suspense>
