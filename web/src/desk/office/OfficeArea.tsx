@@ -7,7 +7,7 @@ import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useKeptFocus } from '../../ui/kept-focus.ts'
-import { useScrollToCurrent } from '../../ui/focus-when-lost.ts'
+import { useScrollToCurrent } from '../../ui/scroll-to-current.ts'
 import styles from '../../ui/Office.module.css'
 
 /** `also`: a screen that belongs to this one without standing below its address. */
