@@ -96,7 +96,7 @@ test('ACC-060 SEC-021 an address nobody has proven opens nothing: it stays pendi
   const theirs = await send('POST', '/v1/mybtf/signup', '', { person, user: { email: studioEmail, password } })
   expect(theirs.statusCode).toBe(200)
   const late = await confirm(await linkTo(studioEmail, 'new_email'))
-  const inUse = { code: 'account.email_in_use', message: 'Another account already has this email address.' }
+  const inUse = { code: 'account.email_taken', message: 'Another account already has this email address.' }
   expect([late.statusCode, late.json()]).toMatchObject([409, inUse])
   const again = await moveTo(one, studioEmail)
   expect([again.statusCode, again.json()]).toMatchObject([409, { ...inUse, field: 'email' }])

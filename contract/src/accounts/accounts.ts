@@ -117,7 +117,7 @@ export const confirmEmail = endpoint({
     event: eventField,
   }),
   reply: z.object({ user: z.object({ confirmed: z.boolean() }) }),
-  refusals: ['account.link_over', 'account.email_in_use', 'too_many_tries'],
+  refusals: ['account.link_over', 'account.email_taken', 'too_many_tries'],
   statuses: { 401: 'Neither a token nor a signed-in account is named.' },
   limit: { hits: 60, minutes: 60 },
   example: ({ tokens }) => ({ body: { user: { token: tokens.confirm } } }),
@@ -187,7 +187,7 @@ export const changeEmail = endpoint({
   params: own,
   body: z.object({ email: emailField, email2: emailField.optional(), password: passwordField }),
   reply: signedInUser,
-  refusals: ['entry.wrong', 'account.authentication_failed', 'account.email_in_use', 'too_many_tries'],
+  refusals: ['entry.wrong', 'account.authentication_failed', 'account.email_taken', 'too_many_tries'],
   example: ({ owner }) => ({
     params: { id: owner.user_id },
     body: { email: 'grace.new@example.com', password: owner.password },

@@ -1,9 +1,8 @@
 import type { Wording } from '../kernel/wording.ts'
 
 export type AccountRefusal =
-  | { code: 'account.email_taken'; field: 'email' }
-  /** The same for somebody who has an account and changes its address. */
-  | { code: 'account.email_in_use'; field: 'email' }
+  /** `has_account`: somebody changes the address of an account they have. */
+  | { code: 'account.email_taken'; field: 'email'; has_account?: true }
   | { code: 'account.not_recognized' }
   /** The current password, asked for again before something grave, was wrong. */
   | { code: 'account.authentication_failed'; field: 'password' | 'old_password' }
@@ -44,8 +43,10 @@ export type AccountRefusal =
   | { code: 'privacy.staff' }
 
 export const accountWording: Wording<AccountRefusal> = {
-  'account.email_taken': () => 'There is already an account with this email address. Please sign in instead.',
-  'account.email_in_use': () => 'Another account already has this email address.',
+  'account.email_taken': ({ has_account }) =>
+    has_account
+      ? 'Another account already has this email address.'
+      : 'There is already an account with this email address. Please sign in instead.',
   'account.not_recognized': () => 'Invalid email / password',
   'account.authentication_failed': () => 'Authentication failed',
   'account.link_over': () => 'This link has been used already or has expired. Please ask for a new one.',

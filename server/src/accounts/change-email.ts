@@ -18,7 +18,8 @@ import { deletePendingEmail, findByEmail, findPendingEmail, lockEmail } from './
 
 async function mustBeFree(tx: Tx, email: string, user_id: number) {
   const other = await findByEmail(tx, email)
-  if (other && other.id !== user_id) throw new Refused({ code: 'account.email_in_use', field: 'email' })
+  if (other && other.id !== user_id)
+    throw new Refused({ code: 'account.email_taken', field: 'email', has_account: true })
 }
 
 /** An account's email address changes only after the new address is confirmed by mail. ACC-060, ACC-083. */

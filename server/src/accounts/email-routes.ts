@@ -67,7 +67,7 @@ export function emailRoutes(app: App) {
     const user = emailToken?.user_id ? await findRecipient(tx, emailToken.user_id) : undefined
     if (!user || !emailToken?.email) return false
     if (!(await updateEmail(tx, user.id, emailToken.email)))
-      throw new Refused({ code: 'account.email_in_use', field: 'email' })
+      throw new Refused({ code: 'account.email_taken', field: 'email', has_account: true })
     await confirmUser(tx, user.id)
     await endEmailTokens(tx, user.id, now)
     const letter = emailChangedLetter(emailToken.email, `${origin}/account`)

@@ -16,7 +16,6 @@ export function accountRoutes(app: App) {
   answerWith({
     'account.not_recognized': 401,
     'account.email_taken': 409,
-    'account.email_in_use': 409,
     'account.authentication_failed': 400,
     'account.link_over': 400,
     'second_factor.wrong_code': 400,
