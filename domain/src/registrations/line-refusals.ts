@@ -2,7 +2,7 @@ import { observersAllowed } from './attendees/add-attendee.ts'
 import { seasonAge } from './attendees/candidate.ts'
 import { personRef } from './attendees/attendee-change.ts'
 import { competingPeople } from './attendees/competing-people.ts'
-import { levelsById } from './attendees/level.ts'
+import { levelsById, refusalOfClosed } from './attendees/level.ts'
 import { attendeeWording, type AttendeeRefusal } from './attendees/refusals.ts'
 import { isOfferedAs, offersVirtual } from '../tours/level-offers.ts'
 import { worded } from '../kernel/wording.ts'
@@ -64,9 +64,7 @@ const closedLevel: PersonCheck = (_, level, { facts, isKept }) => {
   if (isKept) return null
   if (level.kind === 'observer' && !observersAllowed(facts)) return { code: 'attendee.observers_not_offered' }
   const shut = facts.tour_date.disabled_workshop_levels.find(({ level_id }) => level_id === level.id)
-  if (!shut) return null
-  const code = shut.status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
-  return { code, field: 'workshop_level_id', level: level.level }
+  return shut ? refusalOfClosed({ status: shut.status, level: level.level }) : null
 }
 
 /** ATT-022, ATT-023. */

@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Attendee, AttendeePerson, Facts } from '../registration.ts'
 import type { LevelKind, WorkshopLevel } from '../../tours/city.ts'
 import { nameOf } from './attendee-change.ts'
-import { refusalOfClosed, suggestedLevel } from './level.ts'
+import { levelOfAge, refusalOfClosed, suggestedLevel } from './level.ts'
 import type { AttendeeRefusal } from './refusals.ts'
 
 /** Someone of the roster who may become an attendee. */
@@ -38,11 +38,7 @@ export function firstLevel(
       return refuse({ code: 'attendee.no_level_open', kind })
     }
     // Levels for older dancers are open: theirs is closed, or there is none.
-    const closedLevel = suggestedLevel(
-      facts.workshop_levels.map((one) => ({ ...one, status: 'open' as const })),
-      age,
-    )
-    const own = facts.workshop_levels.find(({ id }) => id === closedLevel?.id)
+    const own = levelOfAge(facts.workshop_levels, age)
     return refuse((own && refusalOfClosed(own)) ?? { code: 'attendee.too_young', person_id, name })
   }
   const open = facts.workshop_levels.filter((level) => level.kind === kind && level.status === 'open')

@@ -15,13 +15,20 @@ export const kindOf = (attendee: Pick<Attendee, 'workshop_level_id'>, levels: Le
 export const priceKindOf = ({ virtual, one_day }: Pick<Attendee, 'virtual' | 'one_day'>): PriceKind =>
   virtual ? 'virtual' : one_day ? 'one_day' : 'full'
 
-/** The level a dancer of this age would usually take: open, old enough for it, the fitting range before the oldest one. ATT-017. */
-export function suggestedLevel(levels: readonly WorkshopLevel[], age: number): WorkshopLevel | undefined {
-  const open = levels
-    .filter(({ kind, status, minimum_age }) => kind === 'dancer' && status === 'open' && minimum_age <= age)
+/** The level of a dancer's age, open or closed: old enough for it, the fitting range before the oldest one. ATT-017. */
+export function levelOfAge(levels: readonly WorkshopLevel[], age: number): WorkshopLevel | undefined {
+  const levelsUpToAge = levels
+    .filter(({ kind, minimum_age }) => kind === 'dancer' && minimum_age <= age)
     .toSorted((one, other) => other.minimum_age - one.minimum_age)
-  return open.find(({ maximum_age }) => maximum_age === null || age <= maximum_age) ?? open[0]
+  return levelsUpToAge.find(({ maximum_age }) => maximum_age === null || age <= maximum_age) ?? levelsUpToAge[0]
 }
+
+/** The level that a dancer of this age would usually take: an open one. ATT-017. */
+export const suggestedLevel = (levels: readonly WorkshopLevel[], age: number): WorkshopLevel | undefined =>
+  levelOfAge(
+    levels.filter(({ status }) => status === 'open'),
+    age,
+  )
 
 /** The refusal of a level that takes nobody new; null: it is open. ATT-019. */
 export function refusalOfClosed({ status, level }: Pick<WorkshopLevel, 'status' | 'level'>) {
