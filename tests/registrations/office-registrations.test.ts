@@ -378,3 +378,37 @@ test('OFF-018 the desk’s first screen has what was newly completed and what is
   // A registration that waits for review shows its own balance; it is not in both queues.
   expect(today.pending).toEqual([])
 })
+
+test('OFF-025 FEE-032 a discount given later leaves a promo code no more than there is to take off', async () => {
+  const { event_id, season_id } = await stage.db
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .where('r.id', '=', completed)
+    .select(['t.event_id', 't.season_id'])
+    .executeTakeFirstOrThrow()
+  const terms = { event_id, season_id, type: 'total', value: 10_000, percentage: true } as const
+  const { id: promo_code_id } = await stage.db
+    .insertInto('promo_codes')
+    .values({ code: 'ALLOFIT', ...terms })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { total: before } = (await asOffice('GET', at)).body.money
+  const use = { promo_code_id, user_id: marlowe.user_id, registration_id: completed, event_id, season_id }
+  await stage.db
+    .insertInto('promo_uses')
+    .values({ ...use, amount: before, position: 0, counted: true })
+    .execute()
+  const attendee = await stage.db
+    .updateTable('attendees')
+    .set({ college_discount: true, student_id_url: 'college-discounts/41/1/id.jpg', workshop_level_id: 4 })
+    .where('registration_id', '=', completed)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'verified' })
+  const { total, promo } = (await asOffice('GET', at)).body.money
+  expect(total).toBe(before - 22_500)
+  expect(promo).toBe(total)
+
+  await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'rejected' })
+  expect((await asOffice('GET', at)).body.money).toMatchObject({ total: before, promo: before })
+})

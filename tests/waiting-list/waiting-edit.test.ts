@@ -24,12 +24,16 @@ async function fillUp(city: number) {
 }
 
 /** A sold-out city, and a confirmed registration with one routine there whose edit has a new dancer with a solo. */
-async function edited() {
+async function edited({ promo_codes = [] }: { promo_codes?: string[] } = {}) {
   const city = await season.city({ waiting_list: true, total_routine_limit: 2 })
   const studio = await season.studio({ dancers: 3, teachers: 0 })
   const [first = 0, second = 0, third = 0] = studio.dancers
   const { id, review } = await reviewed({ ...studio, dancers: [first, second] }, city, [[first]])
   await review()
+  if (promo_codes.length > 0) {
+    const promoReply = await studio.call('PUT', '/v1/dance360/promo-codes', { registration_id: id, promo_codes })
+    expect(promoReply.statusCode, promoReply.body).toBe(200)
+  }
   await studio.call('PUT', registration(id), { paying_by_check: true })
   const completedReply = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
   expect(completedReply.statusCode, completedReply.body).toBe(200)
@@ -166,4 +170,38 @@ test('A18 COMP-084 of studios that submit the rest for the last places at once, 
     .executeTakeFirstOrThrow()
   expect(counts).toEqual({ taken: 3, waiting: 1 })
   expect(await faultsIn(city)).toEqual([])
+})
+
+test('FEE-023 FEE-032 OFF-024 a percentage comes off what an accepted offer adds, and an edit shows the same', async () => {
+  const { id: season_id } = await stage.db
+    .selectFrom('seasons')
+    .where('current', '=', true)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const promo = { code: 'TENTH', season_id, type: 'total', value: 1_000, percentage: true } as const
+  await stage.db.insertInto('promo_codes').values(promo).execute()
+  const { studio, id, solo, release } = await edited({ promo_codes: ['TENTH'] })
+  const { version } = await readEdit(studio, id)
+  await wait(studio, { registration_id: id, version, move_routine_ids: [solo.id] })
+  const before = await read(studio, id)
+  await release()
+  await stage.runJobs()
+  const [offer] = await lineOf(studio, id)
+  expect(offer).toMatchObject({ state: 'offered' })
+  const accepted = await studio.call('PUT', `/v1/waiting-list/${offer.id}`, { answer: 'accept' })
+  expect(accepted.statusCode, accepted.body).toBe(200)
+
+  const after = await read(studio, id)
+  const fee = after.fees.total - before.fees.total
+  expect(fee).toBeGreaterThan(0)
+  expect(offer.fee).toBe(fee * 0.9)
+  expect(after.promo_codes).toMatchObject([{ code: 'TENTH', amount: after.fees.total / 10 }])
+  const receivable = await stage.db
+    .selectFrom('ledger')
+    .where('registration_id', '=', id)
+    .where('account', '=', 'receivable')
+    .select((of) => of.fn.sum<number>('amount').as('sum'))
+    .executeTakeFirstOrThrow()
+  expect(Number(receivable.sum)).toBe(after.fees.total * 0.9)
+  expect((await readEdit(studio, id)).promo_codes).toMatchObject(after.promo_codes)
 })

@@ -2,6 +2,7 @@ import { minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { creditCounted } from '@callboard/domain/registrations/settlement/balance.ts'
 import { attendeeFees, feesOf } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { withPromosAgain } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Attendee, Registration } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
@@ -16,7 +17,7 @@ import { addToTotals } from '../tours/total-queries.ts'
 
 /**
  * Adds or removes a dancer's college discount. An incomplete registration is repriced; on a completed one only the
- * discount's line changes, because the other prices were confirmed. ATT-030, FEE-023.
+ * discount's line changes and what promo codes take off, because the other prices were confirmed. ATT-030, FEE-023.
  */
 export async function setCollegeDiscount(
   tx: Tx,
@@ -33,7 +34,8 @@ export async function setCollegeDiscount(
     return
   }
   const promisedLines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
-  const lines = withDiscount(promisedLines, discountLine(after, context, attendee), attendee)
+  const charges = withDiscount(promisedLines, discountLine(after, context, attendee), attendee)
+  const lines = withPromosAgain(charges, registration.promo_codes)
   await keepLines(tx, context, lines, changedAttendee)
   await postAmountOwed(
     tx,
@@ -64,11 +66,7 @@ async function keepLines(
   const fees = feesOf(lines)
   const { id: _, person: __, ...columns } = changedAttendee
   const fee: Cents = attendeeFees(lines).get(changedAttendee.person_id) ?? zeroCents
-  await replacePriceLines(
-    tx,
-    registration.id,
-    lines.map((line, position) => ({ key: line.key, position, line: JSON.stringify(line), amount: line.amount })),
-  )
+  await replacePriceLines(tx, registration.id, lines)
   await upsertAttendees(tx, [{ registration_id: registration.id, ...columns, fee }])
   await setFees(tx, registration.id, fees)
   const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, paid: 0 }

@@ -101,6 +101,13 @@ export async function replacePromoUses(tx: Tx, whose: Whose, uses: readonly { id
     .execute()
 }
 
+/** Sets the amount (cents) that each of a registration's codes takes off now. */
+export const setPromoAmounts = (tx: Tx, registration_id: number, uses: readonly { code: string; amount: Cents }[]) =>
+  sql`update promo_uses u set amount = x.amount
+    from unnest(${uses.map(({ code }) => code)}::text[], ${uses.map(({ amount }) => amount)}::int[]) x(code, amount)
+    join promo_codes p on p.code = x.code
+    where u.promo_code_id = p.id and u.registration_id = ${registration_id} and u.amount <> x.amount`.execute(tx)
+
 /** Takes codes off a registration whose price leaves them out already. */
 export const dropPromoUses = (tx: Tx, registration_id: number, codes: readonly string[]) =>
   tx

@@ -2,9 +2,10 @@ import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract
 import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { productTimeZone } from '@callboard/domain/kernel/moment-text.ts'
-import { minus, zeroCents, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { zeroCents, plus, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { claimCredit } from '@callboard/domain/registrations/settlement/coverage.ts'
 import { applyPromo, checkPromo, promoCodeText, promoDay, whyNotLive } from '@callboard/domain/payments/promo.ts'
+import { takenOffBy } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'
 import { loadContextForAct } from '../registrations/act.ts'
@@ -155,18 +156,12 @@ const presentPromo = (promo: PromoRow, amount: Cents) => ({ ...useOf(promo), amo
 function worthOf(use: PromoUse, registration: Registration, { facts }: RegistrationContext): Cents {
   const others = registration.promo_codes.filter(({ code, unique }) => code !== use.code && !(use.unique && unique))
   const promo_codes = use.unique ? [use] : [...others, use]
-  return discountOf(quote({ ...registration, promo_codes }, facts).lines, use.code)
+  return takenOffBy(quote({ ...registration, promo_codes }, facts).lines, use.code)
 }
-
-const discountOf = (lines: ReturnType<typeof quote>['lines'], code: string): Cents =>
-  sumOf(
-    lines.filter(({ key }) => key === `promo:${code}`),
-    ({ amount }) => minus(zeroCents, amount),
-  )
 
 function withWorths(promo_codes: readonly PromoUse[], { registration, facts }: RegistrationContext): PromoUse[] {
   const { lines } = quote({ ...registration, promo_codes }, facts)
-  return promo_codes.map((use) => ({ ...use, amount: discountOf(lines, use.code) }))
+  return promo_codes.map((use) => ({ ...use, amount: takenOffBy(lines, use.code) }))
 }
 
 type CreditBody = {

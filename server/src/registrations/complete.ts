@@ -98,16 +98,7 @@ const orRefuseMissing = <Value>(value: Value | undefined): Value => {
 
 /** The lines as promised. */
 export const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<typeof save>>) =>
-  replacePriceLines(
-    tx,
-    registration.id,
-    price.lines.map((line, position) => ({
-      key: line.key,
-      position,
-      amount: line.amount,
-      line: JSON.stringify(line),
-    })),
-  )
+  replacePriceLines(tx, registration.id, price.lines)
 
 /** The passes chosen here are the season's, unless another registration has paid them. In one order for all. ATT-050. */
 export const keepMediaPasses = (tx: Tx, { registration, facts }: RegistrationContext) =>

@@ -1,13 +1,15 @@
 import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
-import { zeroCents, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { withoutLostNominations } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { takenOffBy } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { flagsFor } from '@callboard/domain/tours/rate-tier.ts'
 import { announcedRate } from '@callboard/domain/tours/rate-change.ts'
 import { difference, type Difference } from '@callboard/domain/registrations/difference.ts'
 import { attendeesOf, type Attendee, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { setPromoAmounts } from '../ledger/promo-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { saveNominations } from './nominations/queries.ts'
 import { saveRoutines } from './routines/queries.ts'
@@ -78,7 +80,7 @@ export function withPrice(
     }),
   )
   const promo_codes = flagged.promo_codes.map((use) => {
-    const amount = promoAmount(price, use.code)
+    const amount = takenOffBy(price.lines, use.code)
     return amount === use.amount ? use : { ...use, amount }
   })
   return { registration: { ...flagged, attendees, promo_codes }, price }
@@ -88,12 +90,6 @@ const flagsOnly = (registration: Registration, facts: RegistrationContext['facts
   const { full_rates, late_rates } = flagsFor(registration, facts)
   return { full_rates, late_rates, rates_told: announcedRate(registration.rates_told, { full_rates, late_rates }) }
 }
-
-const promoAmount = ({ lines }: Quote, code: string): Cents =>
-  sumOf(
-    lines.filter(({ key }) => key === `promo:${code}`),
-    ({ amount }) => (amount === 0 ? zeroCents : (-amount as Cents)),
-  )
 
 /**
  * Saves a registration after its actions: the difference in a few multi-row statements, with fees, rate flags and list
@@ -132,6 +128,8 @@ export async function save(
   const routines = await saveRoutines(tx, { ...settled, user_id: row.user_id, studio_id: row.studio_id }, changes)
   await saveNominations(tx, id, changes.nominations)
   await deleteAttendees(tx, id, attendees.deleted)
+  const isNewAmount = settled.promo_codes.some((use, at) => use.amount !== before.promo_codes[at]?.amount)
+  if (isNewAmount) await setPromoAmounts(tx, id, settled.promo_codes)
 
   const attendeesSaved = withIds(settled.attendees, numbered)
   const saved: Registration = {

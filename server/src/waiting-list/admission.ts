@@ -1,8 +1,9 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Result } from '@callboard/domain/kernel/result.ts'
 import { minus, type Cents } from '@callboard/domain/kernel/money.ts'
-import { attendeeFees, feesOf } from '@callboard/domain/registrations/pricing/fees.ts'
+import { attendeeFees, feesOf, totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { takenOff, withPromosAgain } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import type { ChangeEffect } from '@callboard/domain/registrations/change.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
@@ -93,7 +94,7 @@ async function admitIntoCompleted(
   const linesBefore = (await loadPriceLines(tx, id)).map(({ line }) => line)
   const committed = {
     linesBefore,
-    lines: linesWithAdmitted(linesBefore, lines, { people, routine_ids }),
+    lines: linesWithAdmitted(linesBefore, lines, { people, routine_ids, promos: registration.promo_codes }),
     counts: { ...counts, routines: routine_ids.length },
     changes: admissionChanges(registration, after, routine_ids, facts),
   }
@@ -101,22 +102,30 @@ async function admitIntoCompleted(
   return { version, effect }
 }
 
-type ComingIds = { people: readonly { person_id: number }[]; routine_ids: readonly number[] }
+type Coming = {
+  people: readonly { person_id: number }[]
+  routine_ids: readonly number[]
+  promos: Registration['promo_codes']
+}
 
 /**
  * The lines of a completed registration once these have come in, whose lines stand in `lines`: what else was promised
- * stays. A dancer with a previous level is charged the new level instead. FEE-023.
+ * stays. A dancer with a previous level is charged the new level instead; promo codes take off what they are worth of all.
+ * FEE-023.
  */
 function linesWithAdmitted(
   linesBefore: readonly QuoteLine[],
   lines: readonly QuoteLine[],
-  { people, routine_ids }: ComingIds,
+  { people, routine_ids, promos }: Coming,
 ): QuoteLine[] {
   const isOfPerson = ({ person_id, routine }: QuoteLine) =>
     routine === null && people.some((one) => one.person_id === person_id)
   const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
-  return [...linesBefore.filter((line) => !isOfPerson(line)), ...lines.filter(isNew)]
+  return withPromosAgain([...linesBefore.filter((line) => !isOfPerson(line)), ...lines.filter(isNew)], promos)
 }
+
+const afterPromos = (lines: readonly QuoteLine[]): Cents =>
+  totalAfterPromo({ fees: feesOf(lines), promo: takenOff(lines) })
 
 /**
  * The amount (cents) that accepting an offer adds to a completed registration now; null where it cannot come in. Nothing is
@@ -131,6 +140,7 @@ export async function feeOfOffer(
   const after = await withAdmitted(tx, context, people, routine_ids)
   if (!after.ok) return null
   const linesBefore = (await loadPriceLines(tx, context.registration.id)).map(({ line }) => line)
-  const lines = linesWithAdmitted(linesBefore, quote(after.value, context.facts).lines, { people, routine_ids })
-  return minus(feesOf(lines).total, feesOf(linesBefore).total)
+  const coming = { people, routine_ids, promos: context.registration.promo_codes }
+  const lines = linesWithAdmitted(linesBefore, quote(after.value, context.facts).lines, coming)
+  return minus(afterPromos(lines), afterPromos(linesBefore))
 }

@@ -43,11 +43,7 @@ export async function commitAdmission(
   const { registration, row } = context
   const { id, tour_date_id } = registration
   const fees = feesOf(lines)
-  await replacePriceLines(
-    tx,
-    id,
-    lines.map((line, position) => ({ key: line.key, position, line: JSON.stringify(line), amount: line.amount })),
-  )
+  await replacePriceLines(tx, id, lines)
   await setFees(tx, id, fees)
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)

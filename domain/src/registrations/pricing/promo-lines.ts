@@ -11,6 +11,7 @@ import {
   type Cents,
 } from '../../kernel/money.ts'
 import type { PromoUse } from '../registration.ts'
+import { feesOf } from './fees.ts'
 import type { Fees, LineGroup, QuoteLine } from './line.ts'
 import { reasonFields, type LineReason } from './reason.ts'
 
@@ -78,6 +79,25 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
     }
   })
 }
+
+/**
+ * Confirmed lines of which some have come or gone since, with what the codes take off them now: a percentage follows its
+ * fees, and no code takes off more than there is. FEE-023, FEE-032.
+ */
+export function withPromosAgain(lines: readonly QuoteLine[], promos: readonly Promo[]): QuoteLine[] {
+  const charges = lines.filter(({ kind }) => kind !== 'promo')
+  return [...charges, ...promoLines(promos, feesOf(charges))]
+}
+
+/** The codes of these lines with the amount (cents) each takes off. */
+export const takenOffByCodes = (lines: readonly QuoteLine[]): { code: string; amount: Cents }[] =>
+  lines
+    .filter(({ kind }) => kind === 'promo')
+    .map(({ key, amount }) => ({ code: key.slice('promo:'.length), amount: minus(zeroCents, amount) }))
+
+/** The amount (cents) that a code takes off in these lines. */
+export const takenOffBy = (lines: readonly QuoteLine[], code: string): Cents =>
+  takenOff(lines.filter(({ key }) => key === `promo:${code}`))
 
 /** The total promo discount of the lines of a quote or of a confirmation. FEE-023, FEE-032. */
 export const takenOff = (lines: readonly QuoteLine[]): Cents =>
