@@ -76,7 +76,7 @@ test('OFF-020 A118 a refund shows its amount, cannot exceed the remainder, and a
   const give = within(dialog).getByRole('button', { name: 'Refund $25.00' })
   fireEvent.click(give)
   fireEvent.click(give)
-  await screen.findByText('$25.00 of it refunded')
+  await screen.findByText('$25.00 of it went back')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await payer.attempts()).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['charge', payer.total],
@@ -96,7 +96,7 @@ test('FEE-029 a refund may charge for the reversal, and says beforehand what is 
   within(dialog).getByText('Afterwards $2.50 is due.')
   fireEvent.click(within(dialog).getByRole('radio', { name: /^Also lower the bill by \$100.00/ }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refund $100.00' }))
-  await screen.findByText('$100.00 of it refunded')
+  await screen.findByText('$100.00 of it went back')
   expect(await payer.standing()).toMatchObject({ raw: 250 })
 })
 
@@ -127,12 +127,40 @@ test('FEE-029 a bank’s return is recorded with its fee, said beforehand', asyn
   fireEvent.change(within(dialog).getByLabelText(/Reason \(office only\)/), { target: { value: 'No such account' } })
   fireEvent.change(within(dialog).getByLabelText(/Message to the studio/), { target: { value: 'Please pay by card' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record the return' }))
-  await screen.findByText('All of it refunded')
+  await screen.findByText('All of it went back')
   screen.getByText('Office only: No such account')
   screen.getByText('To the studio: Please pay by card')
   // The pressed button is gone; focus stays among the payments.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Payments' })))
   expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500 })
+})
+
+test('OFF-020 a check that was recorded by mistake is taken back, without a fee, and can be recorded again', async () => {
+  const payer = await paymentStage.payer()
+  const check = (amount: number) =>
+    paymentStage.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, {
+      amount,
+      payment_method_id: 2,
+      details: { check_number: '4071' },
+    })
+  await check(34_000)
+  await visitOffice(`registrations/${payer.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Recorded by mistake: Check 4071, $340.00' }))
+  const dialog = await screen.findByRole('dialog', { name: 'This payment was recorded by mistake' })
+  within(dialog).getByText(/\$340\.00 no longer counts, and no money is refunded\./)
+  expect(await violations()).toEqual([])
+  fireEvent.change(within(dialog).getByLabelText(/Reason \(office only\)/), { target: { value: 'Read 4 for 1' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Take it back' }))
+  await screen.findByText('All of it went back')
+  const rows = within(screen.getByRole('list', { name: 'Payments' })).getAllByRole('listitem')
+  expect(rows[0]?.textContent).toMatch(/^Taken back, Check 4071.*Recorded by mistake.*Office only: Read 4 for 1/)
+  expect(screen.queryByRole('button', { name: /^Recorded by mistake/ })).toBeNull()
+  expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total })
+  cleanup()
+
+  await check(31_000)
+  await paymentPage(payer)
+  expect((await payer.history()).map(({ amount }: { amount: number }) => amount)).toEqual([31_000, -34_000, 34_000])
 })
 
 test('FEE-029 a disputed card is recorded with the charge for the reversal', async () => {
@@ -143,7 +171,7 @@ test('FEE-029 a disputed card is recorded with the charge for the reversal', asy
   fireEvent.click(disputed)
   const dialog = await screen.findByRole('dialog', { name: 'The card holder disputed this payment' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record the dispute' }))
-  await screen.findByText('All of it refunded')
+  await screen.findByText('All of it went back')
   expect((await payer.standing()).raw).toBe(payer.total + Math.round(payer.total * 0.025))
 })
 

@@ -83,6 +83,50 @@ test('OFF-020 PAY-059 a refund is negative, raises the balance, and never exceed
   })
 })
 
+test.each([
+  ['a check', { payment_method_id: 2, details: { check_number: '4071' } }, 'payment'],
+  ['an adjustment', { payment_method_id: 10, office_reason: 'Hotel trouble' }, 'adjustment'],
+])(
+  'OFF-020 OFF-051 %s recorded by mistake: taken back once, no fee, not a refund in the books, told',
+  async (_, how, kind) => {
+    const { id: payment_id } = (await pay({ amount: 4_000, ...how })).json()
+    const takeBack = () =>
+      asOffice('POST', `/payments/${payment_id}/reversal`, { by_mistake: true, office_reason: 'Another studio’s' })
+    const reply = await takeBack()
+    expect(reply.json()).toMatchObject({ amount: -4_000, fee: 0 })
+    expect((await detail()).money).toMatchObject({ payments: 0, raw: total })
+    expect(await owedByLedger()).toBe(total)
+    expect((await takeBack()).json().code).toBe('office.refund_amount')
+    const kinds = await stage.db
+      .selectFrom('ledger')
+      .where('registration_id', '=', id)
+      .where('account', '=', 'receivable')
+      .where('payment_id', 'is not', null)
+      .orderBy('id')
+      .select(['kind', 'amount'])
+      .execute()
+    expect(kinds).toEqual([
+      { kind, amount: -4_000 },
+      { kind, amount: 4_000 },
+    ])
+    const history = await stage.call(marlowe.user_id, 'GET', `/v1/payments/history?registration_id=${id}`)
+    expect(history.json()).toMatchObject([
+      { amount: -4_000, is_taken_back: true, details: { note: 'Recorded by mistake' } },
+      { amount: 4_000, is_taken_back: false },
+    ])
+    expect(history.body).not.toContain('Another studio')
+    const { audit } = await detail()
+    expect(audit[0]).toMatchObject({ action: 'take back payment', before: { paid: 4_000 }, after: { paid: 0, fee: 0 } })
+    const mail = await stage.db
+      .selectFrom('mails')
+      .where('registration_id', '=', id)
+      .where('template', '=', 'payment_taken_back')
+      .select('text')
+      .executeTakeFirstOrThrow()
+    expect(mail.text).toContain('No money was moved.')
+  },
+)
+
 test('OFF-050 a card, a check without its number, an adjustment without a reason are refused', async () => {
   const codes = await Promise.all([
     pay({ amount: 100, payment_method_id: 1 }),

@@ -35,6 +35,10 @@ export const officePayment = z.object({
   refundable: centsField.nullable(),
   /** How its bank may take it back, and what that would cost; null: it cannot. */
   reversible: z.object({ kind: z.enum(['returned', 'chargeback']), fee: centsField }).nullable(),
+  /** The office recorded it, and may take it back as a mistake. */
+  can_take_back: z.boolean(),
+  /** Negative because a bank took a payment back or the office had recorded one by mistake: not a refund. */
+  is_taken_back: z.boolean(),
   /** The fee the office may charge for a refund, in basis points of the refunded amount. */
   reversal_fee: z.int(),
   /** A refund of it whose outcome nobody knows yet. */
@@ -109,14 +113,19 @@ export const refundPayment = endpoint({
 })
 
 export const reversePayment = endpoint({
-  summary: 'Record that a bank took a payment back: a returned check, a disputed card',
+  summary:
+    'Take a payment back without a refund: a returned check, a disputed card, or a payment that the office recorded by mistake',
   method: 'POST',
   path: '/v1/office/payments/{id}/reversal',
   auth: 'office',
   params,
-  body: z.object(moneyReasons),
+  body: z.object({
+    ...moneyReasons,
+    /** The office recorded a payment that never came: no fee, and no bank is involved. */
+    by_mistake: z.boolean().default(false),
+  }),
   reply: z.object({ payment_id: z.int(), amount: centsField, fee: centsField }),
-  refusals: ['office.not_reversible', 'office.refund_open'],
+  refusals: ['office.not_reversible', 'office.refund_open', 'office.not_by_office', 'office.refund_amount'],
   example: ({ office }) => ({
     params: { id: office.payment_id },
     body: { office_reason: 'Letter of the bank, October 4', note: 'Your bank took it back.' },

@@ -42,6 +42,8 @@ export const paymentShape = z.object({
   timestamp: instantField,
   /** False: a bank payment that was accepted and has not arrived yet. */
   settled: z.boolean(),
+  /** Negative because a bank took a payment back or the office had recorded one by mistake: not a refund. */
+  is_taken_back: z.boolean(),
 })
 
 /** A saved way to pay. The gateway's own name for it never leaves the server. SEC-023. */

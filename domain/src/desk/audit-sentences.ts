@@ -107,6 +107,8 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
     `recorded that the bank returned a payment of ${parts.from('amount')} for ${parts.subject}: paid ${fromTo(parts, 'paid')}, fee ${parts.to('fee')}`,
   'record disputed payment': (parts) =>
     `recorded that a payment of ${parts.from('amount')} for ${parts.subject} is disputed: paid ${fromTo(parts, 'paid')}, fee ${parts.to('fee')}`,
+  'take back payment': (parts) =>
+    `took back a payment of ${parts.from('amount')} for ${parts.subject} that was recorded by mistake: paid ${fromTo(parts, 'paid')}`,
   'settle payment question': ({ subject, to }) =>
     `settled a payment question of ${subject}: ${to('kind')}, ${to('detail')}`,
   'verify credit': ({ subject, to }) => `verified a credit of ${to('amount')} for ${subject}`,

@@ -94,4 +94,7 @@ test('OFF-050 more than is due and a check number that is recorded already are a
   expect(ask(9350, 935, 1)).toEqual(['$9,350.00 is $8,415.00 more than the $935.00 that is due.'])
   expect(ask(10, -5, 1)).toEqual(['Nothing is due, so all of $10.00 would be overpaid.'])
   expect(ask(-500, 0)).toEqual([])
+  // Recorded by mistake and taken back.
+  recorded.push({ amount: dollars(-500), payment_method_id: 2, details: { check_number: '4071' } })
+  expect(ask(935, 935)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { maxCents, minus, usd, zeroCents, type Cents } from '../kernel/money.ts'
+import { maxCents, minus, sumOf, usd, zeroCents, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from '../tours/office-refusals.ts'
 import { paymentMethodIds } from './methods.ts'
@@ -83,20 +83,21 @@ export function unusualPayment(
   if (amount <= 0) return []
   const dueAmount = maxCents(zeroCents, raw)
   const check_number = details.check_number.trim()
-  const sameCheck = payments.find(
+  const sameCheck = payments.filter(
     (payment) =>
       payment_method_id === paymentMethodIds.check &&
       payment.payment_method_id === paymentMethodIds.check &&
-      payment.amount > 0 &&
       check_number !== '' &&
       payment.details.check_number === check_number,
   )
+  // A check that was taken back, as returned or recorded by mistake, may come again.
+  const sameAmount = sumOf(sameCheck, (payment) => payment.amount)
   const excess =
     dueAmount === 0
       ? `Nothing is due, so all of ${usd(amount)} would be overpaid.`
       : `${usd(amount)} is ${usd(minus(amount, dueAmount))} more than the ${usd(dueAmount)} that is due.`
   return [
     ...(amount > dueAmount ? [excess] : []),
-    ...(sameCheck ? [`Check ${check_number} is recorded already, with ${usd(sameCheck.amount)}.`] : []),
+    ...(sameAmount > 0 ? [`Check ${check_number} is recorded already, with ${usd(sameAmount)}.`] : []),
   ]
 }

@@ -8,6 +8,7 @@ import {
   leftOf,
   planRefund,
   planReversal,
+  planTakingBack,
   reversalFee,
   type RefundablePayment,
 } from './refund.ts'
@@ -17,6 +18,7 @@ const card: RefundablePayment = {
   left: dollars(100),
   payment_method_id: 1,
   by_gateway: true,
+  by_office: false,
   settled: false,
   open: false,
 }
@@ -107,6 +109,20 @@ describe('FEE-029 CONST-021 payments reversed by the bank', () => {
   ])('%s', (_, more, outcome) => {
     const plan = planReversal({ ...card, ...more })
     expect(plan.ok ? plan.value.kind : plan.refusal.code).toBe(outcome)
+  })
+
+  const check = { payment_method_id: 2, by_gateway: false, by_office: true }
+  test.each<[string, Partial<RefundablePayment>, string]>([
+    ['a check that the office recorded', check, '10000'],
+    ['of one that was refunded in part, the rest', { ...check, left: cents(400) }, '400'],
+    ['an adjustment', { ...check, payment_method_id: 10 }, '10000'],
+    ['not what went back already', { ...check, left: cents(0) }, 'office.refund_amount'],
+    ['not a refund', { ...check, amount: cents(-500), left: cents(0) }, 'office.refund_amount'],
+    ['not a card of the gateway', {}, 'office.not_by_office'],
+    ['not a card of another system', { by_gateway: false, by_office: true }, 'office.not_by_office'],
+  ])('OFF-020 recorded by mistake: %s', (_, more, outcome) => {
+    const plan = planTakingBack({ ...card, ...more })
+    expect(plan.ok ? `${plan.value.amount}` : plan.refusal.code).toBe(outcome)
   })
 
   test('the remainder of a payment is its amount less refunds and reversals', () => {

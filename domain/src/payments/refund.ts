@@ -1,6 +1,7 @@
 import { zeroCents, plus, shareOf, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import { paymentMethodIds } from './methods.ts'
+import { officeMethods } from './office-payment.ts'
 import type { ProductSettings } from '../tours/settings/registry.ts'
 import type { OfficeRefusal } from '../tours/office-refusals.ts'
 
@@ -11,6 +12,8 @@ export type RefundablePayment = {
   payment_method_id: number
   /** It came through the gateway, which can give it back. */
   by_gateway: boolean
+  /** The office recorded it; no gateway knows of it. */
+  by_office: boolean
   /** The gateway has paid it out; before that it can be voided. */
   settled: boolean
   /** A refund of it is on its way and nobody knows yet what becomes of it. */
@@ -74,6 +77,18 @@ export function planReversal({ amount, left, payment_method_id, open }: Refundab
   if (amount <= 0 || left <= 0 || kind === null) return refuse({ code: 'office.not_reversible' })
   if (open) return refuse({ code: 'office.refund_open' })
   return accept({ kind, amount: left })
+}
+
+/**
+ * Whether the office may take back a payment as recorded by mistake: no money moved, so nothing is refunded and no fee is
+ * charged. OFF-020.
+ */
+export function planTakingBack(payment: RefundablePayment): Result<{ amount: Cents }, OfficeRefusal> {
+  const { amount, left, by_office, payment_method_id } = payment
+  const isOfOffice = by_office && officeMethods.some(({ id }) => id === payment_method_id)
+  if (!isOfOffice) return refuse({ code: 'office.not_by_office' })
+  if (amount <= 0 || left <= 0) return refuse({ code: 'office.refund_amount', field: 'amount', most: zeroCents })
+  return accept({ amount: left })
 }
 
 type ReversalFees = Pick<ProductSettings, 'returned_check_fee' | 'card_reversal_percentage'>

@@ -35,6 +35,7 @@ export const auditActions = [
   'refund payment',
   'record returned payment',
   'record disputed payment',
+  'take back payment',
   'settle payment question',
   'verify credit',
   'reject credit',

@@ -14,6 +14,7 @@ export type OfficeRefusal =
   | { code: 'office.refund_amount'; field: 'amount'; most: Cents }
   | { code: 'office.refund_refused'; says: string; orderid: string }
   | { code: 'office.not_reversible' }
+  | { code: 'office.not_by_office' }
   | { code: 'office.bill_open'; field: 'lowers_bill' }
   | { code: 'office.nothing_corrected' }
   | { code: 'office.correction_reason'; field: 'office_reason' }
@@ -61,6 +62,7 @@ export const officeWording: Wording<OfficeRefusal> = {
     most > 0 ? `Please enter an amount above $0.00 and up to ${usd(most)}.` : 'This payment has been refunded in full.',
   'office.refund_refused': ({ says }) => says,
   'office.not_reversible': () => 'This payment cannot be returned by a bank.',
+  'office.not_by_office': () => 'This payment was made online, not recorded by the office. Refund it instead.',
   'office.bill_open': () =>
     'This registration is not completed, so its bill follows what it contains. Refund the money and keep the bill.',
   'office.correction_reason': () => 'Please enter the reason for the correction.',

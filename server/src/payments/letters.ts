@@ -140,6 +140,19 @@ export const refundLetter = (
   action: { label: 'See your payments', url },
 })
 
+/** Tells that the office takes a payment off the account that it had recorded by mistake. */
+export const mistakeLetter = ({ amount, method, event, city, balance, url, message }: MoneyBackLetter): Letter => ({
+  subject: `A payment of ${usd(amount)} for ${event} ${city} was recorded by mistake`,
+  preview: `${balanceRow(balance).join(': ')}.`,
+  heading: 'A payment was recorded by mistake',
+  paragraphs: [
+    `We had recorded a payment of ${usd(amount)} for ${event} in ${city} by mistake, and took it off your payments. No money was moved.`,
+    ...officeMessage(message),
+  ],
+  rows: [[method, usd(amount)], balanceRow(balance)],
+  action: { label: 'See your payments', url },
+})
+
 export const exceptionLetter = (what: string, detail: string, url: string): Letter => ({
   subject: `A payment needs your attention: ${what}`,
   preview: detail,

@@ -1,7 +1,14 @@
 import { readOfficeMoney, refundPayment, reversePayment } from '@callboard/contract/payments/office-money.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { leftOf, planRefund, planReversal, reversalFee } from '@callboard/domain/payments/refund.ts'
+import {
+  leftOf,
+  planRefund,
+  planReversal,
+  planTakingBack,
+  reversalFee,
+  type RefundablePayment,
+} from '@callboard/domain/payments/refund.ts'
 import { originLabel, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
@@ -10,6 +17,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { findRegistration, lockRegistration } from '../registrations/queries.ts'
+import { isTakenBack } from './present.ts'
 import { isOpenState } from './attempt-moves.ts'
 import { findAttemptById, listAttempts, setChargeState, type Attempt } from '../ledger/attempt-queries.ts'
 import { findPayment, listPayments, listRecorders, listTakenBack, type NamedPayment } from './queries.ts'
@@ -41,32 +49,39 @@ export function paymentOfficeRoutes(app: App) {
 type ReversalCall = {
   office_reason: string
   note: string
+  by_mistake: boolean
   user: { id: number }
   now: Instant
   request: { id: string }
   origin: string
 }
 
-/** Records a bounced check, or a dispute the gateway did not report, for the office. FEE-029. */
+const reversalWords = {
+  returned: { label: 'Returned by the bank', action: 'record returned payment' },
+  chargeback: { label: 'Disputed', action: 'record disputed payment' },
+  mistake: { label: 'Recorded by mistake', action: 'take back payment' },
+} as const
+
+/** Records a bounced check, a dispute the gateway did not report, or a mistake of the office. FEE-029, OFF-020. */
 async function reverse(tx: Tx, payment_id: number, call: ReversalCall) {
-  const { user, now, request, origin } = call
+  const { user, now, request, origin, by_mistake } = call
   const [note, office_reason] = [call.note.trim(), call.office_reason.trim()]
   const { registration_id } = orNotFound(await findPayment(tx, payment_id))
   const context = await loadContext(tx, orNotFound(await lockRegistration(tx, registration_id)), now)
   const came = orNotFound(await findPayment(tx, payment_id))
   const charge = came.attempt_id === null ? undefined : await findAttemptById(tx, came.attempt_id)
-  const { kind } = orRefuse(planReversal(await refundableOf(tx, came, charge)))
-  if (charge) {
+  const kind = reversalKind(await refundableOf(tx, came, charge), by_mistake)
+  if (charge && kind !== 'mistake') {
     await setChargeState(tx, charge.id, kind === 'returned' ? 'returned' : 'charged_back')
     if (kind === 'returned') await retireProfileOf(tx, charge)
   }
-  const label = kind === 'returned' ? 'Returned by the bank' : 'Disputed'
+  const { label, action } = reversalWords[kind]
   const why = { kind, label, note, office_reason, admin_id: user.id }
   const reversal = orNotFound((await recordReversal({ tx, context, came, now, origin }, why)) ?? undefined)
   const { payment, fee } = reversal
   await insertAudit(tx, {
     actor_user_id: user.id,
-    action: kind === 'returned' ? 'record returned payment' : 'record disputed payment',
+    action,
     entity: 'registration',
     entity_id: registration_id,
     before: { payment_id, amount: came.amount, paid: context.row.paid },
@@ -78,6 +93,12 @@ async function reverse(tx: Tx, payment_id: number, call: ReversalCall) {
     at: now,
   })
   return { payment_id: payment.id, amount: payment.amount, fee }
+}
+
+function reversalKind(payment: RefundablePayment, by_mistake: boolean): keyof typeof reversalWords {
+  if (!by_mistake) return orRefuse(planReversal(payment)).kind
+  orRefuse(planTakingBack(payment))
+  return 'mistake'
 }
 
 /** Every payment with what can become of it, each set read at once. */
@@ -105,6 +126,7 @@ function presentOne(row: NamedPayment, charge: Attempt | undefined, recorders: R
     origin: originLabel(row),
     recorded_by: recorders.find(({ id }) => id === admin_id)?.email ?? null,
     settled: settled_at !== null,
+    is_taken_back: isTakenBack(row),
     orderid: charge?.orderid ?? null,
     gateway_transaction_id: charge?.gateway_transaction_id ?? null,
   }
@@ -129,6 +151,7 @@ function fate(
     reversible: reversible.ok
       ? { kind: reversible.value.kind, fee: reversalFee(reversible.value.kind, left, settings) }
       : null,
+    can_take_back: planTakingBack(standing).ok,
     reversal_fee: isCard ? settings.card_reversal_percentage : 0,
     open_refund: open ? { orderid: open.orderid, amount: open.amount } : null,
   }

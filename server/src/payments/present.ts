@@ -14,8 +14,14 @@ type SavedMethod = z.input<typeof savedMethods.reply>['card'][number]
 /** A payment as history and receipts show it, without the office's own reason. PAY-018, PAY-019. */
 export function presentPayment(row: NamedPayment) {
   const { attempt_id: _, registration_id: __, of_payment_id: ___, office_reason: ____, settled_at, ...payment } = row
-  return { ...payment, origin: originLabel(payment), settled: settled_at !== null }
+  return { ...payment, origin: originLabel(payment), settled: settled_at !== null, is_taken_back: isTakenBack(row) }
 }
+
+/** Whether a negative payment is a bank's return, a dispute or a mistake of the office: a refund has a request, or no payment it belongs to. */
+export const isTakenBack = ({
+  of_payment_id,
+  attempt_id,
+}: Pick<NamedPayment, 'of_payment_id' | 'attempt_id'>): boolean => of_payment_id !== null && attempt_id === null
 
 /**
  * Presents the payments of a registration. A payment that was fully returned, by the bank or the office, is no longer

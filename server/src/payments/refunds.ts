@@ -163,7 +163,7 @@ export async function refundableOf(
 
 /** Returns how far a payment can be refunded, from its attempt and earlier refund attempts. */
 export const refundableFrom = (
-  { amount, payment_method_id }: NamedPayment,
+  { amount, payment_method_id, attempt_id }: NamedPayment,
   left: Cents,
   charge: Attempt | undefined,
   refunds: readonly Attempt[],
@@ -172,6 +172,7 @@ export const refundableFrom = (
   left,
   payment_method_id,
   by_gateway: charge?.kind === 'charge' && charge.gateway_transaction_id !== null,
+  by_office: attempt_id === null,
   settled: charge?.state === 'settled' || refunds.some(({ kind, code }) => kind === 'void' && code === 'not_voidable'),
   open: refunds.some(({ state }) => isOpenState(state)),
 })

@@ -1,6 +1,7 @@
 import { cardName } from '@callboard/domain/kernel/wording.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, minus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { leftOf, reversalFee, type Reversal } from '@callboard/domain/payments/refund.ts'
 import { holdEnd, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import type { RegistrationContext } from '../registrations/facts.ts'
@@ -11,7 +12,7 @@ import { sendMail } from '../platform/mail/queries.ts'
 import { prolongClaims } from '../capacity/queries.ts'
 import { releasePromoUses } from '../ledger/promo-queries.ts'
 import { setHoldEnd } from '../registrations/root-queries.ts'
-import { refundLetter, returnedLetter } from './letters.ts'
+import { mistakeLetter, refundLetter, returnedLetter } from './letters.ts'
 import { addToPaid, insertPayment, listTakenBack, type NamedPayment, type PaymentRow } from './queries.ts'
 import { postReversal } from '../registrations/postings.ts'
 import { paymentStatus } from './payment-status.ts'
@@ -26,7 +27,7 @@ type PaymentReversal = {
 }
 
 type Why = {
-  kind: Reversal | 'refund' | 'voided'
+  kind: Reversal | 'refund' | 'voided' | 'mistake'
   /** In cents, positive; absent: all that is left of it. */
   amount?: Cents
   /** The office's message to the studio; it is in the history and in the mail. */
@@ -43,7 +44,9 @@ type Why = {
   fee?: Cents
 }
 
+/** A mistake lowers what came, as if it had not been recorded; it is not money that was given back. */
 const ledgerKind = {
+  mistake: 'payment',
   returned: 'return_reversal',
   chargeback: 'chargeback',
   refund: 'refund',
@@ -95,7 +98,9 @@ export async function recordReversal(
   const fee_kind = reversal === 'returned' ? 'returned_check_fee' : 'card_reversal_fee'
   const { kind, lowers_bill = false } = why
   if (registration.completed) {
-    await postReversal(tx, { payment, kind: ledgerKind[kind], fee, fee_kind, lowers_bill, now })
+    const isAdjustment = kind === 'mistake' && came.payment_method_id === paymentMethodIds.adjustment
+    const entryKind = isAdjustment ? 'adjustment' : ledgerKind[kind]
+    await postReversal(tx, { payment, kind: entryKind, fee, fee_kind, lowers_bill, now })
   }
   await tellOwner(going, why, payment, fee)
   // Places of a pending charge stay held and counted until its outcome is known.
@@ -140,12 +145,12 @@ async function tellOwner(
     url: paymentsUrl(origin, context),
   }
   const reversed = kind === 'returned' || kind === 'chargeback'
-  const letter = reversed ? returnedLetter(words, fee, kind) : refundLetter(words, fee)
+  const letter = reversed
+    ? returnedLetter(words, fee, kind)
+    : kind === 'mistake'
+      ? mistakeLetter(words)
+      : refundLetter(words, fee)
+  const template = reversed ? 'payment_returned' : kind === 'mistake' ? 'payment_taken_back' : 'payment_refunded'
   const about = { user_id: owner.id, registration_id: registration.id, dedupe_key: `back:${payment.id}` }
-  await sendMail(
-    tx,
-    { ...about, to: owner.email, template: reversed ? 'payment_returned' : 'payment_refunded' },
-    letter,
-    now,
-  )
+  await sendMail(tx, { ...about, to: owner.email, template }, letter, now)
 }

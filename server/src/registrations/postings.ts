@@ -85,7 +85,8 @@ export const postPayment = (tx: Tx, payment: Booked & { registration_id: number 
 
 type Reversal = {
   payment: PostedPayment
-  kind: 'return_reversal' | 'chargeback' | 'refund'
+  /** `payment` and `adjustment`: one that had been recorded by mistake. */
+  kind: 'return_reversal' | 'chargeback' | 'refund' | 'payment' | 'adjustment'
   fee: Cents
   fee_kind: 'returned_check_fee' | 'card_reversal_fee'
   /** The amount is not owed again. */

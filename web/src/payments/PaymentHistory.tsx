@@ -14,8 +14,9 @@ import styles from './Payments.module.css'
 
 type Payment = Reply<'GET /v1/payments/history'>[number]
 
-const how = ({ method, amount, settled, details }: Payment) => {
+const how = ({ method, amount, settled, details, is_taken_back }: Payment) => {
   const methodText = paymentText(method, details)
+  if (is_taken_back) return `Taken back, ${methodText}`
   if (amount < 0) return `Refund, ${methodText}`
   return settled ? methodText : `${methodText}, on its way`
 }

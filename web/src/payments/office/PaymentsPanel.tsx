@@ -20,7 +20,7 @@ const ReversalDialog = lazy(async () => ({ default: (await import('./ReversalDia
 
 const statement = '/v1/office/registrations/{id}/statement'
 
-type PaymentDialogState = { what: 'refund' | 'reversal'; payment: OfficePayment }
+type PaymentDialogState = { what: 'refund' | 'reversal' | 'mistake'; payment: OfficePayment }
 
 /** Lists payments and refunds, newest first, with the refundable amount of each. PAY-018, PAY-060, OFF-020. */
 export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
@@ -64,7 +64,9 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
       )}
       <Suspense fallback={null}>
         {openDialog?.what === 'refund' && <RefundDialog record={record} payment={openDialog.payment} onClose={close} />}
-        {openDialog?.what === 'reversal' && <ReversalDialog payment={openDialog.payment} onClose={close} />}
+        {openDialog && openDialog.what !== 'refund' && (
+          <ReversalDialog payment={openDialog.payment} byMistake={openDialog.what === 'mistake'} onClose={close} />
+        )}
       </Suspense>
     </Panel>
   )
@@ -74,12 +76,12 @@ type RowProps = { payment: OfficePayment; zone: string; onAsk: (openDialog: Paym
 
 function Row({ payment, zone, onAsk }: RowProps) {
   const { amount, left, details, office_reason, origin, timestamp, recorded_by } = payment
-  const { refundable, reversible, open_refund, settled } = payment
+  const { refundable, reversible, can_take_back, is_taken_back, open_refund, settled } = payment
   const name = `${paidBy(payment)}, ${moneyText(amount)}`
   return (
     <li>
       <span>
-        {amount < 0 ? 'Refund, ' : ''}
+        {is_taken_back ? 'Taken back, ' : amount < 0 ? 'Refund, ' : ''}
         {paidBy(payment)}
         {details.note && <span className={styles['second']}>To the studio: {details.note}</span>}
         {office_reason && <span className={styles['second']}>Office only: {office_reason}</span>}
@@ -89,14 +91,14 @@ function Row({ payment, zone, onAsk }: RowProps) {
         </span>
         {amount > 0 && left < amount && (
           <span className={styles['second']}>
-            {left > 0 ? `${moneyText(cents(amount - left))} of it refunded` : 'All of it refunded'}
+            {left > 0 ? `${moneyText(cents(amount - left))} of it went back` : 'All of it went back'}
           </span>
         )}
         {!settled && left > 0 && <StatusBadge state="standby">Accepted by the bank, not here yet</StatusBadge>}
         {open_refund && (
           <StatusBadge state="standby">Refunding {moneyText(open_refund.amount)}: waiting for the gateway</StatusBadge>
         )}
-        {(refundable !== null || reversible) && (
+        {(refundable !== null || reversible || can_take_back) && (
           <span className={styles['pair']} style={{ marginTop: 8 }}>
             {refundable !== null && (
               <Button
@@ -116,6 +118,16 @@ function Row({ payment, zone, onAsk }: RowProps) {
                 onClick={() => onAsk({ what: 'reversal', payment })}
               >
                 {reversalWord[reversible.kind]}
+              </Button>
+            )}
+            {can_take_back && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Recorded by mistake: ${name}`}
+                onClick={() => onAsk({ what: 'mistake', payment })}
+              >
+                Recorded by mistake
               </Button>
             )}
           </span>

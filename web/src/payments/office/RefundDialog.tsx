@@ -43,7 +43,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
       onClose()
     },
   })
-  const paymentFacts = { ...payment, by_gateway: true, settled: payment.settled, open: false }
+  const paymentFacts = { ...payment, by_gateway: true, by_office: false, settled: payment.settled, open: false }
   const plan = amount === null ? null : planRefund(paymentFacts, amount)
   const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'Enter the amount to refund.' : undefined
   const isValid = plan !== null && plan.ok

@@ -16,6 +16,12 @@ const words = {
     done: 'Recorded as returned',
     act: 'Record the return',
   },
+  mistake: {
+    title: 'This payment was recorded by mistake',
+    fee: '',
+    done: 'Taken back',
+    act: 'Take it back',
+  },
   chargeback: {
     title: 'The card holder disputed this payment',
     fee: 'charge for the reversal',
@@ -24,9 +30,19 @@ const words = {
   },
 } as const
 
-/** A check that did not clear, or a dispute the gateway did not tell of. FEE-029. */
-export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; onClose: () => void }) {
-  const formDraft = useDraft('payments/reversal', payment.id)
+type ReversalDialogProps = {
+  payment: OfficePayment
+  /** The office recorded it and it never came; otherwise its bank took it back. */
+  byMistake: boolean
+  onClose: () => void
+}
+
+/**
+ * A check that did not clear, a dispute the gateway did not tell of, or a payment that was recorded by mistake. FEE-029,
+ * OFF-020.
+ */
+export function ReversalDialog({ payment, byMistake, onClose }: ReversalDialogProps) {
+  const formDraft = useDraft(byMistake ? 'payments/mistake' : 'payments/reversal', payment.id)
   const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
   const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/reversal', {
     refreshes: refreshed,
@@ -37,17 +53,19 @@ export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; o
       onClose()
     },
   })
-  const { kind, fee } = payment.reversible ?? ({ kind: 'returned', fee: zeroCents } as const)
+  const bank = payment.reversible ?? ({ kind: 'returned', fee: zeroCents } as const)
+  const { kind, fee } = byMistake ? ({ kind: 'mistake', fee: zeroCents } as const) : bank
   return (
     <Dialog opened title={words[kind].title} onCancel={onClose}>
       <Form
         draft={formDraft}
         error={error}
         pending={isPending}
-        onSubmit={() => mutate({ params: { id: payment.id }, body: reasons })}
+        onSubmit={() => mutate({ params: { id: payment.id }, body: { ...reasons, by_mistake: byMistake } })}
       >
         <p style={{ margin: 0 }}>
           {paidBy(payment)}: {moneyText(payment.left)} no longer counts
+          {byMistake && ', and no money is refunded'}
           {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is notified by email.
         </p>
         <ReasonFields reasons={reasons} onChange={setReasons} />
