@@ -240,6 +240,23 @@ test('lists the next due dates: balances before bookings, drafts by their rate; 
   expect(list[0]?.owed).toBeGreaterThan(0)
   expect(list[1]).toMatchObject({ tour_date_id: city, rate_ends: '2024-10-04T06:59:00.000Z', owed: 0, overdue: false })
   expect(list[2]).toMatchObject({ registration_id: paid.id, owed: 0 })
+  expect(list.map(({ kept_places }) => kept_places)).toEqual([null, null, null])
+
+  // A place that is kept ends sooner than anything else is due.
+  const ends = instant('2024-09-01T12:00:00Z')
+  const entry = {
+    registration_id: paid.id,
+    tour_date_id: paid.tour_date_id,
+    joined_at: created,
+    title: 'Salt Road',
+    takes_part: false,
+  }
+  await stage.db
+    .insertInto('waiting_entries')
+    .values({ ...entry, state: 'offered', offer_ends: ends })
+    .execute()
+  const [first] = await read(studio.user_id, url, listDue.reply)
+  expect(first).toMatchObject({ registration_id: paid.id, next: 'come', kept_places: { ends, is_accepted: false } })
   expect(await read(exempt.user_id, url, listDue.reply)).toEqual([])
   expect((await stage.call(0, 'GET', url)).statusCode).toBe(401)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, idInPath, instantField, listOf } from '../fields.ts'
 import { registrationChange } from './changes.ts'
-import { lookFields } from '../tours/tour-dates.ts'
+import { keptPlaces, lookFields } from '../tours/tour-dates.ts'
 
 const tally = z.object({ done: z.int(), total: z.int() })
 
@@ -84,7 +84,7 @@ export const listOwnRegistrations = endpoint({
         /** The last minute of the rate that holds now; null: no other follows. */
         rate_ends: instantField.nullable(),
         /** Places from the waiting list that are kept, until when, and whether the owner has accepted them. */
-        kept_places: z.object({ ends: instantField, is_accepted: z.boolean() }).nullable(),
+        kept_places: keptPlaces.nullable(),
         waivers: tally,
         music: tally,
         updated: instantField,

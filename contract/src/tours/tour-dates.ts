@@ -344,6 +344,9 @@ export const readCallBoard = endpoint({
   example: () => ({}),
 })
 
+/** Places from the waiting list that are kept, until when, and whether the owner has accepted them. */
+export const keptPlaces = z.object({ ends: instantField, is_accepted: z.boolean() })
+
 export const listDue = endpoint({
   summary: 'List the account’s registrations of the season, most urgent first',
   method: 'GET',
@@ -368,6 +371,8 @@ export const listDue = endpoint({
       pay_by: calendarDateField,
       /** That day has passed, and something is still owed. */
       overdue: z.boolean(),
+      /** Places from the waiting list that are kept: an offer to answer, or accepted ones to complete. */
+      kept_places: keptPlaces.nullable(),
     }),
   ),
   example: () => ({}),

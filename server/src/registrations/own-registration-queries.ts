@@ -1,9 +1,10 @@
 import type { Credit } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { firstKeptPlaces } from '../capacity/kept-places.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { hasSignedAll } from '../roster/waiver-queries.ts'
-import { isLive, wasNotCompleted } from '../platform/db/registration-status.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 /** Returns the rows of an account's registration list in one statement, soonest city first. ACC-071. */
 export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
@@ -12,19 +13,8 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
-    // The kept places that are gone first.
     .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('waiting_entries as w')
-          .whereRef('w.registration_id', '=', 'r.id')
-          .where((on) =>
-            on.or([on('w.state', '=', 'offered'), on.and([on('w.state', '=', 'accepted'), wasNotCompleted('r')])]),
-          )
-          .orderBy('w.offer_ends')
-          .limit(1)
-          .select(['w.offer_ends as kept_until', 'w.state as kept_state'])
-          .as('kept'),
+      () => firstKeptPlaces(tx),
       (join) => join.onTrue(),
     )
     .where('r.user_id', '=', user_id)

@@ -8,6 +8,7 @@ import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
 import { closesAt } from '@callboard/domain/tours/registration-window.ts'
 import { isEventOver } from '@callboard/domain/tours/tour-date-days.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
+import { presentKeptPlaces } from '../capacity/kept-places.ts'
 import type { OwnRegistrationRow } from './own-registration-queries.ts'
 
 /** One registration as My Events lists it: what it is, and what it still needs. ACC-070, ACC-071. */
@@ -42,7 +43,7 @@ export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, n
     balance: due.raw,
     due_date: payBy(row, { completed_at: row.completed_at, pays_later: row.paying_by_check }, now, settings),
     rate_ends: rateDeadline(row, now, settings).last_minute,
-    kept_places: row.kept_until === null ? null : { ends: row.kept_until, is_accepted: row.kept_state === 'accepted' },
+    kept_places: presentKeptPlaces(row),
     waivers: { done: row.signed, total: row.signers },
     music: { done: row.with_music, total: row.dancing },
     updated: row.updated,

@@ -1,6 +1,7 @@
 import type { Event, Season } from '@callboard/domain/tours/city.ts'
 import { logoAddress } from '@callboard/domain/kernel/files.ts'
 import { sql } from 'kysely'
+import { firstKeptPlaces } from '../capacity/kept-places.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { isLive } from '../platform/db/registration-status.ts'
 
@@ -78,6 +79,10 @@ export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
     .selectFrom('registrations as r')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
+    .leftJoinLateral(
+      () => firstKeptPlaces(tx),
+      (join) => join.onTrue(),
+    )
     .where('r.user_id', '=', user_id)
     .where(isLive('r'))
     .where('t.season_id', '=', season_id)
@@ -86,6 +91,8 @@ export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
       'r.tour_date_id',
       'r.completed',
       'r.completed_at',
+      'kept.kept_until',
+      'kept.kept_state',
       'r.paying_by_check',
       'r.receivable',
       'e.color',

@@ -19,6 +19,7 @@ import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { TourDate } from '@callboard/domain/tours/city.ts'
 import { pickerStatus } from '@callboard/domain/tours/picker.ts'
+import { presentKeptPlaces } from '../capacity/kept-places.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -132,6 +133,7 @@ export function tourDateRoutes(app: App) {
             rate_ends: completed ? null : deadlinesOf(tour_date, now, configured).rate_ends,
             pay_by: due_date,
             overdue: receivable > 0 && due_state === 'overdue',
+            kept_places: presentKeptPlaces(registration),
           },
         ]
       })
@@ -164,11 +166,19 @@ export function tourDateRoutes(app: App) {
   })
 }
 
-type CityDue = { next: 'finish' | 'pay' | 'come'; rate_ends: Instant | null; pay_by: string; start_date: string }
+type CityDue = {
+  next: 'finish' | 'pay' | 'come'
+  rate_ends: Instant | null
+  pay_by: string
+  start_date: string
+  kept_places: { ends: Instant } | null
+}
 
-/** The day by which something must be done: a rate that ends, money that is due, or the event itself. */
-const urgency = ({ next, rate_ends, pay_by, start_date }: CityDue): string =>
-  next === 'finish' ? (rate_ends ?? start_date) : next === 'pay' ? pay_by : start_date
+/** When something must be done: kept places that end, a rate that ends, money that is due, or the event itself. */
+function urgency({ next, rate_ends, pay_by, start_date, kept_places }: CityDue): string {
+  const day = next === 'finish' ? (rate_ends ?? start_date) : next === 'pay' ? pay_by : start_date
+  return kept_places && kept_places.ends < day ? kept_places.ends : day
+}
 
 const settingsOf = (tx: Tx, dates: readonly TourDate[]) =>
   loadSettingsOf(

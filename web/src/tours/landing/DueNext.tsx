@@ -6,7 +6,7 @@ import { LoadError } from '../../shell/ErrorPage.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Day, distanceText, LastMinute } from '../../ui/Day.tsx'
+import { DateTime, Day, distanceText, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -71,18 +71,40 @@ export function DueNext({ now }: { now: Instant }) {
   )
 }
 
-function placeFor({ next, registration_id }: DueCity): string {
+/** An offer from the waiting list that is not answered yet. */
+const openOffer = ({ kept_places }: DueCity) => (kept_places?.is_accepted ? null : kept_places)
+
+function placeFor(item: DueCity): string {
+  const { next, registration_id } = item
+  if (openOffer(item) && next !== 'finish') return paths.event(registration_id, 'overview')
   if (next === 'finish') return paths.registration(registration_id)
   return next === 'pay' ? paths.payBalance(registration_id) : paths.event(registration_id, 'overview')
 }
 
 function What({ item, now }: { item: DueCity; now: Instant }) {
-  const { next, owed, rate_ends, pay_by, overdue, time_zone, start_date } = item
+  const { next, owed, rate_ends, pay_by, overdue, time_zone, start_date, kept_places } = item
+  const offer = openOffer(item)
+  if (offer) {
+    return (
+      <span className={styles['what']}>
+        <StatusBadge state="standby">A place is free for you</StatusBadge>
+        <span className={styles['until']}>
+          Answer by <DateTime at={offer.ends} zone={time_zone} /> ({distanceText(offer.ends, now)})
+        </span>
+      </span>
+    )
+  }
   if (next === 'finish') {
     return (
       <span className={styles['what']}>
         <StatusBadge state="standby">Finish your registration</StatusBadge>
-        {rate_ends && (
+        {kept_places && (
+          <span className={styles['until']}>
+            Places from the waiting list are kept until <DateTime at={kept_places.ends} zone={time_zone} /> (
+            {distanceText(kept_places.ends, now)})
+          </span>
+        )}
+        {rate_ends && !kept_places && (
           <span className={styles['until']}>
             Your rate holds through <LastMinute at={rate_ends} zone={time_zone} now={now} /> (
             {distanceText(rate_ends, now)})
