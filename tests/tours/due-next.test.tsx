@@ -56,9 +56,7 @@ test('COMP-064 an offer of the waiting list is named with the time until which i
   expect(card.getAttribute('href')).toBe(`/registration/${registration.id}`)
   await stage.db.updateTable('waiting_entries').set({ state: 'accepted' }).execute()
   cleanup()
-  const keptLine = await within(await openLanding()).findByText(
-    /Places from the waiting list are kept until/,
-  )
+  const keptLine = await within(await openLanding()).findByText(/Places from the waiting list are kept until/)
   expect(keptLine.closest('a')?.textContent).toContain('Finish your registration')
   setSignedInCookie(false)
 })

@@ -4,13 +4,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { People } from '../../web/src/desk/office/RegistrationContents.tsx'
 import { WaitingPage } from '../../web/src/waiting-list/office/WaitingPage.tsx'
 import { createRouter } from '../../web/src/ui/router/router.ts'
 import { RouterProvider } from '../../web/src/ui/router/RouterProvider.tsx'
 import { DialogHost } from '../../web/src/ui/Overlays.tsx'
 import { openStage } from '../kit.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'
-import { fullCity, joined, ready } from '../scenarios/waiting-city.ts'
+import { fullCity, joined, level, levelLine, ready } from '../scenarios/waiting-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
@@ -23,6 +24,32 @@ const office = await stage.db
 // Browser APIs that the screens need and jsdom lacks.
 
 // A busy machine is slow, not wrong.
+
+test('OFF-024 the page of a registration names who waits for a level or with a routine, with the way to the line', async () => {
+  const { fullLevel, guest } = levelLine(stage, season)
+  const { tour_date_id } = await fullLevel()
+  const { studio, id, dancers } = await guest(tour_date_id)
+  const people = [{ person_id: dancers[1], workshop_level_id: level }]
+  await studio.call('POST', '/v1/waiting-list', { registration_id: id, people })
+  const { cookie } = await stage.sessionOf(office.user_id)
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  const record = (await stage.call(office.user_id, 'GET', `/v1/office/registrations/${id}`)).json()
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <People record={record} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const list = screen.getByRole('list', { name: 'People on the waiting list' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`${record.waiting_people[0].name} (${record.waiting_people[0].level})`])
+  const way = screen.getByRole('link', { name: 'On the waiting list' })
+  expect(way.getAttribute('href')).toBe(`/office/waiting-list?city=${tour_date_id}`)
+})
 
 async function open() {
   const { cookie } = await stage.sessionOf(office.user_id)

@@ -69,6 +69,18 @@ test('A18 ATT-019 a level whose places are gone is sold out; people may wait for
   ])
   expect((await ask(one, [second])).json().code).toBe('waiting.in_line')
   expect(joined.json().entries[0].why).toMatch(/^Waiting for a place in /)
+  const { waiting_people } = (await stage.call(office.user_id, 'GET', `/v1/office/registrations/${one.id}`)).json()
+  expect(waiting_people).toEqual([
+    {
+      id: expect.any(Number),
+      name: expect.any(String),
+      level: expect.any(String),
+      state: 'waiting',
+      offer_ends: null,
+      routines: [],
+    },
+  ])
+  expect(waiting_people[0].name).not.toBe('')
   expect(await count(tour_date_id)).toMatchObject({ taken: 1, waiting: 1 })
   const closedGuest = await guest((await fullLevel(1, false)).tour_date_id)
   expect((await ask(closedGuest, [closedGuest.dancers[1]])).json().code).toBe('waiting.none_here')

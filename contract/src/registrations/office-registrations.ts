@@ -169,6 +169,18 @@ const officeRegistration = registrationLine.extend({
       student_id: z.object({ url: z.string(), decision: z.enum(['waiting', 'verified', 'rejected']) }).nullable(),
     }),
   ),
+  /** The people who wait for a level or with a routine, and until when their places are kept. */
+  waiting_people: listOf(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      level: z.string(),
+      state: z.enum(['waiting', 'offered', 'accepted']),
+      offer_ends: instantField.nullable(),
+      /** With these routines; none: for the level alone. */
+      routines: listOf(z.string()),
+    }),
+  ),
   /** The form of a scholarship donation, to look at; null: none was sent. */
   scholarship_donation: z.object({ name: z.string(), url: z.string() }).nullable(),
   routines: listOf(

@@ -11,6 +11,7 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
+import { loadOwnEntries, type WaitingEntryRow } from '../capacity/waiting-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { listAgreements } from '../accounts/legal-text-queries.ts'
@@ -99,6 +100,16 @@ const routinesOf = ({ registration, facts }: RegistrationContext, lines: readonl
     ),
   }))
 
+/** The people of a registration who wait, an entry of the waiting list after another. */
+const waitingPeopleOf = (entries: readonly WaitingEntryRow[]) =>
+  entries.flatMap(({ people, routines, offer_ends, ...entry }) =>
+    people.map(({ id, name, level }) => ({
+      ...{ id, name, level, offer_ends },
+      state: entry.state as 'waiting' | 'offered' | 'accepted', // A closed entry is not loaded.
+      routines: routines.map((routine) => routine.name),
+    })),
+  )
+
 type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
 
 export const presentPayment = (payment: Payment) => ({ ...payment, origin: originLabel(payment) })
@@ -150,6 +161,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     independent: registration.independent,
     notes: row.notes,
     people: await peopleOf(files, context, lines, await loadIdDecisions(tx, id)),
+    waiting_people: waitingPeopleOf(await loadOwnEntries(tx, id)),
     scholarship_donation: await donationOf(tx, files, id, now),
     routines: routinesOf(context, lines),
     additional_observers: registration.additional_observers,

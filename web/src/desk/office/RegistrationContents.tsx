@@ -1,12 +1,15 @@
 import { attendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { paths } from '../../shell/paths.ts'
 import { useAct } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
+import { DateTime } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { RowAct } from '../../ui/ListCells.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import type { CorrectionRequest } from '../../registrations/office/CorrectionDialog.tsx'
@@ -14,6 +17,7 @@ import { refreshed, type OfficeRecord } from '../../registrations/office/record.
 import styles from '../../ui/Office.module.css'
 
 type Person = OfficeRecord['people'][number]
+type WaitingPerson = OfficeRecord['waiting_people'][number]
 type Routine = OfficeRecord['routines'][number]
 
 const nameOf = ({ fname, lname }: Person) => `${fname} ${lname}`
@@ -115,6 +119,7 @@ export function People({ record }: { record: OfficeRecord }) {
         rowKey={({ id }) => id}
         rowName={nameOf}
         columns={columns}
+        startOrder={{ key: 'name', descending: false }}
         filter={record.people.length > 12}
         empty={
           <Panel>
@@ -127,9 +132,36 @@ export function People({ record }: { record: OfficeRecord }) {
           <CorrectionDialog record={record} request={request} onClose={() => setRequest(null)} />
         </Suspense>
       )}
+      <WaitingPeople record={record} />
       {unnamed.length > 0 && <p className={styles['second']}>Observers without names: {unnamed.join(', ')}.</p>}
       <EditedObservers record={record} />
     </section>
+  )
+}
+
+const waitingFor = ({ level, routines }: WaitingPerson) =>
+  routines.length > 0 ? `${level}, with ${routines.join(' and ')}` : level
+
+/** The people who are in line and not registered yet, with the way to the line. */
+function WaitingPeople({ record: { waiting_people, time_zone, tour_date_id } }: { record: OfficeRecord }) {
+  if (waiting_people.length === 0) return null
+  return (
+    <div>
+      <Link to={paths.officeAt(`waiting-list?city=${tour_date_id}`)}>On the waiting list</Link>
+      <ul className={styles['plainList']} aria-label="People on the waiting list">
+        {waiting_people.map((person) => (
+          <li key={person.id}>
+            {person.name} ({waitingFor(person)}){person.state === 'offered' && ': offered a place'}
+            {person.state === 'accepted' && ': accepted'}
+            {person.offer_ends && person.state !== 'waiting' && (
+              <>
+                , kept until <DateTime at={person.offer_ends} zone={time_zone} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

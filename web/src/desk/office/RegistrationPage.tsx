@@ -72,6 +72,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
           <span>
             Registration #{record.id}, {record.owner}, {record.email}
           </span>
+          {record.paying_by_check && <span>Pays by check</span>}
           {record.studio_id !== null && <Link to={paths.officeAt(`studios/${record.studio_id}`)}>Studio settings</Link>}
         </span>
       </PageHeader>
