@@ -5,7 +5,7 @@ import { insertAccount } from '@callboard/server/dev/build-people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { placeFaults } from '@callboard/server/capacity/verify.ts'
-import { created, openSeason, peopleBody, reviewed, type Studio } from '../scenarios/small-city.ts'
+import { created, openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
 import { level, levelLine, lineOf, other, record, type Guest } from '../scenarios/waiting-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
@@ -371,4 +371,30 @@ test('OFF-024 the office sees people in the line, and approves or refuses one of
     .execute()
   expect(audits.map(({ action }) => action)).toEqual(['refuse waiting person', 'approve waiting person'])
   expect(await placeFaults(stage.db)).toEqual([])
+})
+
+test('A18 OFF-024 a routine of a completed registration is offered once its dancer has accepted her own offer', async () => {
+  const limits = { levels: [{ level_id: level, max_people: 1 }], categories: [{ category_id: 2, max_routines: 1 }] }
+  const tour_date_id = await season.city({ waiting_list: true, ...limits })
+  const studio = await season.studio({ dancers: 3, teachers: 0 })
+  const [first = 0, second = 0] = studio.dancers
+  const { id, review } = await reviewed({ ...studio, dancers: [first] }, tour_date_id)
+  await review()
+  await studio.call('PUT', `/v1/dance360/registrations/${id}`, { paying_by_check: true })
+  const completion = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(completion.statusCode, completion.body).toBe(200)
+
+  const line = await ask({ studio, id, dancers: studio.dancers }, [second])
+  expect(line.statusCode, line.body).toBe(200)
+  const { registration_id: _, ...duo } = routineBody(id, [first, second])
+  const people = [{ person_id: second, workshop_level_id: level }]
+  const both = await studio.call('POST', '/v1/waiting-list', { registration_id: id, routines: [duo], people })
+  expect(both.statusCode, both.body).toBe(200)
+  await setPlaces(tour_date_id, 4)
+  await stage.runJobs()
+  const offer = (await lineOf(studio, id)).find(({ state }: { state: string }) => state === 'offered')
+  const reply = await answer(studio, offer.id, 'accept')
+  expect(reply.statusCode, reply.body).toBe(200)
+  await stage.runJobs()
+  expect(await lineOf(studio, id)).toMatchObject([{ state: 'offered', routines: [{ name: 'First Light' }] }])
 })

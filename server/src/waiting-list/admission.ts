@@ -19,6 +19,7 @@ import { markReserved, setCompetition } from '../registrations/root-queries.ts'
 import { saveRoutines, settleCasts } from '../registrations/routines/queries.ts'
 import { admitPeople, saveNewcomers } from './people-admission.ts'
 import { commitAdmission } from './commit-admission.ts'
+import { dropRegistered } from '../capacity/leave-line.ts'
 import { markAccepted, peopleOfEntry, rememberLevels } from '../capacity/waiting-queries.ts'
 
 type EntryPeople = Awaited<ReturnType<typeof peopleOfEntry>>
@@ -91,6 +92,8 @@ async function admitIntoCompleted(
   const counts = await saveNewcomers(tx, context, after, people, attendeeFees(lines))
   const { version } = await saveRoutinesOnly(tx, context, after)
   await settleCasts(tx, id)
+  // Another routine may have waited for the people who come in.
+  if (after.waiting_list_routines.length > 0) await dropRegistered(tx, registration)
   const linesBefore = (await loadPriceLines(tx, id)).map(({ line }) => line)
   const committed = {
     linesBefore,
