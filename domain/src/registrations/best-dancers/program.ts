@@ -60,12 +60,17 @@ export function mayTakePart(
   return attendeesOf(registration).filter((attendee) => kindOf(attendee, levels) === 'dancer')
 }
 
-/** The participants: dancers who chose a type, or every dancer of a cast. PROG-047, PROG-041. */
+/**
+ * The participants: dancers who chose a type, or every dancer of a cast. Dancers who completed with a type take part for good,
+ * also when the office switches the program off afterwards. PROG-047, PROG-041, FEE-010.
+ */
 export function participants(
   registration: Pick<Registration, 'attendees'>,
   facts: Pick<Facts, 'tour_date' | 'workshop_levels'>,
 ): Attendee[] {
   const dancers = mayTakePart(registration, facts)
-  if (hasBestDancers(facts)) return dancers.filter(({ best_dancer_type_id }) => best_dancer_type_id !== null)
+  const withType = dancers.filter(({ best_dancer_type_id }) => best_dancer_type_id !== null)
+  if (hasBestDancers(facts)) return withType
+  if (facts.tour_date.event.is_nationals) return withType.filter(({ date_attendee_id }) => date_attendee_id !== null)
   return hasCast(facts) ? dancers : []
 }

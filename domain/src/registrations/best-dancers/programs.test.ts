@@ -225,6 +225,15 @@ test('PROG-021 the type’s amount is the program’s fee, with its reason', () 
   expect(price.fees.total).toBe(price.fees.workshop + dollars(125))
 })
 
+test('FEE-010 PROG-017 switched off after completion, the program keeps those who completed with it, at their fee', () => {
+  const off = finals({ city: { disabled_best_dancers: true } })
+  const types = { best_dancer_type_id: competes, ...whole }
+  const feeOf = (date_attendee_id: number | null) =>
+    quote(sampleRegistration([sampleAttendee(1, 2, { ...types, date_attendee_id })]), off).fees.bestdancer
+  expect(feeOf(7)).toBe(dollars(125))
+  expect(feeOf(null)).toBe(0)
+})
+
 test.each(['best-dancers', 'core-performers', 'proteges', 'the-cast-experience'])(
   'PROG-044 PROG-017 the step has the address of its event: %s',
   (vip_route) => {
