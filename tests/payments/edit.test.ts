@@ -73,6 +73,22 @@ test('EDIT-013 an edit that raises the total is submitted only once the differen
   expect(await payer.places()).toBe(2)
 })
 
+test('EDIT-013 money the office gives back during an edit is not demanded by it, what came for it and went back is', async () => {
+  const payer = await payerWithEdit()
+  const { raw_due_now } = await payer.edit()
+  paymentStage.later(1)
+  const [first] = await payer.history()
+  const refund = { amount: 1_000, office_reason: 'Called on Monday' }
+  expect((await paymentStage.refundBody(first.id, refund)).status).toBe(200)
+  expect(await payer.edit()).toMatchObject({ raw_due_now, balance: raw_due_now + 1_000, covered: false })
+
+  expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
+  expect(await payer.edit()).toMatchObject({ raw_due_now: 0, covered: true })
+  const [second] = await payer.history()
+  await paymentStage.refundBody(second.id, { amount: raw_due_now, office_reason: 'Asked for it' })
+  expect(await payer.edit()).toMatchObject({ raw_due_now, covered: false })
+})
+
 test('EDIT-013 an edit whose owner pays the difference and leaves is submitted within two minutes', async () => {
   const payer = await payerWithEdit()
   const { raw_due_now } = await payer.edit()

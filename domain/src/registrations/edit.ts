@@ -9,7 +9,7 @@ type EditMoney = {
   total: Cents
   /** Ledger entries beside price, promo codes, credit and payments. */
   adjustments: Cents
-  /** The balance when the edit began; negative: overpaid. */
+  /** The balance without the payments since the edit began; negative: overpaid. */
   carried: Cents
 }
 

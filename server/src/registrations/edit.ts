@@ -1,10 +1,10 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { plus, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
 import { beginEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { refuseWhileCharged } from './act.ts'
+import { owedBeforeEdit } from './edit-money.ts'
 import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
 import { releaseEditPlaces } from './hold.ts'
 import { withPrice } from './save.ts'
@@ -13,7 +13,7 @@ import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { deleteFilesLater } from '../platform/files/queries.ts'
 import { loadReceivable } from '../ledger/queries.ts'
 import { deleteRevision, findRevision, insertRevision, rebaseRevision, serialize } from './revision-queries.ts'
-import { loadPayments, lockOwnRegistration } from './queries.ts'
+import { lockOwnRegistration } from './queries.ts'
 
 type EditCall = { id: number; user: { id: number }; now: Instant }
 
@@ -49,20 +49,11 @@ export async function openEdit(tx: Tx, { id, user, now }: EditCall): Promise<Reg
       began_version: version,
       base: serialize(live.registration),
       record: serialize({ ...registration, version: revision.version + 1 }),
-      carried: await owedWithout(tx, id, revision.began),
+      carried: await owedBeforeEdit(tx, id, revision.began),
       updated: now,
     })
   }
   return loadRevisionContext(tx, loadedRegistration, orNotFound(await findRevision(tx, id)), now)
-}
-
-/** Returns the balance as if no payment had been made since `since`, in cents. */
-async function owedWithout(tx: Tx, id: number, since: Instant): Promise<Cents> {
-  const recentPayments = (await loadPayments(tx, id)).filter(({ timestamp }) => timestamp >= since)
-  return plus(
-    await loadReceivable(tx, id),
-    sumOf(recentPayments, ({ amount }) => amount),
-  )
 }
 
 /** Discards an edit; the registration stays unchanged. Places are released last, because of the lock order. */
