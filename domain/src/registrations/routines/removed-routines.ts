@@ -82,7 +82,7 @@ export function removalCost(
   }
 }
 
-/** The same in words; `day` writes a date. */
+/** A removal's cost in words; `day` writes a date. */
 export function removalSentence(
   { kept, credited, after_deadline, deadline }: RemovalCost,
   day: (date: CalendarDate) => string,
