@@ -61,6 +61,16 @@ test('COMP-034 COMP-073 FEE-023 a free routine without ten paying dancers is cha
   expect(registration.routines[0].free_ballet).toBe(false)
 })
 
+const attendeeId = async (registration_id: number, person_id: number) =>
+  (
+    await stage.db
+      .selectFrom('attendees')
+      .where('registration_id', '=', registration_id)
+      .where('person_id', '=', person_id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
 test('ATT-050 ATT-051 ATT-066 REV-014 a media pass is charged in one of two registrations of a dancer', async () => {
   const studio = await season.studio()
   const [dancer = 0] = studio.dancers
@@ -81,6 +91,18 @@ test('ATT-050 ATT-051 ATT-066 REV-014 a media pass is charged in one of two regi
   expect(media.toSorted((a: number, b: number) => a - b)).toEqual([0, 4_999])
   const free = both.find((reply) => reply.json().registration.fees.media === 0)?.json().registration
   expect(sentences(free)[0]).toMatch(/is already paid this season, so it is not charged here\.$/)
+
+  // Another registration uses what this one paid for, so an edit cannot give it back.
+  const payer = both.find((reply) => reply.json().registration.fees.media > 0)?.json().registration.id as number
+  await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', payer).execute()
+  await studio.call('GET', `${open(payer)}/edit`)
+  await studio.call('PUT', `/v1/dance360/attendees/${await attendeeId(payer, dancer)}`, { media_pass: false })
+  const withoutPass = await studio.call('GET', `${open(payer)}/edit`)
+  expect(withoutPass.json().attendees?.[dancer]?.media_pass, withoutPass.body).toBe(false)
+  const edited = (await submit(studio, payer)).json()
+  expect(sentences(edited)[0]).toMatch(/stays: another registration of this season uses it\.$/)
+  expect(edited.fees.media).toBe(4_999)
+  await studio.call('DELETE', `${open(payer)}/edit`)
 
   // A corrected birthdate is another identity of the same person.
   await bornOn(dancer, '2012-02-02')

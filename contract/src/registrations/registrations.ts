@@ -127,6 +127,7 @@ export const registrationShape = z.object({
    */
   elsewhere: z.object({
     media_passes: listOf(z.int()),
+    passes_in_use: listOf(z.int()),
     scholarships: listOf(z.object({ id: z.int(), person_id: z.int(), amount: centsField })),
   }),
   /** Changes this call derived and stored, in words for the owner; empty: none. */

@@ -65,7 +65,7 @@ test.each<[string, Partial<Correction>, string]>([
 
 test('OFF-020 a rule that held before and is broken afterwards is named, others are not', () => {
   const before = company()
-  const judged = { ...facts, elsewhere: { media_passes: [], scholarships: [] }, live: before }
+  const judged = { ...facts, elsewhere: { media_passes: [], passes_in_use: [], scholarships: [] }, live: before }
   const result = correct(before, { ...none, leaving_people: [1, 2, 3, 4, 5, 100] }, facts)
   if (!result.ok) throw new Error(result.refusal.code)
   expect(passedRules(before, result.value, judged)).toContain(

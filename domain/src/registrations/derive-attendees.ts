@@ -103,8 +103,17 @@ const awe: Rule = ({ awe_experience, intensive_id, person }) =>
     : null
 
 /** Once per dancer and season, whichever registration pays it. ATT-050 to ATT-052, ATT-065, ATT-066, REV-014. */
-const mediaPass: Rule = ({ media_pass, media_pass_old, person_id, person }, level, { elsewhere }) => {
-  if (!media_pass) return null
+const mediaPass: Rule = ({ media_pass, media_pass_old, person_id, person }, level, { elsewhere, live }) => {
+  if (!media_pass) {
+    const before = live?.attendees[person_id]
+    const isPaidHere = before?.media_pass === true && !before.media_pass_old
+    return isPaidHere && elsewhere.passes_in_use.includes(person_id)
+      ? {
+          change: { media_pass: true },
+          sentence: `The media season pass of ${nameOf(person)} stays: another registration of this season uses it.`,
+        }
+      : null
+  }
   if (level?.kind !== 'dancer') {
     const sentence = `The media season pass is for dancers, so it was removed for ${nameOf(person)}.`
     return { change: { media_pass: false, media_pass_old: false }, sentence }

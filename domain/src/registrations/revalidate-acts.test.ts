@@ -127,7 +127,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
 
 const start: World = {
   registration: competingStudio(11),
-  facts: { ...competitionFacts(), elsewhere: { media_passes: [], scholarships: [] } },
+  facts: { ...competitionFacts(), elsewhere: { media_passes: [], passes_in_use: [], scholarships: [] } },
 }
 
 /** The rules' verdict on one routine, called directly. */

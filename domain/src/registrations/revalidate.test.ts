@@ -15,7 +15,7 @@ type Changes = Parameters<typeof competitionFacts>[0] & Partial<Pick<Revalidatio
 
 function factsWith({ live, is_paid = false, ...changes }: Changes = {}, elsewhere: Partial<Elsewhere> = {}) {
   const facts = competitionFacts(changes)
-  return { ...facts, live, is_paid, elsewhere: { media_passes: [], scholarships: [], ...elsewhere } }
+  return { ...facts, live, is_paid, elsewhere: { media_passes: [], passes_in_use: [], scholarships: [], ...elsewhere } }
 }
 const facts = factsWith()
 
@@ -255,6 +255,16 @@ describe('a change that needs no decision is derived and announced', () => {
     expect(sentences(back)).toEqual([
       'The media season pass of Person1 Reed is no longer paid elsewhere, so it is charged here.',
     ])
+  })
+
+  test('ATT-066 a media pass that another registration uses stays with the one that paid for it', () => {
+    const live = one({ media_pass: true })
+    const without = one({ media_pass: false })
+    const by = factsWith({ live }, { passes_in_use: [1] })
+    expect(of(without, by).attendees[1]).toMatchObject({ media_pass: true, media_pass_old: false })
+    expect(of(without, factsWith({ live })).attendees[1]?.media_pass).toBe(false)
+    const paidElsewhere = one({ media_pass: true, media_pass_old: true })
+    expect(of(without, factsWith({ live: paidElsewhere }, { passes_in_use: [1] })).attendees[1]?.media_pass).toBe(false)
   })
 
   test('ATT-031 a scholarship that is gone is not used, one that changed is used as it is', () => {

@@ -6,6 +6,8 @@ import type { RoutineRefusal } from './routines/refusals.ts'
 export type Elsewhere = {
   /** By person: the media pass of this season is paid in another registration. */
   media_passes: readonly number[]
+  /** By person: the media pass that this registration paid for is used by another completed one of the season. */
+  passes_in_use: readonly number[]
   /** The scholarships its people may use here. */
   scholarships: readonly Pick<Scholarship, 'id' | 'person_id' | 'amount'>[]
 }

@@ -86,7 +86,9 @@ export async function present(
 ): Promise<RegistrationRecord> {
   const { registration, facts, owner, row } = context
   const isOpen = isOpenToOwner(registration)
-  const elsewhere = isOpen ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
+  const elsewhere = isOpen
+    ? await loadElsewhere(tx, context)
+    : { media_passes: [], passes_in_use: [], scholarships: [] }
   const [routines, waiting, revision, office_editing, current, receivable, tallies, payments, donation] =
     await Promise.all([
       presentRoutines(tx, context, registration.routines),

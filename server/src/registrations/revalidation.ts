@@ -10,7 +10,7 @@ import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
 import { loadScholarships } from './attendees/queries.ts'
-import { loadMediaPasses } from './queries.ts'
+import { listPassesInUse, loadMediaPasses } from './queries.ts'
 import type { RegistrationContext } from './facts.ts'
 
 /** Which of these people have a media pass of the season that another registration pays. ATT-051, ATT-065, ATT-066. */
@@ -41,12 +41,24 @@ export async function loadElsewhere(tx: Tx, context: RegistrationContext): Promi
   const { event_id, season_id } = facts.tour_date
   const people = attendeesOf(registration)
   const wanting = people.filter(({ media_pass }) => media_pass)
+  const live = context.revision?.live
+  const withoutPass = live
+    ? people.filter(({ person_id, media_pass }) => !media_pass && live.attendees[person_id]?.media_pass)
+    : []
   const isScholar = people.some(({ scholarship_id }) => scholarship_id !== null)
-  const [media_passes, scholarships] = await Promise.all([
+  const [media_passes, passes_in_use, scholarships] = await Promise.all([
     wanting.length === 0 ? [] : mediaPassesElsewhere(tx, wanting, context),
+    withoutPass.length === 0
+      ? []
+      : listPassesInUse(
+          tx,
+          registration.id,
+          season_id,
+          withoutPass.map(({ person_id }) => person_id),
+        ),
     isScholar ? loadScholarships(tx, registration.id, event_id, season_id) : [],
   ])
-  return { media_passes, scholarships }
+  return { media_passes, passes_in_use, scholarships }
 }
 
 /** The facts by which a registration, or an edit of one, is judged as a whole. */

@@ -45,7 +45,9 @@ export async function saveRoot(tx: Tx, { id, body, user, now, before }: RootSave
     if (body.paying_by_check === true) await refuseWhileCharged(tx, id)
     const change = before ? await before(context) : accept(context.registration)
     if (!change.ok) return change
-    const elsewhere = reviews ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
+    const elsewhere = reviews
+      ? await loadElsewhere(tx, context)
+      : { media_passes: [], passes_in_use: [], scholarships: [] }
     return changeRoot({ ...context, registration: change.value }, body, { elsewhere, notices })
   })
   await insertAcceptedTexts(tx, acceptedTexts, saved, user.id)

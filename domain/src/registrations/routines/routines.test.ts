@@ -340,7 +340,7 @@ test('FEE-018 COMP-077 a routine taken out in an edit before the deadline, submi
     competition_deposit_routines: [9],
     routines: [sampleRoutine(9, [1])],
   })
-  const elsewhere = { media_passes: [], scholarships: [] }
+  const elsewhere = { media_passes: [], passes_in_use: [], scholarships: [] }
   const at = (now: string) => ({ ...competitionFacts({ now: instant(now) }), live, elsewhere })
   const edit = removeRoutine(live, { id: 9, _temp_id: null }, at('2024-10-16T12:00:00Z'))
   if (!edit.ok) throw new Error(explain(edit.refusal satisfies Refusal))
