@@ -157,6 +157,18 @@ test('OFF-020 a refund of an overpaid registration is told with the part that st
   expect(returned.text).not.toMatch(/Due now|Please pay/)
 })
 
+test('OFF-020 money that went back in cash does not go back to the card as well', async () => {
+  const { payer, payment_id } = await paidWhole()
+  const cash = { amount: -(payer.total - 500), payment_method_id: 9, office_reason: 'At the door' }
+  const reply = await paymentStage.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, cash)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const card = (await paymentStage.moneyOf(payer.id)).payments.find(({ id }: { id: number }) => id === payment_id)
+  expect(card).toMatchObject({ left: payer.total, refundable: 500 })
+  const tooMuch = await paymentStage.refundBody(payment_id, { amount: 501 })
+  expect([tooMuch.status, tooMuch.body['code'], tooMuch.body['most']]).toEqual([422, 'office.refund_amount', 500])
+  expect((await paymentStage.refundBody(payment_id, { amount: 500 })).status).toBe(200)
+})
+
 const secret = 'She broke her ankle'
 
 /** All that the owner can read of the money: history, standing, statement, event area, record, mails. */

@@ -9,6 +9,7 @@ import {
   planRefund,
   planReversal,
   planTakingBack,
+  receivedOf,
   reversalFee,
   type RefundablePayment,
 } from './refund.ts'
@@ -16,6 +17,7 @@ import {
 const card: RefundablePayment = {
   amount: dollars(100),
   left: dollars(100),
+  received: dollars(100),
   payment_method_id: 1,
   by_gateway: true,
   by_office: false,
@@ -62,6 +64,13 @@ describe('OFF-020 gateway requests that return money', () => {
     ['no number at all is refused', {}, Number.NaN, 'office.refund_amount'],
     ['more than came is refused', {}, 10_001, 'office.refund_amount'],
     ['more than is left is refused', { left: dollars(75) }, 7_501, 'office.refund_amount'],
+    [
+      'more than the registration has not given back yet is refused',
+      { received: dollars(40) },
+      4_001,
+      'office.refund_amount',
+    ],
+    ['all that it has not given back', { received: dollars(40), settled: true }, 4_000, 'refund'],
     ['what went back whole is refused', { left: cents(0) }, 1, 'office.refund_amount'],
     ['a second one beside one on its way is refused', { open: true }, 100, 'office.refund_open'],
     [
@@ -75,6 +84,17 @@ describe('OFF-020 gateway requests that return money', () => {
     const plan = planRefund({ ...card, ...more }, amount as Cents)
     expect(plan.ok ? plan.value.kind : plan.refusal.code).toBe(outcome)
   })
+})
+
+test('OFF-020 cash that went back was received no more, credits and adjustments never were', () => {
+  const payments = [
+    { amount: dollars(100), payment_method_id: 1 },
+    { amount: dollars(-60), payment_method_id: 9 },
+    { amount: dollars(30), payment_method_id: 10 },
+    { amount: dollars(-500), payment_method_id: 5 },
+  ]
+  expect(receivedOf(payments)).toBe(dollars(40))
+  expect(receivedOf([...payments, { amount: dollars(-90), payment_method_id: 2 }])).toBe(0)
 })
 
 test('OFF-020 a refund is refused with what may go back, or that nothing is left', () => {

@@ -1,4 +1,4 @@
-import { zeroCents, plus, shareOf, type Cents } from '../kernel/money.ts'
+import { maxCents, minCents, zeroCents, plus, shareOf, sumOf, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import { paymentMethodIds } from './methods.ts'
 import { officeMethods } from './office-payment.ts'
@@ -9,6 +9,8 @@ import type { OfficeRefusal } from '../tours/office-refusals.ts'
 export type RefundablePayment = {
   amount: Cents
   left: Cents
+  /** The money (cents) that the whole registration has received and not given back, by whichever way (`receivedOf`). */
+  received: Cents
   payment_method_id: number
   /** It came through the gateway, which can give it back. */
   by_gateway: boolean
@@ -27,14 +29,30 @@ type RefundPlan = { kind: 'void' | 'refund'; amount: Cents }
  * exactly that amount. Refuses a missing or zero amount, which the gateway would read as all. OFF-020, A118.
  */
 export function planRefund(payment: RefundablePayment, amount: Cents): Result<RefundPlan, OfficeRefusal> {
-  const { left, by_gateway, settled, open } = payment
+  const { left, received, by_gateway, settled, open } = payment
+  const most = minCents(left, received)
   if (!by_gateway || payment.amount <= 0) return refuse({ code: 'office.not_refundable' })
   if (open) return refuse({ code: 'office.refund_open' })
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
-    return refuse({ code: 'office.refund_amount', field: 'amount', most: left })
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > most) {
+    return refuse({ code: 'office.refund_amount', field: 'amount', most })
   }
   return accept({ kind: !settled && amount === payment.amount ? 'void' : 'refund', amount })
 }
+
+/**
+ * The money (cents) that payments brought and that has not gone back yet; credits and adjustments are none. A refund in cash of
+ * what came by card leaves less to give back to the card. OFF-020.
+ */
+export const receivedOf = (payments: readonly { amount: Cents; payment_method_id: number }[]): Cents =>
+  maxCents(
+    zeroCents,
+    sumOf(
+      payments.filter(({ payment_method_id }) => !isPaper.has(payment_method_id)),
+      ({ amount }) => amount,
+    ),
+  )
+
+const isPaper: ReadonlySet<number> = new Set([paymentMethodIds.credit, paymentMethodIds.adjustment])
 
 type BillAfterRefund = {
   /** The balance before, in cents; negative: overpaid. */

@@ -1,11 +1,12 @@
 import { readOfficeMoney, refundPayment, reversePayment } from '@callboard/contract/payments/office-money.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { minCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import {
   leftOf,
   planRefund,
   planReversal,
   planTakingBack,
+  receivedOf,
   reversalFee,
   type RefundablePayment,
 } from '@callboard/domain/payments/refund.ts'
@@ -105,6 +106,7 @@ function reversalKind(payment: RefundablePayment, by_mistake: boolean): keyof ty
 async function presentAll(tx: Tx, { registration, facts }: RegistrationContext) {
   const rows = await listPayments(tx, registration.id)
   const ids = rows.map(({ id }) => id)
+  const received = receivedOf(rows)
   const reversals = await listTakenBack(tx, ids)
   const attempts = await listAttempts(tx, registration.id)
   const recorders = await listRecorders(tx, registration.id)
@@ -113,7 +115,7 @@ async function presentAll(tx: Tx, { registration, facts }: RegistrationContext) 
     const refunds = attempts.filter(({ of_attempt_id }) => charge && of_attempt_id === charge.id)
     const back = reversals.filter(({ of_payment_id }) => of_payment_id === row.id)
     const left = leftOf(row.amount, back)
-    return { ...presentOne(row, charge, recorders), ...fate(row, left, charge, refunds, facts.settings) }
+    return { ...presentOne(row, charge, recorders), ...fate(row, { left, received }, charge, refunds, facts.settings) }
   })
 }
 
@@ -135,13 +137,14 @@ function presentOne(row: NamedPayment, charge: Attempt | undefined, recorders: R
 /** Returns the actions that are still possible for a payment. */
 function fate(
   row: NamedPayment,
-  left: Cents,
+  amounts: { left: Cents; received: Cents },
   charge: Attempt | undefined,
   refunds: readonly Attempt[],
   settings: ProductSettings,
 ) {
-  const standing = refundableFrom(row, left, charge, refunds)
-  const refundable = planRefund(standing, left)
+  const { left, received } = amounts
+  const standing = refundableFrom(row, amounts, charge, refunds)
+  const refundable = planRefund(standing, minCents(left, received))
   const reversible = planReversal(standing)
   const open = refunds.find(({ state }) => isOpenState(state))
   const isCard = row.payment_method_id === paymentMethodIds.card

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { checkLowersBill, reversalFee, planRefund, type RefundablePayment } from '@callboard/domain/payments/refund.ts'
+import {
+  checkLowersBill,
+  reversalFee,
+  planRefund,
+  receivedOf,
+  type RefundablePayment,
+} from '@callboard/domain/payments/refund.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
@@ -22,7 +28,7 @@ import {
   type Attempt,
 } from '../ledger/attempt-queries.ts'
 import { claimKey, findKey } from '../platform/http/idempotency-queries.ts'
-import { findPayment, type NamedPayment } from './queries.ts'
+import { findPayment, listPayments, type NamedPayment } from './queries.ts'
 import { resolveRefund, verdictOfRefund } from './resolve-refund.ts'
 import { firstCheck } from './resolve.ts'
 import { leftOfPayment } from './reversals.ts'
@@ -158,18 +164,19 @@ export async function refundableOf(
   charge: Attempt | undefined,
 ): Promise<RefundablePayment> {
   const refunds = charge ? await listRefundsOf(tx, charge.id) : []
-  return refundableFrom(payment, await leftOfPayment(tx, payment), charge, refunds)
+  const received = receivedOf(await listPayments(tx, payment.registration_id))
+  return refundableFrom(payment, { left: await leftOfPayment(tx, payment), received }, charge, refunds)
 }
 
 /** Returns how far a payment can be refunded, from its attempt and earlier refund attempts. */
 export const refundableFrom = (
   { amount, payment_method_id, attempt_id }: NamedPayment,
-  left: Cents,
+  amounts: Pick<RefundablePayment, 'left' | 'received'>,
   charge: Attempt | undefined,
   refunds: readonly Attempt[],
 ): RefundablePayment => ({
   amount,
-  left,
+  ...amounts,
   payment_method_id,
   by_gateway: charge?.kind === 'charge' && charge.gateway_transaction_id !== null,
   by_office: attempt_id === null,

@@ -19,14 +19,16 @@ type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose
 
 /** Gives back a payment to the card or account it came from. The amount is always said. OFF-020, A118. */
 export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
-  const { left, reversal_fee } = payment
+  const { reversal_fee } = payment
+  // Never more than the registration has received and not given back, by whichever way.
+  const most = payment.refundable ?? zeroCents
   const overpaid = cents(Math.max(0, -record.money.raw))
   // Defaults to the overpayment, the most frequent refund; otherwise the office enters the amount.
   const formDraft = useDraft('payments/refund', payment.id, record.money.raw)
   const [amount, setAmount] = useDraftState<Cents | null>(
     formDraft,
     'amount',
-    overpaid > 0 ? minCents(overpaid, left) : null,
+    overpaid > 0 ? minCents(overpaid, most) : null,
   )
   const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
   const [chargesFee, setChargesFee] = useDraftState(formDraft, 'chargesFee', false)
@@ -43,7 +45,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
       onClose()
     },
   })
-  const paymentFacts = { ...payment, by_gateway: true, by_office: false, settled: payment.settled, open: false }
+  const paymentFacts = { ...payment, received: most, by_gateway: true, by_office: false, open: false }
   const plan = amount === null ? null : planRefund(paymentFacts, amount)
   const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'Enter the amount to refund.' : undefined
   const isValid = plan !== null && plan.ok
@@ -65,7 +67,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
       >
         <p style={{ margin: 0 }}>
           {paidBy(payment)}: {moneyText(payment.amount)}
-          {left < payment.amount && `, ${moneyText(left)} of it left`}. It is refunded to the original payment method.
+          {most < payment.amount && `, ${moneyText(most)} of it left`}. It is refunded to the original payment method.
         </p>
         <MoneyField
           label="Amount"
@@ -73,7 +75,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
           value={amount}
           onChange={setAmount}
           error={wrong}
-          help={`Up to ${moneyText(left)}.`}
+          help={`Up to ${moneyText(most)}.`}
         />
         <ReasonFields reasons={reasons} onChange={setReasons} />
         {reversal_fee > 0 && (
