@@ -1,7 +1,6 @@
 import { withProgramRoutines } from './best-dancers/program-routines.ts'
 import { deriveAttendees, deriveExtras } from './derive-attendees.ts'
 import { deriveRoutines } from './derive-routines.ts'
-import { keepLateDeposits } from './routines/late-deposits.ts'
 import type { Registration } from './registration.ts'
 import type { Derivation, DerivedNotice, RevalidationFacts } from './revalidation.ts'
 
@@ -18,7 +17,7 @@ const program: Derivation = (registration, facts) => ({
 })
 
 /** People first: how many of them pay decides what else is earned. */
-const derivations: readonly Derivation[] = [deriveAttendees, deriveExtras, program, deriveRoutines, keepLateDeposits]
+const derivations: readonly Derivation[] = [deriveAttendees, deriveExtras, program, deriveRoutines]
 
 /** Derives anew what follows from a registration's content: what it costs depends on this part of a revalidation alone. */
 export function deriveRegistration(registration: Registration, facts: RevalidationFacts): DerivedRegistration {

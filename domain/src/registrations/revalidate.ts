@@ -3,6 +3,7 @@ import { deriveRegistration } from './derive-registration.ts'
 import { whyLinesFail, type LineRefusal } from './line-refusals.ts'
 import type { Registration } from './registration.ts'
 import type { DerivedNotice, RevalidationFacts, RevalidationNotice } from './revalidation.ts'
+import { keepLateDeposits } from './routines/late-deposits.ts'
 import { routineWording } from './routines/refusals.ts'
 
 export type Revalidation = {
@@ -22,6 +23,11 @@ const inWords = ({ refusal, ...notice }: DerivedNotice): RevalidationNotice =>
  * that what completes is what the rules give for its content, by any sequence of acts. REV-014, REV-023, FEE-023.
  */
 export function revalidate(before: Registration, facts: RevalidationFacts): Revalidation {
-  const { registration, notices } = deriveRegistration(before, facts)
-  return { registration, notices: notices.map(inWords), refusals: whyLinesFail(registration, facts) }
+  const derived = deriveRegistration(before, facts)
+  const { registration, notices } = keepLateDeposits(derived.registration, facts)
+  return {
+    registration,
+    notices: [...derived.notices, ...notices].map(inWords),
+    refusals: whyLinesFail(registration, facts),
+  }
 }
