@@ -115,6 +115,18 @@ test.each([
   expect(shortageSentence(short, registration, facts)).toBe(sentence)
 })
 
+test('ATT-019 A18 while its own people use the last places of a level, a registration is told to submit them first', () => {
+  const facts = competitionFacts({
+    city: { waiting_list: true },
+    places: { 'level:2': { places: 2, taken: 0, waiting: 0 } },
+  })
+  const sentence = shortageSentence({ key: 'level:2', over: 1 }, competingStudio(3), facts)
+  expect(sentence).toMatch(/^Junior has room for 2 of your 3, so there is no place for Person3 Reed\./)
+  expect(sentence).toMatch(
+    / or take Person3 Reed out, submit the rest, and then join the waiting list for Junior with Person3 Reed\.$/,
+  )
+})
+
 test('COMP-081 COMP-029 no waiting list is promised to a studio that fills all there is', () => {
   const registration = competingStudio(3, { routines: [1, 2].map((id) => sampleRoutine(id, [id])) })
   const facts = competitionFacts({

@@ -29,10 +29,15 @@ function levelSentence(level: WorkshopLevel, over: number, registration: Content
       : `${level.level} is full: there is no place for ${names}.`
   const free = levelsFreeFor(lacking, level, facts)
   const instead = free.length > 0 ? `Still available: ${listed(free)}.` : ''
+  // While the registration's own people use the last places, nobody of it can wait for more.
+  const isFull = roomFor(levelKey(level.id), {}, facts.places) === 0
+  const { waiting_list } = facts.tour_date
   const ways = [
     free.length > 0 ? `choose another level for ${them}` : '',
-    facts.tour_date.waiting_list ? `let ${them} wait for ${level.level}` : '',
-    `take ${them} out`,
+    waiting_list && isFull ? `let ${them} wait for ${level.level}` : '',
+    waiting_list && !isFull
+      ? `take ${them} out, submit the rest, and then join the waiting list for ${level.level} with ${them}`
+      : `take ${them} out`,
   ].filter(Boolean)
   const step = stepOf(level.kind, facts.tour_date.event)
   const tab = stepsFor(facts).find(({ name }) => name === step)?.label
