@@ -1,10 +1,11 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answer, giveMark, preview, propose, release } from '../scenarios/results.ts'
+import { addAward, answer, enterSolos, giveMark, pickAward, preview, propose, release } from '../scenarios/results.ts'
+import { begin, peopleBody } from '../scenarios/small-city.ts'
 import { openReleases } from './release-kit.ts'
 
-const { stage, first, second, two, beginCity, act, takeMails, cityFlags } = await openReleases()
-const { clock } = stage
+const { stage, season, studios, first, second, two, beginCity, act, takeMails, cityFlags } = await openReleases()
+const { clock, db } = stage
 
 let { tour_date_id, own, other, seats } = await beginCity()
 beforeEach(async () => {
@@ -75,5 +76,75 @@ describe('OFF-032 a correction', () => {
     expect(await cityFlags()).toMatchObject({ results: false, coda: false })
     const again = await act(first, 'results', 'withdraw', { reason: 'Twice' })
     expect(again.json().code).toBe('release.not_released')
+  })
+})
+
+describe('OFF-030 OFF-032 withdrawing results with a scholarship', () => {
+  const [studio] = studios
+  const [person_id = 0] = studio.dancers
+  const winner = { id: null, registration_routine_id: null, studio_id: null, place: 1, blurb: '', amount: 25_000 }
+  const withdraw = () => act(first, 'results', 'withdraw', { reason: 'A panel was entered twice' })
+  const listGiven = () => db.selectFrom('scholarships').where('person_id', '=', person_id).select('id').execute()
+
+  async function releaseScholarship() {
+    await db.deleteFrom('scholarships').where('person_id', '=', person_id).execute()
+    const award_id = await addAward(stage, first, tour_date_id, { name: 'Summer', kind: 'scholarship' })
+    await pickAward(stage, first, { tour_date_id, award_id }, [{ ...winner, person_id }])
+    await release(stage, two, tour_date_id)
+    const [scholarship] = await listGiven()
+    return { award_id, scholarship_id: scholarship?.id ?? 0 }
+  }
+
+  test('takes it back at once, and the next release gives it again where it is still picked', async () => {
+    const { scholarship_id } = await releaseScholarship()
+    const { id } = await begin(studio, await season.city())
+    const people = (await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))).json()
+    const choose = () =>
+      studio.call('PUT', `/v1/dance360/attendees/${people.attendees[person_id].id}`, { scholarship_id })
+    await answer(withdraw())
+    expect(await listGiven()).toEqual([])
+    expect((await choose()).json().code).toBe('attendee.scholarship_unknown')
+    await release(stage, two, tour_date_id)
+    expect(await listGiven()).toHaveLength(1)
+  })
+
+  test('is refused while a draft has chosen it or a registration used it, and nothing is withdrawn', async () => {
+    const { scholarship_id } = await releaseScholarship()
+    const { id } = await begin(studio, await season.city())
+    const people = (await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))).json()
+    const attendee = `/v1/dance360/attendees/${people.attendees[person_id].id}`
+    await answer(studio.call('PUT', attendee, { scholarship_id }))
+    const refusal = await withdraw()
+    expect([refusal.statusCode, refusal.json().code, refusal.json().registration_id]).toEqual([
+      ...[422, 'release.scholarship_used', id],
+    ])
+    expect(await cityFlags()).toMatchObject({ results: true })
+    await answer(studio.call('PUT', attendee, { scholarship_id: null }))
+    const { registration_id } = await enterSolos(stage, studio, await season.city(), [])
+    const use = (used_registration_id: number | null) =>
+      db.updateTable('scholarships').where('id', '=', scholarship_id).set({ used_registration_id }).execute()
+    await use(registration_id)
+    expect((await withdraw()).json().registration_id).toBe(registration_id)
+    await use(null)
+    await answer(withdraw())
+    expect(await listGiven()).toEqual([])
+  })
+
+  test('is followed by a release that takes back what a withdrawn version gave', async () => {
+    const { award_id, scholarship_id } = await releaseScholarship()
+    const row = await db
+      .selectFrom('scholarships')
+      .where('id', '=', scholarship_id)
+      .select(['person_id', 'season_id', 'amount', 'award_pick_id'])
+      .executeTakeFirstOrThrow()
+    await answer(withdraw())
+    // As a withdrawal left it that did not take it back.
+    await db
+      .insertInto('scholarships')
+      .values({ ...row, event_id: null, vip_type_id: null, recorded: clock.now() })
+      .execute()
+    await pickAward(stage, first, { tour_date_id, award_id }, [])
+    await release(stage, two, tour_date_id)
+    expect(await listGiven()).toEqual([])
   })
 })

@@ -220,7 +220,7 @@ export const withdrawRelease = endpoint({
   body: ofCity.extend({ reason: requiredLine(400) }),
   reply: officeRelease,
   idempotency: 'optional',
-  refusals: ['release.key', 'release.sent_already', 'release.not_released'],
+  refusals: ['release.key', 'release.sent_already', 'release.not_released', 'release.scholarship_used'],
   example: ({ judged }) => ({
     params: { part: 'data' },
     body: { tour_date_id: judged.tour_date_id, reason: 'A panel was entered twice' },

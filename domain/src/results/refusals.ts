@@ -66,7 +66,7 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'release.scholarship_chosen': () =>
     'A studio has just chosen a scholarship that this correction takes back. Confirm again to see where.',
   'release.scholarship_used': ({ registration_id }) =>
-    `A scholarship of the earlier version is used in registration ${registration_id}. Settle that first.`,
+    `A scholarship of these results is used in registration ${registration_id}. Settle that first.`,
   'release.no_papers': () => 'No results are confirmed yet, so there is nothing to print.',
   'release.not_released': () => 'There is no release to withdraw.',
   'results.not_released': () => 'Results will be available after the event.',

@@ -125,6 +125,16 @@ export const findShownVersion = (tx: Tx, tour_date_id: number, part: ReleasePart
     .limit(1)
     .executeTakeFirst()
 
+/** The picks for which versions of a city's results gave a scholarship, each with those versions, withdrawn ones too. */
+export async function listScholarshipPicks(tx: Tx, tour_date_id: number) {
+  const { rows } = await sql<{ award_pick_id: number; version_ids: number[] }>`
+    select (k->>'id')::integer as award_pick_id, array_agg(v.id) as version_ids
+    from result_versions v cross join jsonb_array_elements(v.body->'picks') k
+    where v.tour_date_id = ${tour_date_id} and v.part = 'results' and k->>'amount' is not null
+    group by 1 order by 1`.execute(tx)
+  return rows
+}
+
 /** The last link of a part's chain, withdrawn or not. */
 export const findChainEnd = (tx: Tx, tour_date_id: number, part: ReleasePart) =>
   tx
@@ -248,7 +258,7 @@ export const findVersionBefore = (tx: Tx, tour_date_id: number, part: ReleasePar
     .where('version', '<', version)
     .where('withdrawn_at', 'is', null)
     .orderBy('version', 'desc')
-    .select(['id', 'body'])
+    .select('id')
     .limit(1)
     .executeTakeFirst()
 

@@ -14,6 +14,7 @@ import { withIdempotencyKey, type KeyedCaller } from '../platform/http/idempoten
 import { serve, type App } from '../platform/http/serve.ts'
 import { lockRunningOrder } from '../running-order/queries.ts'
 import { findAwardCity, listAwardBlocks, listAwards, type AwardCity } from './award-queries.ts'
+import { withdrawScholarships } from './scholarships.ts'
 import { loadNames } from './names.ts'
 import {
   closeProposal,
@@ -214,6 +215,7 @@ export function releaseRoutes(app: App) {
       const city = await lockCity(tx, tour_date_id)
       const version = await findLatestVersion(tx, tour_date_id, part)
       if (!version) throw new Refused({ code: 'release.not_released' })
+      if (part === 'results') await withdrawScholarships(tx, tour_date_id, caller.now)
       await withdrawVersions(tx, tour_date_id, part, caller.now)
       await saveShownParts(tx, tour_date_id, caller.now)
       await audited(tx, caller, {

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import {
   changedSlices,
@@ -9,25 +8,15 @@ import {
 } from '@callboard/domain/results/release-changes.ts'
 import { isEnoughForData } from '@callboard/domain/results/registration-data.ts'
 import { absenceWarnings, warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
-import {
-  releaseOf,
-  slicesOf,
-  type ReleaseBody,
-  type ReleaseInputs,
-  type ReleasePart,
-} from '@callboard/domain/results/release.ts'
+import { releaseOf, slicesOf, type ReleaseInputs, type ReleasePart } from '@callboard/domain/results/release.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { sendMails } from '../platform/mail/queries.ts'
 import { loadSettings } from '../platform/settings-queries.ts'
-import {
-  deleteScholarshipsOfPicks,
-  giveScholarships,
-  listUsedScholarships,
-} from '../registrations/attendees/queries.ts'
 import { setReleasedParts } from '../tours/city-queries.ts'
 import { listAuditioners } from '../judging/audition-queries.ts'
-import { findAwardCity, listAwardBlocks, listPicks, type AwardCity } from './award-queries.ts'
+import { findAwardCity, listAwardBlocks, type AwardCity } from './award-queries.ts'
+import { refuseUsedScholarships, settleScholarships } from './scholarships.ts'
 import { chainHash, hashOfValue, loadReleaseInputs } from './inputs.ts'
 import { releaseLetter } from './letters.ts'
 import { loadNames } from './names.ts'
@@ -119,19 +108,6 @@ export async function proposePart(
     ...{ accepted: preview.warnings.map(warningKey), reason: reason.trim(), proposed_by: user.id, proposed_at: now },
   })
   return { proposal: { id, accepted: preview.warnings.length }, preview }
-}
-
-/** A scholarship that is used cannot be taken back by a correction. */
-async function refuseUsedScholarships(tx: Tx, before: ReleaseBody | undefined, after: ReleaseBody) {
-  const lostPicks = lostScholarshipPicks(before, after)
-  const [usedScholarship] = await listUsedScholarships(tx, lostPicks)
-  if (usedScholarship)
-    throw new Refused({ code: 'release.scholarship_used', registration_id: usedScholarship.registration_id })
-}
-
-const lostScholarshipPicks = (before: ReleaseBody | undefined, after: ReleaseBody): number[] => {
-  const keptIds = new Set(after.picks.filter(({ amount }) => amount !== null).map(({ id }) => id))
-  return (before?.picks ?? []).flatMap(({ id, amount }) => (amount !== null && !keptIds.has(id) ? [id] : []))
 }
 
 /** Whether somebody else has to confirm what this person proposed. */
@@ -232,7 +208,7 @@ export async function openVersion(tx: Tx, origin: string, id: number, now: Insta
   await markReleased(tx, id, now)
   await saveShownParts(tx, tour_date_id, now)
   const before = await findVersionBefore(tx, tour_date_id, part, version.version)
-  if (part === 'results') await settleScholarships(tx, city, before?.body, version.body, now)
+  if (part === 'results') await settleScholarships(tx, city, version.body, now)
 
   const slices = await listSlices(tx, id)
   const concernedSlices = slices.filter(
@@ -256,30 +232,4 @@ export async function openVersion(tx: Tx, origin: string, id: number, now: Insta
     }),
   }))
   await sendMails(tx, mails, now)
-}
-
-/** A registration that chooses one of them in this moment cannot be seen by a snapshot; its foreign key is. */
-async function takeScholarshipsBack(tx: Tx, lostPicks: readonly number[]) {
-  try {
-    await deleteScholarshipsOfPicks(tx, lostPicks)
-  } catch (error) {
-    const isChosen = error instanceof pg.DatabaseError && error.constraint === 'attendees_scholarship_id_fkey'
-    throw isChosen ? new Refused({ code: 'release.scholarship_chosen' }) : error
-  }
-}
-
-async function settleScholarships(
-  tx: Tx,
-  city: AwardCity,
-  before: ReleaseBody | undefined,
-  body: ReleaseBody,
-  now: Instant,
-) {
-  await takeScholarshipsBack(tx, lostScholarshipPicks(before, body))
-  const picks = await listPicks(tx, city.tour_date_id)
-  const blurbs = new Map(picks.map(({ id, blurb }) => [id, blurb]))
-  const scholarships = body.picks.flatMap(({ id, person_id, amount }) =>
-    person_id !== null && amount !== null ? [{ award_pick_id: id, person_id, amount, note: blurbs.get(id) ?? '' }] : [],
-  )
-  await giveScholarships(tx, city.season_id, scholarships, now)
 }

@@ -169,6 +169,16 @@ export const listUsedScholarships = (tx: Tx, award_pick_ids: readonly number[]) 
     .orderBy('s.id')
     .execute()
 
+/** Locks scholarships of picks until the transaction ends, so that no registration chooses one meanwhile. */
+export const lockScholarshipsOfPicks = (tx: Tx, award_pick_ids: readonly number[]) =>
+  tx
+    .selectFrom('scholarships')
+    .where('award_pick_id', '=', sql<number>`any(${award_pick_ids}::int[])`)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Takes scholarships of picks back; one that somebody uses stays. */
 export const deleteScholarshipsOfPicks = (tx: Tx, award_pick_ids: readonly number[]) =>
   tx
