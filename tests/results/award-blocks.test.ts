@@ -33,3 +33,15 @@ test('OFF-030 an award of every city is announced in a block of each, and a chan
   await answer(announceIn(cities[0], null))
   expect([await awardIn(cities[0]), await awardIn(cities[1])]).toMatchObject([{ block_id: null }, { block_id: second }])
 })
+
+test('OFF-030 an award whose block became a break has no block, and is saved as it stands', async () => {
+  const block_id = await addAwardsBlock(stage, cities[1])
+  await answer(announceIn(cities[1], block_id))
+  const { version } = await answer(call(office, 'GET', `/v1/office/running-order?tour_date_id=${cities[1]}`))
+  const block = { stage: 1, kind: 'break', name: 'Dinner', local_start: '2024-11-02T18:00', minutes: 45 }
+  const path = `/v1/office/running-order/blocks/${block_id}`
+  await answer(call(office, 'PUT', path, { tour_date_id: cities[1], version, ...block }))
+  const { block_id: current } = await awardIn(cities[1])
+  expect(current).toBeNull()
+  await answer(announceIn(cities[1], current))
+})

@@ -258,6 +258,25 @@ describe('OFF-032 a release waits until the awards of a block are done', () => {
     await answer(act(first, 'results', 'open'))
     expect(await cityFlags()).toMatchObject({ results: true })
   })
+
+  test('its block stays one of awards meanwhile, and is deleted once the release is withdrawn', async () => {
+    const block_id = await addAwardsBlock(stage, tour_date_id)
+    const proposal_id = await propose(stage, first, tour_date_id)
+    const confirmation = { proposal_id, embargo_until: null, embargo_block_id: block_id }
+    await answer(act(second, 'results', 'confirm', confirmation))
+    const path = `/v1/office/running-order/blocks/${block_id}`
+    const readVersion = async (): Promise<number> =>
+      (await answer(call(first, 'GET', `/v1/office/running-order?tour_date_id=${tour_date_id}`))).version
+    const block = { stage: 1, name: 'Evening', local_start: '2024-11-02T18:00', minutes: 45 }
+    const change = async (kind: string) =>
+      call(first, 'PUT', path, { tour_date_id, version: await readVersion(), ...block, kind })
+    const refusal = await change('break')
+    expect([refusal.statusCode, refusal.json().code]).toEqual([422, 'release.block_waits'])
+    await answer(change('awards'))
+    await answer(act(first, 'results', 'withdraw', { reason: 'A panel was entered twice' }))
+    await answer(change('break'))
+    await answer(call(first, 'DELETE', `${path}?tour_date_id=${tour_date_id}&version=${await readVersion()}`))
+  })
 })
 
 describe('OFF-032 a call that is sent again', () => {

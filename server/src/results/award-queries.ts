@@ -22,12 +22,19 @@ export const findAwardCity = (tx: Tx, tour_date_id: number) =>
 export type AwardCity = NonNullable<Awaited<ReturnType<typeof findAwardCity>>>
 type Scope = Pick<AwardCity, 'tour_date_id' | 'event_id' | 'season_id'>
 
+/** The blocks in which awards are announced, while they are blocks of awards: the office can make one a break. */
+const awardBlocks = (tx: Tx) =>
+  tx
+    .selectFrom('award_blocks as k')
+    .innerJoin('competition_blocks as b', 'b.id', 'k.block_id')
+    .where('b.kind', '=', 'awards')
+
 /** The awards of a city: its own, and those of its event's season. */
 export const listAwards = (tx: Tx, { tour_date_id, event_id, season_id }: Scope) =>
   tx
     .selectFrom('award_definitions as d')
-    .leftJoin('award_blocks as k', (on) =>
-      on.onRef('k.award_definition_id', '=', 'd.id').on('k.tour_date_id', '=', tour_date_id),
+    .leftJoin(awardBlocks(tx).where('k.tour_date_id', '=', tour_date_id).selectAll('k').as('k'), (on) =>
+      on.onRef('k.award_definition_id', '=', 'd.id'),
     )
     .where('d.event_id', '=', event_id)
     .where('d.season_id', '=', season_id)
@@ -41,11 +48,10 @@ export const listAwards = (tx: Tx, { tour_date_id, event_id, season_id }: Scope)
 
 export const findAwardBlock = async (tx: Tx, award_definition_id: number, tour_date_id: number) =>
   (
-    await tx
-      .selectFrom('award_blocks')
-      .where('award_definition_id', '=', award_definition_id)
-      .where('tour_date_id', '=', tour_date_id)
-      .select('block_id')
+    await awardBlocks(tx)
+      .where('k.award_definition_id', '=', award_definition_id)
+      .where('k.tour_date_id', '=', tour_date_id)
+      .select('k.block_id')
       .executeTakeFirst()
   )?.block_id ?? null
 

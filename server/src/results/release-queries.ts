@@ -224,15 +224,21 @@ export const listWaitingVersions = (tx: Tx, tour_date_id: number, embargo_block_
     .orderBy('id')
     .execute()
 
+/** A withdrawn version no longer waits for the awards of a block, which may then be deleted. */
+const withdrawal = (now: Instant) => ({
+  withdrawn_at: now,
+  embargo_until: sql<Instant>`coalesce(embargo_until, ${now})`,
+})
+
 /** Withdraws one version: nobody has seen it. */
 export const withdrawVersion = (tx: Tx, id: number, now: Instant) =>
-  tx.updateTable('result_versions').set({ withdrawn_at: now }).where('id', '=', id).execute()
+  tx.updateTable('result_versions').set(withdrawal(now)).where('id', '=', id).execute()
 
 /** Withdraws every version of a part: none of them is shown again. */
 export const withdrawVersions = (tx: Tx, tour_date_id: number, part: ReleasePart, now: Instant) =>
   tx
     .updateTable('result_versions')
-    .set({ withdrawn_at: now })
+    .set(withdrawal(now))
     .where('tour_date_id', '=', tour_date_id)
     .where('part', '=', part)
     .where('withdrawn_at', 'is', null)

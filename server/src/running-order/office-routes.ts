@@ -65,10 +65,12 @@ function blockValues({ stage, kind, name, local_start, minutes }: BlockBody, tim
 
 type EntryPlace = { id: number; block_id: number }
 
-/** The part of judging, which is behind the running order, that a move needs; app.ts passes it in. */
-type MovedMarks = {
+/** The parts of judging and results, which are behind the running order, that a change of it needs; app.ts passes them in. */
+type OrderGuards = {
   /** The first of these entries that has marks of another panel than that of its new block. */
   findMarkedElsewhere: (tx: Tx, places: readonly EntryPlace[]) => Promise<number | undefined>
+  /** The confirmed releases that wait for the awards of a block. */
+  listWaitingVersions: (tx: Tx, tour_date_id: number, block_id: number) => Promise<readonly unknown[]>
 }
 
 /** Entries that stand in another block after a move than before it. */
@@ -80,7 +82,11 @@ const otherBlocks = (before: Order, after: Order): EntryPlace[] => {
 }
 
 /** The office orders a competition. docs/rules/running-order.md. */
-export function officeRunningOrderRoutes(app: App, presentNow: PresentOrder, { findMarkedElsewhere }: MovedMarks) {
+export function officeRunningOrderRoutes(
+  app: App,
+  presentNow: PresentOrder,
+  { findMarkedElsewhere, listWaitingVersions }: OrderGuards,
+) {
   answerWith({ 'order.changed_meanwhile': 409 })
   const endpoints = runningOrderEndpoints
 
@@ -118,6 +124,9 @@ export function officeRunningOrderRoutes(app: App, presentNow: PresentOrder, { f
     const block = blockValues(body, city.time_zone)
     if (block.kind !== 'routines' && entriesOfBlock(order, id).length > 0) {
       throw new Refused({ code: 'order.block_has_entries', name: before.name })
+    }
+    if (block.kind !== 'awards' && (await listWaitingVersions(tx, tour_date_id, id)).length > 0) {
+      throw new Refused({ code: 'release.block_waits' })
     }
     await updateBlock(tx, id, block)
     await finishWrite(tx, caller, tour_date_id, { action: 'change block', before, after: { id, ...block } })
