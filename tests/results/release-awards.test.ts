@@ -121,3 +121,54 @@ test('OFF-032 each warning of an audition is accepted by name before it is propo
   const accepted = warnings.map(({ key }) => key)
   await answer(act(first, 'results', 'propose', { input_hash, accepted, reason: '' }))
 })
+
+test('OFF-030 RES-017 an entry that is out cannot be picked, and a pick whose entry is out since is a warning', async () => {
+  const choice = await addAward(stage, first, tour_date_id, { name: 'Shine', kind: 'choice', scope: { group_by: [] } })
+  const entry = await db
+    .selectFrom('running_order_entries')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('entry_number', 'is not', null)
+    .orderBy('entry_number')
+    .select(['registration_routine_id as id', 'entry_number'])
+    .executeTakeFirstOrThrow()
+  const setState = (state: 'danced' | 'canceled' | 'scratched' | 'no_show' | 'planned') =>
+    db.updateTable('running_order_entries').where('registration_routine_id', '=', entry.id).set({ state }).execute()
+  const subject = { registration_routine_id: entry.id, person_id: null, studio_id: null, blurb: '', amount: null }
+  const pick = async () => {
+    const { awards } = await answer(stage.call(first, 'GET', `/v1/office/awards?tour_date_id=${tour_date_id}`))
+    const { version } = awards.find(({ id }: { id: number }) => id === choice)
+    const body = { tour_date_id, award_definition_id: choice, version, picks: [{ ...subject, id: null, place: 1 }] }
+    return stage.call(first, 'PUT', '/v1/office/picks', body)
+  }
+  const candidates = async (): Promise<number[]> =>
+    (await answer(stage.call(first, 'GET', `/v1/office/awards?tour_date_id=${tour_date_id}`))).routines.map(
+      ({ id }: { id: number }) => id,
+    )
+  for (const [state, label] of [
+    ['canceled', 'Disqualified'],
+    ['scratched', 'Scratched'],
+    ['no_show', 'No show'],
+  ] as const) {
+    await setState(state)
+    const refusal = await pick()
+    expect([refusal.statusCode, refusal.json().code, refusal.json().message]).toEqual([
+      ...[422, 'award.entry_out', `Entry ${entry.entry_number} is “${label}”, so it cannot be picked.`],
+    ])
+    expect(await candidates()).not.toContain(entry.id)
+  }
+
+  await setState('danced')
+  await answer(pick())
+  const ofPick = async () => (await read()).warnings.map(({ text }) => text).filter((text) => text.startsWith('Shine'))
+  expect(await ofPick()).toEqual([])
+  const picked = `Shine: ${entry.entry_number} Ash is picked, but`
+  for (const [state, reason] of [
+    ['canceled', 'was disqualified.'],
+    ['no_show', 'did not dance.'],
+    ['planned', 'has not danced yet.'],
+  ] as const) {
+    await setState(state)
+    expect(await ofPick()).toEqual([`${picked} ${reason}`])
+    expect(await candidates()).toContain(entry.id)
+  }
+})

@@ -168,6 +168,7 @@ export const pickAward = endpoint({
     'award.not_picked',
     'award.one_subject',
     'award.picked_twice',
+    'award.entry_out',
     'award.scholarship_terms',
     'award.amount_unfit',
     'award.changed_meanwhile',

@@ -1,5 +1,6 @@
 import type { Wording } from '../kernel/wording.ts'
 import { pointsText, type Points } from '../judging/points.ts'
+import { stateLabels, type OrderEntryState } from '../running-order/entry-state.ts'
 
 export type ResultsRefusal =
   | { code: 'award_scale.no_lowest' }
@@ -8,6 +9,7 @@ export type ResultsRefusal =
   | { code: 'award.not_picked' }
   | { code: 'award.one_subject' }
   | { code: 'award.picked_twice' }
+  | { code: 'award.entry_out'; label: string; state: OrderEntryState }
   | { code: 'award.scholarship_terms' }
   | { code: 'award.amount_unfit' }
   | { code: 'award.not_of_city' }
@@ -45,6 +47,7 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'award.not_picked': () => 'This award is decided by the totals. There is nothing to pick.',
   'award.one_subject': () => 'Choose one routine, one person or one studio for each pick.',
   'award.picked_twice': () => 'The same winner is picked twice.',
+  'award.entry_out': ({ label, state }) => `Entry ${label} is “${stateLabels[state]}”, so it cannot be picked.`,
   'award.scholarship_terms': () => 'A scholarship needs a person and an amount.',
   'award.amount_unfit': () => 'Only a scholarship has an amount.',
   'award.not_of_city': () => 'This award is not given in this city.',

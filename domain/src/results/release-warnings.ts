@@ -22,6 +22,8 @@ export type ReleaseWarning =
   /** Several entries share an awarded place. */
   | { kind: 'tie'; definition_id: number; scope: readonly number[]; place: number; entry_ids: readonly number[] }
   | { kind: 'no_pick'; definition_id: number }
+  /** A pick of an entry that has no place in the results: disqualified, scratched or absent, or still to dance. */
+  | { kind: 'pick_out'; definition_id: number; entry_id: number; state: Exclude<JudgedEntry['state'], 'danced'> }
   /** A mark far from the median of the other judges. */
   | { kind: 'unusual_mark'; entry_id: number; position: number }
   | { kind: 'open_block'; block_id: number }
@@ -216,6 +218,10 @@ export function warningText(warning: ReleaseWarning, names: WarningNames): strin
       return `${names.award(warning.definition_id)}: ${listed(warning.studio_ids.map(names.studio))} share place ${warning.place}.`
     case 'no_pick':
       return `${names.award(warning.definition_id)}: no one is picked.`
+    case 'pick_out': {
+      const reasons = { canceled: 'was disqualified', scratched: 'did not dance', pending: 'has not danced yet' }
+      return `${names.award(warning.definition_id)}: ${names.entry(warning.entry_id)} is picked, but ${reasons[warning.state]}.`
+    }
     case 'unusual_mark':
       return `${names.entry(warning.entry_id)}: the mark of judge ${warning.position} is far from the others.`
     case 'open_block':

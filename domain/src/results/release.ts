@@ -91,6 +91,17 @@ const critiqueWarnings = (inputs: ReleaseInputs, entries: readonly ReleasedEntry
   return entries.filter(({ id }) => !criticizedIds.has(id)).map(({ id }) => ({ kind: 'no_critique', entry_id: id }))
 }
 
+/** A pick whose entry is out since, or has not danced yet: its studio would not read of it. */
+const pickWarnings = ({ picks, tabulation }: ReleaseInputs): ReleaseWarning[] => {
+  const stateOf = new Map(tabulation.entries.map(({ id, state }) => [id, state]))
+  return picks.flatMap(({ award_definition_id, registration_routine_id: entry_id }): ReleaseWarning[] => {
+    const state = entry_id === null ? undefined : stateOf.get(entry_id)
+    return entry_id === null || state === undefined || state === 'danced'
+      ? []
+      : [{ kind: 'pick_out', definition_id: award_definition_id, entry_id, state }]
+  })
+}
+
 /**
  * The body of a part from its inputs, and its warnings. Proposal, confirmation and verification all call it.
  * Only entries that danced, canceled ones among them, are released.
@@ -137,7 +148,8 @@ export function releaseOf(part: ReleasePart, inputs: ReleaseInputs): { body: Rel
     ),
     picks: inputs.picks.toSorted((a, b) => a.id - b.id),
   }
-  const warnings = part === 'critiques' ? critiqueWarnings(inputs, entries) : [...results.warnings]
+  const warnings =
+    part === 'critiques' ? critiqueWarnings(inputs, entries) : [...results.warnings, ...pickWarnings(inputs)]
   return { body, warnings }
 }
 

@@ -260,7 +260,10 @@ export const listAwardBlocks = (tx: Tx, tour_date_id: number) =>
 /** The candidates of awards of a city: its numbered entries, people and studios of its registrations. */
 export async function listCandidates(tx: Tx, tour_date_id: number) {
   const entries = await listNumberedEntries(tx, tour_date_id)
-  const routines = entries.map(({ id, name, ...number }) => ({ id, name: `${entryLabel(number)} ${name}` }))
+  const routines = entries.map(({ id, name, state, ...number }) => {
+    const label = entryLabel(number)
+    return { id, name: `${label} ${name}`, label, state }
+  })
   const lastName = inNameOrder(sql.ref('p.lname'))
   const people = await tx
     .selectFrom('attendees as a')

@@ -1,6 +1,7 @@
 import { awardEndpoints, type officeAwards } from '@callboard/contract/results/awards.ts'
 import { checkAwardScale } from '@callboard/domain/results/award-scale.ts'
 import { checkPicks, type AwardDefinition } from '@callboard/domain/results/award.ts'
+import { isOut } from '@callboard/domain/running-order/entry-state.ts'
 import type { z } from 'zod'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -40,6 +41,8 @@ async function presentAwards(tx: Tx, city: AwardCity): Promise<z.input<typeof of
   const awards = await listAwards(tx, city)
   const blocks = await listAwardBlocks(tx, tour_date_id)
   const scopes = scaleScopes(city)
+  const candidates = await listCandidates(tx, tour_date_id)
+  const pickedIds = new Set(picks.map(({ registration_routine_id }) => registration_routine_id))
   return {
     ...{ tour_date_id, event_id, season_id, event, city: city.city },
     awards: awards.map((award) => ({
@@ -54,7 +57,9 @@ async function presentAwards(tx: Tx, city: AwardCity): Promise<z.input<typeof of
     },
     blocks: blocks.map(({ id, name }) => ({ id, name })),
     ...(await listDivisionOptions(tx, tour_date_id)),
-    ...(await listCandidates(tx, tour_date_id)),
+    ...candidates,
+    // A pick made before its entry was out is still shown as it is.
+    routines: candidates.routines.filter(({ id, state }) => !isOut(state) || pickedIds.has(id)),
   }
 }
 
@@ -137,6 +142,10 @@ export function awardRoutes(app: App) {
         isAmong(candidates.studios, pick.studio_id)
       if (!isOfCity) throw new Refused({ code: 'award.not_of_city' })
     }
+    const pickedOut = candidates.routines.find(
+      ({ id, state }) => isOut(state) && picks.some(({ registration_routine_id }) => registration_routine_id === id),
+    )
+    if (pickedOut) throw new Refused({ code: 'award.entry_out', label: pickedOut.label, state: pickedOut.state })
     await raiseAwardVersion(tx, award_definition_id)
     await replacePicks(tx, { award_definition_id, tour_date_id, now: caller.now, user_id: caller.user.id }, picks)
     await audited(tx, caller, {

@@ -333,7 +333,7 @@ export const selectNumberedEntries = (tx: Tx, tour_date_id: number) =>
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .where('n.tour_date_id', '=', tour_date_id)
     .where('n.entry_number', 'is not', null)
-    .select(['q.id', 'd.name', 'n.suffix', sql<number>`n.entry_number`.as('entry_number')])
+    .select(['q.id', 'd.name', 'n.suffix', 'n.state', sql<number>`n.entry_number`.as('entry_number')])
     .select(sql<string>`coalesce(s.name, 'Independent')`.as('studio'))
 
 /** The numbered entries of a city by their number. */
