@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addAward, answer, judgeAudition, pickAward, preview } from '../scenarios/results.ts'
+import { addAward, answer, judgeAudition, pickAward, preview, release } from '../scenarios/results.ts'
 import { openReleases } from './release-kit.ts'
 
 const { stage, first, two, act, beginCity } = await openReleases()
@@ -120,6 +120,26 @@ test('OFF-032 each warning of an audition is accepted by name before it is propo
   expect([reply.statusCode, reply.json().code]).toEqual([422, 'release.unaccepted'])
   const accepted = warnings.map(({ key }) => key)
   await answer(act(first, 'results', 'propose', { input_hash, accepted, reason: '' }))
+})
+
+test('RES-014 OFF-032 audition marks without an award are a warning, and auditions alone are released', async () => {
+  const dancers = await program()
+  await db
+    .updateTable('running_order_entries')
+    .where('tour_date_id', '=', tour_date_id)
+    .set({ state: 'no_show' })
+    .execute()
+  await judgeAudition(stage, two, { tour_date_id, attendee_ids: dancers.map(({ id }) => id) })
+  const unused = async () => (await read()).warnings.filter(({ text }) => text.includes('Audition marks'))
+  expect((await unused()).map(({ text }) => text)).toEqual(['Audition marks of 4 dancers are in no award.'])
+  const accepted = (await read()).warnings.map(({ key }) => key)
+  const early = await act(first, 'results', 'propose', { input_hash: (await read()).input_hash, accepted, reason: '' })
+  expect([early.statusCode, early.json().code]).toEqual([422, 'release.nothing'])
+
+  await addAward(stage, first, tour_date_id, { name: 'Best Dancer', kind: 'audition', scope: { group_by: [] } })
+  expect(await unused()).toEqual([])
+  const { versions } = await release(stage, two, tour_date_id)
+  expect(versions).toMatchObject([{ version: 1, registrations: 1 }])
 })
 
 test('OFF-030 RES-017 an entry that is out cannot be picked, and a pick whose entry is out since is a warning', async () => {

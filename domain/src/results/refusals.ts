@@ -58,7 +58,7 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'release.block_waits': () =>
     'A confirmed release is waiting for the awards of this block. Release or withdraw it first.',
   'release.no_such_block': () => 'Choose a block of awards of this city.',
-  'release.nothing': () => 'No routine of this city has been judged yet.',
+  'release.nothing': () => 'No routine or audition of this city has a result yet.',
   'release.unaccepted': ({ warnings }) => `Accept each warning first. ${warnings.join(' ')}`,
   'release.no_proposal': () => 'Nothing is proposed yet. Propose a release first.',
   'release.moved': ({ moved }) => `Something changed after this was proposed. ${moved.join(' ')} Propose it again.`,

@@ -31,6 +31,8 @@ export type ReleaseWarning =
   | { kind: 'audition_incomplete'; definition_id: number; attendee_id: number }
   /** Dancers of a program without any mark of its audition: they may have stayed away. */
   | { kind: 'audition_absent'; definition_id: number; attendee_ids: readonly number[] }
+  /** So many dancers have marks of an audition, and the city gives no award of that kind. */
+  | { kind: 'audition_unused'; dancers: number }
   /** Several dancers, or studios, share a place that is read. */
   | { kind: 'audition_tie'; definition_id: number; place: number; attendee_ids: readonly number[] }
   | { kind: 'studio_tie'; definition_id: number; place: number; studio_ids: readonly number[] }
@@ -212,6 +214,8 @@ export function warningText(warning: ReleaseWarning, names: WarningNames): strin
       return `${names.award(warning.definition_id)}: marks of ${names.attendee(warning.attendee_id)} are missing.`
     case 'audition_absent':
       return `${names.award(warning.definition_id)}: without any mark: ${namesIn(warning.attendee_ids.map(names.attendee))}.`
+    case 'audition_unused':
+      return `Audition marks of ${warning.dancers === 1 ? '1 dancer' : `${warning.dancers} dancers`} are in no award.`
     case 'audition_tie':
       return `${names.award(warning.definition_id)}: ${listed(warning.attendee_ids.map(names.attendee))} share place ${warning.place}.`
     case 'studio_tie':

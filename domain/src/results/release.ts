@@ -164,6 +164,10 @@ function awardedPlaces(placements: readonly PlacementGroup[]): Map<number, Relea
   return places
 }
 
+/** Whether there is something to release: a routine or an audition with a total. */
+export const hasResults = ({ entries, auditions }: ReleaseBody): boolean =>
+  [...entries, ...auditions].some(({ total }) => total !== null)
+
 /** The slice of a registration that a release does not concern. */
 export const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
 

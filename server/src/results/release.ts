@@ -7,14 +7,26 @@ import {
   type ChangeNames,
 } from '@callboard/domain/results/release-changes.ts'
 import { isEnoughForData } from '@callboard/domain/results/registration-data.ts'
-import { absenceWarnings, warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
-import { releaseOf, slicesOf, type ReleaseInputs, type ReleasePart } from '@callboard/domain/results/release.ts'
+import {
+  absenceWarnings,
+  warningKey,
+  warningText,
+  type ReleaseWarning,
+} from '@callboard/domain/results/release-warnings.ts'
+import {
+  hasResults,
+  releaseOf,
+  slicesOf,
+  type ReleaseInputs,
+  type ReleasePart,
+} from '@callboard/domain/results/release.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { sendMails } from '../platform/mail/queries.ts'
 import { loadSettings } from '../platform/settings-queries.ts'
 import { setReleasedParts } from '../tours/city-queries.ts'
 import { listAuditioners } from '../judging/audition-queries.ts'
+import { loadAuditioners } from '../judging/inputs-queries.ts'
 import { findAwardCity, listAwardBlocks, type AwardCity } from './award-queries.ts'
 import { refuseUsedScholarships, settleScholarships } from './scholarships.ts'
 import { chainHash, hashOfValue, loadReleaseInputs } from './inputs.ts'
@@ -43,6 +55,18 @@ const listProgramDancers = async (tx: Tx, { tour_date_id }: AwardCity, { tabulat
     ? []
     : (await listAuditioners(tx, tour_date_id)).map(({ attendee_id }) => attendee_id)
 
+/** A warning about marks of auditions that no award of the city shows. */
+async function unusedAuditions(
+  tx: Tx,
+  { tour_date_id }: AwardCity,
+  part: ReleasePart,
+  { tabulation }: ReleaseInputs,
+): Promise<ReleaseWarning[]> {
+  if (part !== 'results' || tabulation.auditions.length > 0) return []
+  const dancers = (await loadAuditioners(tx, tour_date_id)).length
+  return dancers > 0 ? [{ kind: 'audition_unused', dancers }] : []
+}
+
 /** A part as it would be released now. */
 export async function previewRelease(tx: Tx, city: AwardCity, part: ReleasePart) {
   const inputs = await loadReleaseInputs(tx, city, part)
@@ -51,7 +75,7 @@ export async function previewRelease(tx: Tx, city: AwardCity, part: ReleasePart)
   return {
     inputs,
     body,
-    warnings: [...warnings, ...absences],
+    warnings: [...warnings, ...absences, ...(await unusedAuditions(tx, city, part, inputs))],
     input_hash: hashOfValue(inputs),
     result_hash: hashOfValue(body),
   }
@@ -91,7 +115,7 @@ export async function proposePart(
 ) {
   const { tour_date_id } = city
   const preview = await previewRelease(tx, city, part)
-  if (preview.body.entries.every(({ total }) => total === null)) throw new Refused({ code: 'release.nothing' })
+  if (!hasResults(preview.body)) throw new Refused({ code: 'release.nothing' })
   if (input_hash !== undefined && input_hash !== preview.input_hash)
     throw new Refused({ code: 'release.moved', moved: [] })
   const names = await loadNames(tx, city, preview)

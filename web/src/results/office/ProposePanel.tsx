@@ -9,14 +9,14 @@ import type { OfficeRelease, Release } from './use-release.ts'
 
 /** Accepts each warning by name, then proposes what the preview shows. */
 export function ProposePanel({ data, release }: { data: OfficeRelease; release: Release }) {
-  const { warnings, versions, proposal, entries, result_hash } = data
+  const { warnings, versions, proposal, entries, awards, result_hash } = data
   const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set())
   const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
   const isCorrection = latest !== undefined
   const hintId = useId()
   const openCount = warnings.filter(({ key }) => !acceptedKeys.has(key)).length
   const hint =
-    entries.length === 0
+    entries.length + awards.length === 0
       ? 'You can propose once an entry has danced.'
       : openCount > 0
         ? `Accept ${openCount === 1 ? 'the last warning' : `${openCount} more warnings`} to propose.`

@@ -72,9 +72,9 @@ export function ReleasePage() {
 const pointsText = (points: number | null) => (points === null ? '–' : String(points / 100))
 
 /** The entries as they would be released now. */
-function Preview({ data: { entries } }: { data: OfficeRelease }) {
+function Preview({ data: { entries, awards } }: { data: OfficeRelease }) {
   if (entries.length === 0) {
-    return (
+    return awards.length > 0 ? null : (
       <Panel title="Preview">
         <Empty title="Nothing to release yet">
           Entries appear here once they have danced. Their marks are entered under Scores.
