@@ -230,6 +230,22 @@ test('scores of two entries that a judge mixed up are swapped in one act', async
   ])
 })
 
+test('a swap of an entry with itself, or of a contested score, says so', async () => {
+  await mark(one, [9_500, 9_000, 9_000, 9_000])
+  const swap = async (other_id: number) => {
+    const body = { one_id: one, other_id, seat_ids: [seat(0)], reason: 'Mixed up' }
+    return (await call(desk, 'POST', '/v1/office/scores/swap', body)).json()
+  }
+  expect(await swap(one)).toMatchObject({ code: 'swap.same_entry', message: 'Choose two different entries.' })
+  await db
+    .updateTable('score_sheets')
+    .where('registration_routine_id', '=', one)
+    .where('seat_id', '=', seat(0))
+    .set({ contested: true })
+    .execute()
+  expect((await swap(other)).code).toBe('swap.contested')
+})
+
 test.each(['canceled', 'scratched', 'no_show'] as const)(
   'an entry that is %s keeps its marks and has no total',
   async (state) => {

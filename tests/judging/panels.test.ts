@@ -130,3 +130,9 @@ test('a judge of two seats is refused at the second of them', async () => {
     { code: 'panel.judge_twice', field: 'seats.2.judge_id' },
   ])
 })
+
+test('a panel of another city does not judge a block, and the refusal says so', async () => {
+  const foreign = await makeCity()
+  const assign = call(desk, 'PUT', `/v1/office/blocks/${order.blocks[1]}/panel`, { panel_id: foreign.panel.id })
+  expect(await refusalOf(assign)).toBe('panel.other_city')
+})

@@ -45,3 +45,19 @@ test('OFF-030 an award whose block became a break has no block, and is saved as 
   expect(current).toBeNull()
   await answer(announceIn(cities[1], current))
 })
+
+test('OFF-030 an award is refused with the reason, and an award saved with the name it had stays', async () => {
+  const city = await season.city()
+  const award = { name: 'Overall', tie_break: [], places: [{ from: 1, places: 1 }], kind: 'placement' }
+  await addAward(stage, office, city, award)
+  const refusal = (change: object) => addAward(stage, office, city, { ...award, name: 'Another', ...change })
+  await expect(refusal({ name: 'Overall' })).rejects.toThrow('award.name_taken')
+  await expect(refusal({ places: [award.places[0], award.places[0]] })).rejects.toThrow(
+    'Two rows of places begin at 1 entry.',
+  )
+  await expect(refusal({ tie_break: ['criterion:Style'] })).rejects.toThrow('award.criterion_unknown')
+  await expect(refusal({ kind: 'audition', scope: { group_by: ['age_division_id'] } })).rejects.toThrow(
+    'award.scope_unfit',
+  )
+  await answer(announceIn(city, null))
+})

@@ -35,7 +35,8 @@ export async function answer(reply: Promise<Reply>) {
 
 /** Adds an award to a city; answers its id. */
 export async function addAward({ call }: Pick<Stage, 'call'>, office: number, tour_date_id: number, award: object) {
-  const body = { ...placementAward, tour_date_id, every_city: false, ...award }
+  const scope = 'kind' in award ? { group_by: [] } : placementAward.scope
+  const body = { ...placementAward, scope, tour_date_id, every_city: false, ...award }
   const { awards } = await answer(call(office, 'POST', '/v1/office/awards', body))
   return Math.max(...awards.map(({ id }: { id: number }) => id))
 }

@@ -283,7 +283,7 @@ export const assignPanel = endpoint({
   params: idPath,
   body: z.object({ panel_id: idField.nullable() }),
   reply: officePanels,
-  refusals: ['block.has_sheets', 'block.locked', 'panel.wrong_kind'],
+  refusals: ['block.has_sheets', 'block.locked', 'panel.wrong_kind', 'panel.other_city'],
   example: ({ judging: { spare_block_id, panel_id } }) => ({ params: { id: spare_block_id }, body: { panel_id } }),
 })
 

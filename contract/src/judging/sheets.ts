@@ -239,7 +239,14 @@ export const swapScores = endpoint({
     reason: reasonField,
   }),
   reply: scoreGrid,
-  refusals: ['swap.other_panel', 'sheet.not_judged_here', 'sheet.to_confirm_first', 'sheet.locked'],
+  refusals: [
+    'swap.same_entry',
+    'swap.other_panel',
+    'swap.contested',
+    'sheet.not_judged_here',
+    'sheet.to_confirm_first',
+    'sheet.locked',
+  ],
   example: ({ judging: { routine_id, other_routine_id, seats } }) => ({
     body: { one_id: routine_id, other_id: other_routine_id, seat_ids: [seats.marked], reason: 'Mixed up on paper' },
   }),

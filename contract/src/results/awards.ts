@@ -131,8 +131,15 @@ export const addAward = endpoint({
   auth: 'office',
   body: awardDraft.extend({ tour_date_id: idField, every_city: z.boolean() }),
   reply: officeAwards,
+  refusals: [
+    'award.not_of_city',
+    'award.scope_unfit',
+    'award.places_repeated',
+    'award.criterion_unknown',
+    'award.name_taken',
+  ],
   example: ({ judged }) => ({
-    body: { ...exampleAward, tour_date_id: judged.tour_date_id, every_city: false },
+    body: { ...exampleAward, name: 'Overall Junior Solo', tour_date_id: judged.tour_date_id, every_city: false },
   }),
 })
 
@@ -144,7 +151,14 @@ export const changeAward = endpoint({
   params: z.object({ id: idInPath }),
   body: awardDraft.extend({ tour_date_id: idField, version: versionField }),
   reply: officeAwards,
-  refusals: ['award.not_of_city', 'award.changed_meanwhile'],
+  refusals: [
+    'award.not_of_city',
+    'award.scope_unfit',
+    'award.places_repeated',
+    'award.criterion_unknown',
+    'award.name_taken',
+    'award.changed_meanwhile',
+  ],
   example: ({ judged }) => ({
     params: { id: judged.award_id },
     body: { ...exampleAward, tour_date_id: judged.tour_date_id, version: 1 },

@@ -19,6 +19,7 @@ export type JudgingRefusal =
   | { code: 'panel.has_sheets' }
   | { code: 'panel.in_use' }
   | { code: 'panel.wrong_kind' }
+  | { code: 'panel.other_city' }
   | { code: 'block.has_sheets'; name: string }
   | { code: 'block.without_panel'; name: string }
   | { code: 'block.locked'; name: string }
@@ -38,6 +39,8 @@ export type JudgingRefusal =
   | { code: 'sheet.no_substitute' }
   | { code: 'sheet.another_content' }
   | { code: 'swap.other_panel' }
+  | { code: 'swap.same_entry' }
+  | { code: 'swap.contested' }
   | { code: 'pairing.wrong_code'; tries_left: number }
   | { code: 'pairing.over' }
   | { code: 'pairing.city_over' }
@@ -78,6 +81,7 @@ export const judgingWording: Wording<JudgingRefusal> = {
   'panel.has_sheets': () => 'This panel already has scores. Add a new panel for the next block.',
   'panel.in_use': () => 'This panel judges a block. Choose another panel for the block first.',
   'panel.wrong_kind': () => 'Choose a competition panel. Audition panels do not judge blocks.',
+  'panel.other_city': () => 'This panel belongs to another city. Choose a panel of this city.',
   'block.has_sheets': ({ name }) => `${name} already has scores, so its panel cannot change.`,
   'block.without_panel': ({ name }) => `${name} has no panel yet. Choose one first.`,
   'block.locked': ({ name }) => `${name} is locked. Reopen the score with a reason.`,
@@ -102,6 +106,8 @@ export const judgingWording: Wording<JudgingRefusal> = {
   'sheet.no_substitute': () => 'A substitute replaces a missing mark and needs marks from the other judges.',
   'sheet.another_content': () => 'This sheet was already sent with different marks.',
   'swap.other_panel': () => 'Two different panels judged these entries, so their scores cannot be swapped.',
+  'swap.same_entry': () => 'Choose two different entries.',
+  'swap.contested': () => 'One of these scores is contested. Choose the one that counts before you swap.',
   'pairing.wrong_code': ({ tries_left }) =>
     tries_left === 0
       ? 'This code is wrong. Please ask for a new one.'

@@ -1,5 +1,5 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { PlacementDefinition } from './placement.ts'
+import type { AwardScope, PlacementDefinition, TieBreak } from './placement.ts'
 import type { Points } from '../judging/points.ts'
 import type { ResultsRefusal } from './refusals.ts'
 import type { StudioAwardDefinition } from './studio-award.ts'
@@ -72,6 +72,38 @@ export function checkPicks(kind: AwardKind, picks: readonly PickDraft[]): Result
     if (kind !== 'scholarship' && amount !== null) return refuse({ code: 'award.amount_unfit' })
   }
   return accept(picks)
+}
+
+/** The facts of a city that the check of an award needs. */
+type AwardSurroundings = {
+  /** Names of the other awards that are given in the city. */
+  names: readonly string[]
+  /** Names of the parts of marks. */
+  criteria: readonly string[]
+}
+
+const hasScope = ({ group_by, age_divisions, categories, performance_divisions, showcase }: AwardScope): boolean =>
+  showcase === true ||
+  [group_by, age_divisions, categories, performance_divisions].some((limits) => (limits?.length ?? 0) > 0)
+
+const criterionOf = (link: TieBreak): string | null =>
+  link.startsWith('criterion:') ? link.slice('criterion:'.length) : null
+
+/** Checks an award as the office defines it. */
+export function checkAward(
+  award: AwardDefinition,
+  { names, criteria }: AwardSurroundings,
+): Result<AwardDefinition, ResultsRefusal> {
+  const { kind, scope, places, tie_break, name, active } = award
+  // The division of a dancer is that of a routine, so an audition has none.
+  if ((kind === 'audition' || kind === 'studio') && hasScope(scope)) return refuse({ code: 'award.scope_unfit' })
+  const starts = places === 'half' ? [] : places.map(({ from }) => from)
+  const repeatedFrom = starts.find((from, index) => starts.indexOf(from) !== index)
+  if (repeatedFrom !== undefined) return refuse({ code: 'award.places_repeated', from: repeatedFrom })
+  const unknown = tie_break.map(criterionOf).find((part) => part !== null && !criteria.includes(part))
+  if (unknown) return refuse({ code: 'award.criterion_unknown', name: unknown })
+  if (active && names.includes(name)) return refuse({ code: 'award.name_taken', name })
+  return accept(award)
 }
 
 type LoadedDefinition = AwardDefinition & { id: number }

@@ -9,6 +9,11 @@ export type ResultsRefusal =
   | { code: 'award.not_picked' }
   | { code: 'award.one_subject' }
   | { code: 'award.picked_twice' }
+  /** Auditions rank all dancers, studio awards all studios. */
+  | { code: 'award.scope_unfit' }
+  | { code: 'award.places_repeated'; from: number }
+  | { code: 'award.name_taken'; name: string }
+  | { code: 'award.criterion_unknown'; name: string }
   | { code: 'award.entry_out'; label: string; state: OrderEntryState }
   | { code: 'award.scholarship_terms' }
   | { code: 'award.amount_unfit' }
@@ -47,6 +52,11 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'award.not_picked': () => 'This award is decided by the totals. There is nothing to pick.',
   'award.one_subject': () => 'Choose one routine, one person or one studio for each pick.',
   'award.picked_twice': () => 'The same winner is picked twice.',
+  'award.scope_unfit': () =>
+    'An award of this kind ranks everyone of the city together. Remove its groups and limits, or choose another kind.',
+  'award.places_repeated': ({ from }) => `Two rows of places begin at ${from} ${from === 1 ? 'entry' : 'entries'}.`,
+  'award.name_taken': ({ name }) => `This city already has an award named ${name}. Choose another name.`,
+  'award.criterion_unknown': ({ name }) => `No scale of this event has a part named ${name}.`,
   'award.entry_out': ({ label, state }) => `Entry ${label} is “${stateLabels[state]}”, so it cannot be picked.`,
   'award.scholarship_terms': () => 'A scholarship needs a person and an amount.',
   'award.amount_unfit': () => 'Only a scholarship has an amount.',
@@ -61,7 +71,8 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'release.nothing': () => 'No routine or audition of this city has a result yet.',
   'release.unaccepted': ({ warnings }) => `Accept each warning first. ${warnings.join(' ')}`,
   'release.no_proposal': () => 'Nothing is proposed yet. Propose a release first.',
-  'release.moved': ({ moved }) => `Something changed after this was proposed. ${moved.join(' ')} Propose it again.`,
+  'release.moved': ({ moved }) =>
+    ['Something changed after this was proposed.', ...moved, 'Propose it again.'].join(' '),
   'release.same_person': () => 'You proposed this release. Another person has to confirm it.',
   'release.no_change': () => 'These results are already released.',
   'release.reason_missing': () => 'Give the reason for this correction.',

@@ -53,6 +53,17 @@ export const listScales = (tx: Tx) =>
     .orderBy('s.id')
     .execute()
 
+/** The names of the parts of marks, of the scales of an event and season and of those that hold everywhere. */
+export async function listCriteria(tx: Tx, { event_id, season_id }: { event_id: number; season_id: number }) {
+  const scales = await tx
+    .selectFrom('score_scales')
+    .where((on) => on.or([on('event_id', 'is', null), on('event_id', '=', event_id)]))
+    .where((on) => on.or([on('season_id', 'is', null), on('season_id', '=', season_id)]))
+    .select('criteria')
+    .execute()
+  return scales.flatMap(({ criteria }) => criteria.map(({ name }) => name))
+}
+
 export const lockScale = (tx: Tx, id: number) =>
   tx
     .selectFrom('score_scales as s')

@@ -214,7 +214,7 @@ export function officePanelRoutes(app: App) {
       if ((await countSheetsOfBlock(tx, id)) > 0) throw new Refused({ code: 'block.has_sheets', name })
       if (panel_id !== null) {
         const panel = orNotFound(await lockPanel(tx, panel_id))
-        if (panel.tour_date_id !== tour_date_id) throw new Refused({ code: 'panel.wrong_kind' })
+        if (panel.tour_date_id !== tour_date_id) throw new Refused({ code: 'panel.other_city' })
         if (panel.kind !== 'competition') throw new Refused({ code: 'panel.wrong_kind' })
       }
       await setPanelOfBlock(tx, id, panel_id)

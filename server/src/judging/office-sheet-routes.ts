@@ -216,7 +216,8 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
     const context = await loadSheetContext(tx, seatIds, [one_id, other_id])
     const one = orNotFound(context.entries.get(one_id))
     const other = orNotFound(context.entries.get(other_id))
-    if (one.panel_id !== other.panel_id || one_id === other_id) throw new Refused({ code: 'swap.other_panel' })
+    if (one_id === other_id) throw new Refused({ code: 'swap.same_entry' })
+    if (one.panel_id !== other.panel_id) throw new Refused({ code: 'swap.other_panel' })
     const leavingIds: string[] = []
     const movingSheets: NewSheet[] = []
     const copies: { from: string; to: string }[] = []
@@ -225,7 +226,8 @@ export function officeSheetRoutes(app: App, { copyCritiques }: Pick<CritiquePart
         openCell(context, { registration_routine_id: from_id, seat_id })
         const ofSeat = context.sheetsOf(from_id, seat_id)
         const { state, sheet } = cellOf(ofSeat, false)
-        if (state === 'to_confirm' || state === 'contested') throw new Refused({ code: 'sheet.to_confirm_first' })
+        if (state === 'to_confirm') throw new Refused({ code: 'sheet.to_confirm_first' })
+        if (state === 'contested') throw new Refused({ code: 'swap.contested' })
         // Every revision leaves the entry: an older one must not take the place of the one that moves.
         leavingIds.push(...ofSeat.map(({ client_id }) => client_id))
         if (!sheet) continue

@@ -1,12 +1,13 @@
 import { awardEndpoints, type officeAwards } from '@callboard/contract/results/awards.ts'
 import { checkAwardScale } from '@callboard/domain/results/award-scale.ts'
-import { checkPicks, type AwardDefinition } from '@callboard/domain/results/award.ts'
+import { checkAward, checkPicks, type AwardDefinition } from '@callboard/domain/results/award.ts'
 import { isOut } from '@callboard/domain/running-order/entry-state.ts'
 import type { z } from 'zod'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
+import { listCriteria } from '../judging/judge-queries.ts'
 import {
   type AwardCity,
   findAwardBlock,
@@ -87,6 +88,18 @@ async function checkBlock(tx: Tx, { block_id }: AwardDefinition, city: AwardCity
   if (!blocks.some(({ id }) => id === block_id)) throw new Refused({ code: 'award.not_of_city' })
 }
 
+/** Checks an award that is new in a city, or changed there. A name that it had before stays. */
+async function checkAwardOfCity(
+  tx: Tx,
+  award: AwardDefinition,
+  city: AwardCity,
+  before?: { id: number; name: string },
+) {
+  const others = (await listAwards(tx, city)).filter(({ id, active }) => active && id !== before?.id)
+  const names = others.map(({ name }) => name).filter((name) => name !== before?.name)
+  orRefuse(checkAward(award, { names, criteria: await listCriteria(tx, city) }))
+}
+
 /** Awards, their picks, and the scale of levels. docs/rules/release.md. */
 export function awardRoutes(app: App) {
   answerWith({ 'award.changed_meanwhile': 409, 'award_scale.changed_meanwhile': 409 })
@@ -98,6 +111,7 @@ export function awardRoutes(app: App) {
     const { tour_date_id, every_city, ...award } = body
     const city = await loadCity(tx, tour_date_id)
     await checkBlock(tx, award, city)
+    await checkAwardOfCity(tx, award, city)
     const { event_id, season_id } = city
     const place = { event_id, season_id, tour_date_id: every_city ? null : tour_date_id }
     const { id } = await insertAward(tx, place, award)
@@ -114,6 +128,7 @@ export function awardRoutes(app: App) {
     const city = await loadCity(tx, tour_date_id)
     const before = await lockAwardOfCity(tx, { id, version }, city)
     await checkBlock(tx, award, city)
+    await checkAwardOfCity(tx, award, city, before)
     await updateAward(tx, id, award)
     await setAwardBlock(tx, { award_definition_id: id, tour_date_id }, award.block_id)
     await raiseAwardVersion(tx, id)

@@ -1,4 +1,4 @@
-import { awardKindLabels, awardKinds, isPickedKind, type AwardKind } from '@callboard/domain/results/award.ts'
+import { awardKindLabels, awardKinds, type AwardKind } from '@callboard/domain/results/award.ts'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameField, SelectField, TextField } from '../../ui/fields.tsx'
@@ -33,7 +33,7 @@ export function AwardDialog({ awards, data, award, onClose }: AwardDialogProps) 
       ...placementOf(placement, award),
       ...{ name: name.trim(), kind, block_id: block, active, position: award?.position ?? data.awards.length + 1 },
       ...{ best: Number(best), least_entries: Number(least) },
-      ...(isPickedKind(kind) && { scope: { group_by: [] } }),
+      ...(!isPlacement && { scope: { group_by: [] } }),
     }
     void save(() =>
       award
