@@ -189,7 +189,8 @@ test('ATT-051 ATT-064 ATT-065 a media pass is new once per dancer: the same name
   expect(studio.user_id).not.toBe(twin.studio.user_id)
 })
 
-test('ATT-028 ATT-063 ATT-077 a student ID lies in its registration’s folder, and is gone with the discount', async () => {
+/** A college dancer with an uploaded student ID, and where the file lies. */
+async function collegeDancer(choices: object = { college_discount: true }) {
   const { studio, city, id, first, attendeeOf } = await registered({}, 4)
   const attendee_id = attendeeOf(first)
   const place = (
@@ -205,17 +206,44 @@ test('ATT-028 ATT-063 ATT-077 a student ID lies in its registration’s folder, 
   const put = { method: 'PUT', url: place.signedRequest, payload: jpeg, headers: { 'content-type': 'image/jpeg' } }
   expect((await stage.app.inject(put as never)).statusCode).toBe(204)
   const file = path.join(stage.folder, place.url)
-  const on = await saveOne(studio, attendee_id, { student_id_url: place.url, college_discount: true })
-  expect(on.json().attendee, on.body).toMatchObject({ college_discount: true, has_college_discount: true })
+  const on = await saveOne(studio, attendee_id, { student_id_url: place.url, ...choices })
+  expect(on.json().attendee, on.body).toMatchObject({ ...choices, has_college_discount: true })
   expect(existsSync(file)).toBe(true)
+  return { studio, id, attendee_id, file }
+}
 
-  const off = await saveOne(studio, attendee_id, { college_discount: false })
-  expect(off.json().attendee).toMatchObject({
-    college_discount: false,
-    has_college_discount: false,
-    student_id_url: null,
-    attended_reg: false,
-  })
+const withoutCollege = { college_discount: false, has_college_discount: false, student_id_url: null }
+
+test.each<[string, object, object]>([
+  ['its own switch', { college_discount: false }, { attended_reg: false }],
+  ['the discount for having attended', { attended_reg: true }, { attended_reg: true }],
+  ['a level without it', { workshop_level_id: 3 }, { workshop_level_id: 3 }],
+])(
+  'ATT-028 ATT-063 ATT-077 a student ID lies in its registration’s folder, and is gone by %s',
+  async (_, change, after) => {
+    const { studio, attendee_id, file } = await collegeDancer()
+    const off = await saveOne(studio, attendee_id, change)
+    expect(off.json().attendee, off.body).toMatchObject({ ...withoutCollege, ...after })
+    await stage.runJobs()
+    expect(existsSync(file)).toBe(false)
+  },
+)
+
+test('ATT-077 the review takes a college discount that its level lost, and the student ID with it', async () => {
+  const { studio, id, file } = await collegeDancer()
+  await db.updateTable('workshop_levels').set({ college_eligible: false }).where('id', '=', 4).execute()
+  try {
+    const reply = await studio.call('PUT', open(id), { reviewed: true, waiver: true })
+    expect(reply.statusCode, reply.body).toBe(200)
+  } finally {
+    await db.updateTable('workshop_levels').set({ college_eligible: true }).where('id', '=', 4).execute()
+  }
+  const attendee = await db
+    .selectFrom('attendees')
+    .where('registration_id', '=', id)
+    .select(['college_discount', 'has_college_discount', 'student_id_url'])
+    .executeTakeFirst()
+  expect(attendee).toEqual(withoutCollege)
   await stage.runJobs()
   expect(existsSync(file)).toBe(false)
 })

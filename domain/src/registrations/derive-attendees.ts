@@ -2,6 +2,7 @@ import { earnsCompRoom } from './attendees/free-teachers.ts'
 import { levelsById } from './attendees/level.ts'
 import { nameOf, withAttendees } from './attendees/attendee-change.ts'
 import { payingDancers } from './pricing/workshop-fee.ts'
+import { noCollege } from './attendees/set-discounts.ts'
 import { optionKeys, optionNames } from './attendees/set-options.ts'
 import { zeroCents, usd } from '../kernel/money.ts'
 import type { AddOn, WorkshopLevel } from '../tours/city.ts'
@@ -48,11 +49,11 @@ const deniedAttendance: Rule = ({ attended_reg, person_id, person }, _, { attend
       }
     : null
 
-/** ATT-026. */
+/** ATT-026, ATT-077. */
 const college: Rule = ({ college_discount, person }, level) =>
   college_discount && level?.college_eligible !== true
     ? {
-        change: { college_discount: false },
+        change: noCollege,
         sentence: `The college discount of ${nameOf(person)} was taken off: ${level?.level ?? 'this level'} does not have it.`,
       }
     : null

@@ -7,6 +7,7 @@ import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { changesWaiting, unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { dropPeopleFiles } from './attendees/attendee-files.ts'
 import { releaseHold } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { findOpenAttempt, findOpenCharge } from '../ledger/attempt-queries.ts'
@@ -84,8 +85,14 @@ export async function act(
   // A payment on its way is for the registration as it is, its waiting routines included.
   const touchesReview = !unreviewedIfChanged.reviewed || changesWaiting(context.registration, nextRegistration)
   if (context.registration.reviewed && touchesReview) await refuseWhilePaying(tx, context)
-  if (context.revision) return saveRevision(tx, context, context.revision, after)
+  if (context.revision) {
+    const { live, stored } = context.revision
+    const revised = await saveRevision(tx, context, context.revision, after)
+    await dropPeopleFiles(tx, context.registration, [revised.registration, live, stored.base])
+    return revised
+  }
   const saved = await save(tx, context, after)
+  await dropPeopleFiles(tx, context.registration, [saved.registration])
   if (context.row.hold_ends && !after.reviewed) await releaseHold(tx, context)
   await settleWaiting(tx, context.registration, saved.registration, request.now)
   return saved

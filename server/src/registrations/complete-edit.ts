@@ -17,9 +17,8 @@ import { isEditPaid } from '../ledger/attempt-queries.ts'
 import { identityKey } from '@callboard/domain/registrations/attendees/set-options.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
-import { deleteFilesLater } from '../platform/files/queries.ts'
 import { issueLater } from './issue-later.ts'
-import { photoFiles } from './best-dancers/queries.ts'
+import { dropPeopleFiles } from './attendees/attendee-files.ts'
 import { copyOldMusic } from './routines/music-queries.ts'
 import { postCompletion } from './postings.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
@@ -156,7 +155,7 @@ export async function storeRevised(
   await freeScholarships(tx, id)
   await markScholarshipsUsed(tx, id)
   await postCompletion(tx, { registration_id: id, price: saved.price, ...posting, now })
-  await dropFiles(tx, before, saved.registration)
+  await dropPeopleFiles(tx, before, [saved.registration])
   const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
   const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now, { mails })
   await insertChange(tx, change, { registration_id: id, snapshot_id, created: now })
@@ -181,20 +180,6 @@ async function keepPasses(tx: Tx, saved: RegistrationContext) {
     tx,
     saved.registration.id,
     paying.map(({ person }) => identityKey(person)),
-  )
-}
-
-/** The files of a registration's people: student IDs, photos with their originals and thumbnails. */
-export const filesOf = (registration: Pick<Registration, 'attendees'>): string[] =>
-  attendeesOf(registration).flatMap(({ student_id_url, ...photos }) =>
-    [student_id_url ?? [], ...photoFiles(photos)].flat(),
-  )
-
-async function dropFiles(tx: Tx, before: Registration, after: Registration) {
-  const keptFiles = new Set(filesOf(after))
-  await deleteFilesLater(
-    tx,
-    filesOf(before).filter((key) => !keptFiles.has(key)),
   )
 }
 

@@ -2,7 +2,6 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
 import { beginEdit } from '@callboard/domain/registrations/lifecycle.ts'
-import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { refuseWhileCharged } from './act.ts'
 import { owedBeforeEdit } from './edit-money.ts'
 import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
@@ -10,7 +9,7 @@ import { releaseEditPlaces } from './hold.ts'
 import { withPrice } from './save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
-import { deleteFilesLater } from '../platform/files/queries.ts'
+import { dropPeopleFiles } from './attendees/attendee-files.ts'
 import { loadReceivable } from '../ledger/queries.ts'
 import { deleteRevision, findRevision, insertRevision, rebaseRevision, serialize } from './revision-queries.ts'
 import { lockOwnRegistration } from './queries.ts'
@@ -62,12 +61,7 @@ export async function discardOwnEdit(tx: Tx, { id, user, now }: EditCall): Promi
   const revision = await findRevision(tx, id)
   if (!revision) return
   await refuseWhileCharged(tx, id)
-  const keptFiles = new Set(attendeesOf(loadedRegistration.registration).map(({ student_id_url }) => student_id_url))
-  const keys = attendeesOf(revision.record).flatMap(({ student_id_url: key }) => key ?? [])
-  await deleteFilesLater(
-    tx,
-    keys.filter((key) => !keptFiles.has(key)),
-  )
+  await dropPeopleFiles(tx, revision.record, [loadedRegistration.registration])
   await deleteRevision(tx, id)
   const live = await loadContext(tx, loadedRegistration, now)
   await releaseEditPlaces(tx, live)

@@ -21,8 +21,8 @@ const personOf = (act: AttendeesResult, id = 1) => (act.ok ? act.value.attendees
 
 describe('discounts', () => {
   const withId = { has_college_discount: true, student_id_url: 'id.png' }
-  const attended = (registration: Registration, attended_reg = true) =>
-    setAttendedReg(registration, { person_id: 1, attended_reg }, facts)
+  const attended = (registration: Registration, confirmation = true) =>
+    setAttendedReg(registration, { person_id: 1, attended_reg: true, answered: confirmation }, facts)
   const college = (registration: Registration, college_discount = true, confirmation = false) =>
     setCollegeDiscount(registration, { person_id: 1, college_discount, answered: confirmation }, facts)
 
@@ -60,6 +60,13 @@ describe('discounts', () => {
       student_id_url: null,
       attended_reg: false,
     })
+  })
+
+  test('ATT-028 ATT-077 the other discount asks before the ID goes with it', () => {
+    const on = of(4, { ...withId, college_discount: true })
+    expect(sentenceOf(attended(on, false))).toBe('Removing the discount deletes the uploaded ID. Continue?')
+    expect(personOf(attended(on))).toMatchObject({ has_college_discount: false, student_id_url: null })
+    expect(codeOf(attended(of(4), false))).toBe('accepted')
   })
 
   test('ATT-024 the attended discount is for dancers in person', () => {

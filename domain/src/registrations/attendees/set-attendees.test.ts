@@ -179,7 +179,8 @@ describe('ATT-025 the two discounts', () => {
     expect(personOf(set(dancer({ college_discount: true }), both), 2)).toMatchObject({
       attended_reg: true,
       college_discount: false,
-      student_id_url: 'id.png',
+      has_college_discount: false,
+      student_id_url: null,
     })
   })
 
@@ -192,19 +193,28 @@ describe('ATT-025 the two discounts', () => {
   })
 
   test('ATT-027 an ID on file counts', () => {
-    const testFacts = rosterFacts({}, { student_ids: new Map([[2, 'new.png']]) })
-    expect(personOf(set(nobody, [draft(2, 4, { college_discount: true })], testFacts), 2)).toMatchObject({
+    expect(personOf(set(dancer({}), [draft(2, 4, { college_discount: true })]), 2)).toMatchObject({
       college_discount: true,
       has_college_discount: true,
-      student_id_url: 'new.png',
+      student_id_url: 'id.png',
     })
   })
 
-  test('ATT-026 it goes when the level stops being eligible', () => {
+  test('OFF-025 an ID that the office rejected does not count again with the next save', () => {
+    const rejected = dancer({ college_discount: true, has_college_discount: false })
+    expect(personOf(set(rejected, [draft(2, 4, { college_discount: true })]), 2)).toMatchObject({
+      college_discount: true,
+      has_college_discount: false,
+    })
+  })
+
+  test('ATT-026 ATT-077 it goes with its ID when the level stops being eligible', () => {
     const requestDraft = draft(2, 3, { college_discount: true })
     expect(personOf(set(dancer({ college_discount: true }), [requestDraft]), 2)).toMatchObject({
       workshop_level_id: 3,
       college_discount: false,
+      has_college_discount: false,
+      student_id_url: null,
     })
   })
 })

@@ -40,11 +40,8 @@ export type AttendeeDraft = AttendeeOptions &
     routine?: Attendee['routine'] | undefined
   }
 
-/** Beside the city: who the owner may register, and which of them have a student ID on file. */
-export type PeopleById = {
-  people: ReadonlyMap<number, AttendeePerson>
-  student_ids?: ReadonlyMap<number, string>
-}
+/** Beside the city: who the owner may register. */
+export type PeopleById = { people: ReadonlyMap<number, AttendeePerson> }
 
 type AttendeeDraftFacts = {
   facts: Facts & PeopleById
@@ -108,7 +105,7 @@ function settle(before: Attendee | undefined, draft: AttendeeDraft, draftFacts: 
   const base = before
     ? { ...before, person }
     : newAttendee({ person_id, person }, { id: draft.workshop_level_id }, facts)
-  const atLevel = place({ ...base, ...studentId(base, facts) }, before, draft, draftFacts)
+  const atLevel = place(base, before, draft, draftFacts)
   if (!atLevel.ok) return atLevel
   const virtual = atLevel.value.virtual
   const oneDay = takeOneDay(atLevel.value, draft.one_day && !virtual, facts, draftFacts.competing)
@@ -165,16 +162,10 @@ function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: 
   const wantsAttended = draft.attended_reg && !(isNewCollege && attendee.attended_reg)
   const wantsCollege = draft.college_discount && isEligible && !wantsAttended
 
-  // Being outvoted is not leaving: the uploaded ID stays. Leaving lets it go.
   const isLeaving = attendee.college_discount && !draft.college_discount
   const left = isLeaving ? setCollege(attendee, false, facts) : accept(attendee)
   if (!left.ok) return left
   const attended = takeAttended(left.value, wantsAttended, facts)
   if (!attended.ok || !wantsCollege) return attended
   return setCollege(attended.value, true, facts)
-}
-
-function studentId(attendee: Attendee, { student_ids }: PeopleById) {
-  const url = student_ids?.get(attendee.person_id)
-  return url === undefined ? {} : { student_id_url: url, has_college_discount: true }
 }

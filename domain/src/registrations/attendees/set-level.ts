@@ -5,6 +5,7 @@ import { seasonAge } from './candidate.ts'
 import { changeAttendee, personRef, type AttendeesResult, type AttendeeResult } from './attendee-change.ts'
 import { competingInPerson, competingPeople } from './competing-people.ts'
 import { refusalOfClosed } from './level.ts'
+import { noCollege } from './set-discounts.ts'
 
 type LevelChoice = { workshop_level_id: number; virtual: boolean }
 
@@ -64,7 +65,7 @@ export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts)
     virtual,
     attended_reg: attendee.attended_reg && !virtual && level.kind === 'dancer',
     one_day: attendee.one_day && !virtual && isOfferedAs(level, 'one_day'),
-    college_discount: attendee.college_discount && level.college_eligible,
+    ...(attendee.college_discount && !level.college_eligible && noCollege),
   })
 }
 

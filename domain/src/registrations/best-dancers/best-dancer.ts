@@ -80,7 +80,9 @@ function takeType(attendee: Attendee, id: number | null, facts: Facts, completed
   if (was !== is && isNoted(attendee, completed) && !tour_date.settings.edit_bd_routine) {
     return refuse({ code: 'best_dancer.routine_closed', email: tour_date.event.support_email })
   }
-  return accept({ ...attendee, ...ofType(id), routine: is ? (attendee.routine ?? untold) : null })
+  // A photo goes with its place in the program; in a cast every dancer has one.
+  const photos = id === null && !hasCast(facts) && { best_dancer_photo: null, best_dancer_photo_original: null }
+  return accept({ ...attendee, ...ofType(id), ...photos, routine: is ? (attendee.routine ?? untold) : null })
 }
 
 /** Size and name; a name of blanks is none. PROG-009. */

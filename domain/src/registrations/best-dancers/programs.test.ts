@@ -46,6 +46,19 @@ const codeOf = (registration: Registration, choices: Partial<BestDancerChoices>,
 const routine = { name: 'Moth', choreographer: 'Sam Vale', performance_division_id: 2 }
 const whole = { jacket_size_id: 1, jacket_name: 'Ana', best_dancer_photo: 'a', best_dancer_photo_original: 'b' }
 
+test('ATT-077 PROG-008 a photo goes with the place in the program, and stays with another type', () => {
+  const facts = finals()
+  const registration = withChoices(competingStudio(2), { best_dancer_type_id: jacketOnly }, facts)
+  const dancer = registration.attendees['1']
+  if (!dancer) throw new Error('no dancer')
+  const dressed = { ...registration, attendees: { ...registration.attendees, 1: { ...dancer, ...whole } } }
+  expect(withChoices(dressed, { best_dancer_type_id: workshopOnly }, facts).attendees['1']).toMatchObject(whole)
+  expect(withChoices(dressed, { best_dancer_type_id: null }, facts).attendees['1']).toMatchObject({
+    best_dancer_photo: null,
+    best_dancer_photo_original: null,
+  })
+})
+
 describe('the solo of the program', () => {
   test('PROG-019 ATT-032 A43 who competes has one at no charge, outside the counts; who does not has none', () => {
     const facts = finals()

@@ -26,9 +26,9 @@ import { definedFields } from '../../platform/http/read-body.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { SessionUser } from '../../platform/user.ts'
-import { acceptUpload, deleteFilesLater, placeUpload } from '../../platform/files/queries.ts'
+import { acceptUpload, placeUpload } from '../../platform/files/queries.ts'
 import { findTourDate } from '../../tours/queries.ts'
-import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
+import { isStudentIdPath, studentIdKey, studentIdPath } from './student-id.ts'
 import { loadScholarships, lockScholarship } from './queries.ts'
 import {
   findOwnRegistration,
@@ -38,16 +38,13 @@ import {
 } from '../queries.ts'
 
 /** Loads the people an owner may register: their roster and existing attendees. */
-async function peopleFor(tx: Tx, { registration, row }: RegistrationContext, drafts: readonly AttendeeDraft[]) {
+async function peopleFor(tx: Tx, { row }: RegistrationContext, drafts: readonly AttendeeDraft[]) {
   const people = await loadOwnPeople(
     tx,
     row.user_id,
     drafts.map(({ person_id }) => person_id),
   )
-  return {
-    people: new Map(people.map(({ id, ...person }) => [id, person])),
-    student_ids: ownStudentIds(registration),
-  }
+  return { people: new Map(people.map(({ id, ...person }) => [id, person])) }
 }
 
 /** Passes of this season that other registrations paid. ATT-051, ATT-065, ATT-066. */
@@ -65,17 +62,6 @@ async function withMediaPasses(
 async function scholarshipsFor(tx: Tx, { registration, facts }: RegistrationContext, scholarship_id: number | null) {
   if (scholarship_id !== null) await lockScholarship(tx, scholarship_id)
   return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)
-}
-
-/**
- * Deletes unreferenced student ID files after the commit; an edit keeps the files of the live registration. ATT-077.
- */
-async function dropStudentIds(tx: Tx, before: Registration, { registration: after, revision }: RegistrationContext) {
-  const keys = attendeesOf(before).flatMap(({ person_id, student_id_url: key }) => {
-    const isLive = revision?.live.attendees[person_id]?.student_id_url === key
-    return key && !isLive && after.attendees[person_id]?.student_id_url !== key ? [key] : []
-  })
-  await deleteFilesLater(tx, keys)
 }
 
 type AttendeeCall = {
@@ -107,10 +93,8 @@ async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: 
 
 export function attendeeRoutes(app: App) {
   serve(app, saveAttendees, async (tx, { body, user, now }) => {
-    let before: Registration | undefined
     const saved = await act(tx, { edits: true, user, now, id: body.id, version: body.version }, async (context) => {
       const { registration, facts } = context
-      before = registration
       const people = await peopleFor(tx, context, body.attendees)
       const observers = body.additional_observers ?? registration.additional_observers
       const result = applyInOrder(registration, [
@@ -121,7 +105,6 @@ export function attendeeRoutes(app: App) {
       ])
       return result.ok ? accept(await withMediaPasses(tx, leftAt(result.value, body.left_off), context)) : result
     })
-    if (before) await dropStudentIds(tx, before, saved)
     const { version, full_rates, late_rates, rates_told } = saved.registration
     const routines = await presentRoutines(tx, saved, saved.registration.routines)
     return { version, attendees: presentAttendees(saved), routines, full_rates, late_rates, rates_told, now }
@@ -136,10 +119,8 @@ export function attendeeRoutes(app: App) {
   async function saveOne(tx: Tx, { params, body, user, now }: AttendeeCall, uploaded: string | null) {
     const { id, person_id } = orNotFound(await findOwnRegistrationOfAttendee(tx, params.id, user.id))
     const { version: expectedVersion, student_id_url: _, scholarship_id, ...draft } = body
-    let before: Registration | undefined
     const saved = await act(tx, { edits: true, user, now, id, version: expectedVersion }, async (context) => {
       const { registration, facts } = context
-      before = registration
       const drafts = (of: Registration) =>
         attendeesOf(of).map((attendee) =>
           attendee.person_id === person_id ? { ...attendee, ...definedFields(draft) } : attendee,
@@ -152,16 +133,10 @@ export function attendeeRoutes(app: App) {
             ? accept(it)
             : setScholarship(it, { person_id, scholarship_id }, { ...facts, scholarships }),
         (it) => (uploaded ? attachStudentId(it, { person_id, student_id_url: uploaded }) : accept(it)),
-        (it) =>
-          setAttendees(it, drafts(it), {
-            ...facts,
-            ...people,
-            ...(uploaded && { student_ids: new Map([...people.student_ids, [person_id, uploaded]]) }),
-          }),
+        (it) => setAttendees(it, drafts(it), { ...facts, ...people }),
       ])
       return result.ok ? accept(await withMediaPasses(tx, result.value, context)) : result
     })
-    if (before) await dropStudentIds(tx, before, saved)
     const attendee = orNotFound(saved.registration.attendees[person_id])
     const { version } = saved.registration
     const routines = await presentRoutines(tx, saved, saved.registration.routines)

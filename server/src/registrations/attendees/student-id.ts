@@ -3,7 +3,6 @@ import { paperEndings } from '@callboard/domain/kernel/files.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
-import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { dropUnreferenced } from '../../platform/files/queries.ts'
@@ -36,14 +35,6 @@ export const studentIdPath = (place: Place, extension: string): string =>
 /** Only a place that this attendee was given is taken as their student ID. ATT-063. */
 export const isStudentIdPath = (path: string, place: Place): boolean =>
   path.startsWith(folder(place)) && /^[\w-]{12}\.[a-z]{3,4}$/.test(path.slice(folder(place).length))
-
-/** The student IDs on file, by person. */
-export const ownStudentIds = (registration: Registration): ReadonlyMap<number, string> =>
-  new Map(
-    attendeesOf(registration).flatMap(({ person_id, student_id_url }) =>
-      student_id_url ? [[person_id, student_id_url] as const] : [],
-    ),
-  )
 
 /** Deletes unreferenced student IDs: accepted without being saved, or of removed attendees. An edit keeps its own. ATT-077. */
 export const dropLooseStudentIds = (tx: Tx, before: Instant) =>

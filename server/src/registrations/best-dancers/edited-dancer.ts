@@ -5,8 +5,6 @@ import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { orNotFound } from '../../platform/http/errors.ts'
 import { act } from '../act.ts'
-import { findRegistration } from '../queries.ts'
-import { dropPhotos } from './queries.ts'
 
 type Program = Pick<Attendee, 'jacket_size_id' | 'jacket_name' | 'best_dancer_photo' | 'best_dancer_photo_original'>
 type OfficeActor = { id: number; office_edit: { registration_id: number } }
@@ -18,11 +16,8 @@ export async function saveEditedDancer(
   { attendee, program, now }: { attendee: Attendee; program: Program; now: Instant },
 ): Promise<void> {
   const { registration_id: id } = user.office_edit
-  const { person_id, best_dancer_photo: oldPhoto } = attendee
+  const { person_id } = attendee
   await act(tx, { edits: true, user, now, id }, ({ registration }) =>
     accept(withAttendees(registration, [{ ...orNotFound(registration.attendees[person_id]), ...program }])),
   )
-  if (oldPhoto === program.best_dancer_photo) return
-  const { registration: live } = orNotFound(await findRegistration(tx, id))
-  if (live.attendees[person_id]?.best_dancer_photo !== oldPhoto) await dropPhotos(tx, attendee)
 }

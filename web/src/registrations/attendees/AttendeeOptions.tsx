@@ -56,7 +56,9 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
             description="Of the workshop fee: this dancer came to an earlier event."
             checked={attendee.attended_reg}
             onChange={() =>
-              void perform((it, now) => setAttendedReg(it, { person_id, attended_reg: !attendee.attended_reg }, now))
+              void perform((it, now, answer) =>
+                setAttendedReg(it, { person_id, attended_reg: !attendee.attended_reg, answered: !!answer }, now),
+              )
             }
           />
         )}

@@ -186,8 +186,8 @@ function optionsColumn({
               shortLabel={`Attended −${attended_percent}`}
               of={name}
               onPress={() =>
-                void perform((registration, facts) =>
-                  setAttendedReg(registration, { person_id, attended_reg: !attended_reg }, facts),
+                void perform((registration, facts, answer) =>
+                  setAttendedReg(registration, { person_id, attended_reg: !attended_reg, answered: !!answer }, facts),
                 )
               }
             />
