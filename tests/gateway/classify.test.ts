@@ -5,6 +5,8 @@ import {
   chargeFields,
   formOf,
   refundFields,
+  saveMethodFields,
+  voidFields,
 } from '@callboard/server/payments/gateways/nmi-fields.ts'
 import { classify } from '@callboard/server/payments/gateways/nmi-classify.ts'
 import { codesOf } from '@callboard/server/platform/http/connection-errors.ts'
@@ -171,6 +173,18 @@ describe('the fields of a charge', () => {
   test('a bank payment says what it is, also with a token', () => {
     const fields = chargeFields(byBank())
     expect(fields).toMatchObject({ payment: 'check', sec_code: 'WEB', account_type: 'checking' })
+  })
+
+  test('a card says what it is, also when it is saved, given back or voided', () => {
+    const gatewayTxnId = '7'
+    const saved = { gatewayCustomerId: 'm-1', from: { gatewayTxnId }, tender: { kind: 'card' } } as const
+    const requests = [
+      chargeFields(byCard()),
+      saveMethodFields(saved),
+      refundFields({ gatewayTxnId, tender: 'card', amount: cents(5) }),
+      voidFields({ gatewayTxnId, tender: 'card' }),
+    ]
+    expect(requests.map(({ payment }) => payment)).toEqual(requests.map(() => 'creditcard'))
   })
 
   test('a business account is CCD', () => {

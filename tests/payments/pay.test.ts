@@ -41,6 +41,17 @@ test('PAY-038 a declined card answers 402 with what to do, and a new token then 
   expect(await paymentStage.agree(payer)).toBe(payer.total)
 })
 
+test('PAY-012 PAY-053 a bank account that is sent as a card is refused with its sentence, and nothing is charged', async () => {
+  const payer = await paymentStage.payer()
+  const bankToken = await paymentStage.token(bankAccount)
+  const { status, body } = await payer.pay(payer.total, { profile: { token: bankToken, billTo }, method: 1 })
+  expect([status, body]).toMatchObject([
+    402,
+    { code: 'payment.declined', message: expect.stringMatching(/another kind of payment. Nothing was charged/) },
+  ])
+  expect(await paymentStage.agree(payer)).toBe(0)
+})
+
 test('PAY-038 a decline names the field to correct, also for the same request sent again and for a request that waits', async () => {
   const payer = await paymentStage.payer()
   await paymentStage.control.fault({ fault: 'decline', respond: { response_code: 225 } })

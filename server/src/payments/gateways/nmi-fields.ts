@@ -57,11 +57,11 @@ const newMethodFields = ({ gatewayCustomerId, gatewayBillingId }: NewMethod): Fi
   return { customer_vault: 'add_customer', customer_vault_id: gatewayCustomerId, billing_id: gatewayBillingId }
 }
 
-// Said also with a token: the documents ask for it, and a mismatch then shows at once.
-const paymentKind = (tender: Tender['kind']): Fields => (tender === 'bank' ? { payment: 'check' } : {})
+// Said also with a token: a bank account that is sent as a card, without the debit's authorization, is then refused.
+const paymentKind = (tender: Tender['kind']): Fields => ({ payment: tender === 'bank' ? 'check' : 'creditcard' })
 
 function tenderFields(tender: Tender): Fields {
-  if (tender.kind === 'card') return {}
+  if (tender.kind === 'card') return paymentKind('card')
   const { accountType, holderType } = tender
   return {
     ...paymentKind('bank'),

@@ -65,6 +65,13 @@ const mend = (message: string, field: PaymentField): CodeMeaning => {
   return { outcome: 'error', reason: 'fix_input', message, field }
 }
 
+const otherKind: CodeMeaning = {
+  outcome: 'error',
+  reason: 'refused',
+  message:
+    'These details belong to another kind of payment. Nothing was charged. Please choose how to pay and enter them again.',
+}
+
 /** Code 300 is generic; its text decides. The first matching row applies. */
 const meaningOfText: readonly (readonly [RegExp, CodeMeaning])[] = [
   [/authentication failed|api key not found|invalid (security )?key|invalid username/i, configuration],
@@ -72,6 +79,7 @@ const meaningOfText: readonly (readonly [RegExp, CodeMeaning])[] = [
   [/^duplicate transaction/i, { outcome: 'unknown', reason: 'duplicate' }],
   [/disabling duplicate check/i, configuration],
   [/rate limit/i, { outcome: 'retry_later', reason: 'busy' }],
+  [/payment type does not match/i, otherKind],
   [/payment token does not exist/i, { outcome: 'error', reason: 'token_spent' }],
   [/duplicate (customer vault|billing) id/i, { outcome: 'error', reason: 'method_exists' }],
   [/invalid (customer vault|billing) id/i, { outcome: 'error', reason: 'method_missing' }],

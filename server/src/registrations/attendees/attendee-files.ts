@@ -9,7 +9,10 @@ type People = Pick<Registration, 'attendees'>
 export const filesOf = (people: People): string[] =>
   attendeesOf(people).flatMap(({ student_id_url, ...photos }) => [student_id_url ?? [], ...photoFiles(photos)].flat())
 
-/** Deletes, after the commit, the files of these people that no remaining state of the registration refers to. ATT-077. */
+/**
+ * Deletes, after the commit, the files of these people that no remaining state of the registration refers to: an edit
+ * keeps those of the live registration. ATT-077.
+ */
 export async function dropPeopleFiles(tx: Tx, before: People, remaining: readonly People[]): Promise<void> {
   const keptFiles = new Set(remaining.flatMap(filesOf))
   await deleteFilesLater(
