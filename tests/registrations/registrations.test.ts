@@ -144,6 +144,13 @@ test('WIZ-037 WIZ-058 leaving a step is kept, so that the owner comes back to it
   })
 })
 
+test('REV-002 a review email is stored without the blanks around it', async () => {
+  const studio = await season.studio()
+  const { id } = await begin(studio, await season.city())
+  const reply = await studio.call('PUT', `/v1/dance360/registrations/${id}`, { review_email: ' Iris+X@Example.com ' })
+  expect([reply.statusCode, reply.json().review_email]).toEqual([200, 'Iris+X@Example.com'])
+})
+
 test('COMP-084 review holds the places; a change of people gives them back and asks for the terms again', async () => {
   const [studio, city] = [await season.studio(), await season.city({ total_routine_limit: 5 })]
   const { id, review } = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
