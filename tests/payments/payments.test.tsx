@@ -39,7 +39,7 @@ test('PAY-001 PAY-002 PAY-053 the balance with its parts, three amounts, four me
     <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
   )
   expect(await screen.findByText('Balance due')).toBeDefined()
-  for (const label of ['Workshop', 'Competition', 'Grand total', 'Payments'])
+  for (const label of ['Workshop', 'Competition', 'Media pass', 'Grand total', 'Payments'])
     expect(screen.getByText(label)).toBeDefined()
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.split('$')[0])).toEqual([
     'Full amount',
@@ -81,6 +81,8 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   fireEvent.click(complete)
   await eventually(() => expect(completed).toHaveBeenCalledOnce())
   expect((await payer.record()).paying_by_check).toBe(true)
+  // The choice is carried out: another page with this form does not bring it back.
+  expect(Object.keys(localStorage).filter((key) => /draft.*pay/i.test(key))).toEqual([])
   expect(paymentStage.posts).toHaveLength(postCount)
 })
 

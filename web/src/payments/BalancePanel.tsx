@@ -28,7 +28,7 @@ export function BalancePanel({ registration_id, paymentStatus, locked, fixed = f
   const rows: BalanceRow[] = [
     ['Workshop', plus(fees.workshop, fees.bestdancer)],
     ['Competition', fees.competition],
-    ...(fees.media === 0 ? [] : [['Media pass', fees.media] as const]),
+    ['Media pass', fees.media],
     ['Grand total', total],
     ...(credit === 0 ? [] : [[creditLabel(credit_claim?.from), minus(zeroCents, credit)] as const]),
     ...(promo === 0 ? [] : [[promoLabel(promo_codes), minus(zeroCents, promo)] as const]),

@@ -175,7 +175,10 @@ export function PayForm({ registration_id, formDraft, paymentStatus, paying, edi
               amount={onlyAdded ? balance : amount}
               due_date={paymentStatus.due_date_by_check}
               missed={paymentStatus.due_date_by_check < paymentStatus.today}
-              onReserve={onReserve}
+              onReserve={async () => {
+                await onReserve()
+                formDraft.clear()
+              }}
             />
           </Suspense>
         )}

@@ -207,7 +207,7 @@ export const Submitting = () => (
   <div className={styles['submitting']} aria-busy="true">
     <Loader size={28} aria-hidden />
     <PageHeader title="SUBMITTING YOUR REGISTRATION...">
-      <output>This takes a moment. Your payment is safe; you can wait here.</output>
+      <output>This takes a moment. Nothing is lost; you can wait here.</output>
     </PageHeader>
   </div>
 )
