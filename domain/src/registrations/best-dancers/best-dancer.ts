@@ -58,7 +58,7 @@ function notHere(
 ): BestDancerResult {
   return best_dancer_type_id === null || best_dancer_type_id === attendee.best_dancer_type_id
     ? accept(attendee)
-    : refuse({ code: 'best_dancer.not_offered', program: tour_date.event.vip_name_plural })
+    : refuse({ code: 'best_dancer.not_offered', program: tour_date.event.vip_name_plural, types: [] })
 }
 
 /** Of whom the city has taken note at completion nothing is changed behind its back. */
@@ -68,8 +68,10 @@ function takeType(attendee: Attendee, id: number | null, facts: Facts, completed
   if (id === attendee.best_dancer_type_id) return accept(attendee)
   const { tour_date } = facts
   if (id !== null) {
-    if (!typesOffered(facts).some((type) => type.id === id)) {
-      return refuse({ code: 'best_dancer.not_offered', program: tour_date.event.vip_name_plural })
+    const types = typesOffered(facts)
+    if (!types.some((type) => type.id === id)) {
+      const program = tour_date.event.vip_name_plural
+      return refuse({ code: 'best_dancer.not_offered', program, types: types.map(({ name }) => name) })
     }
     if (mayTakePart({ attendees: { [attendee.person_id]: attendee } }, facts).length === 0) {
       return refuse({ code: 'best_dancer.not_taking_part', ...personRef(attendee) })

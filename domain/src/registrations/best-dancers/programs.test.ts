@@ -116,6 +116,18 @@ describe('the solo of the program', () => {
 })
 
 describe('program options', () => {
+  test('PROG-001 PROG-017 a type of another program is refused with those of the city; a city without one says so', () => {
+    const sentence = (id: number, facts: Facts) => {
+      const act = chooseBestDancer(competingStudio(2), { person_id: 1, best_dancer_type_id: id }, facts)
+      return act.ok ? 'accepted' : explain(act.refusal)
+    }
+    for (const id of [cast, 9])
+      expect(sentence(id, finals())).toMatch(/ Please choose Competing or Jacket only or Workshop only\.$/)
+    expect(sentence(competes, finals({ city: { disabled_best_dancers: true } }))).toMatch(
+      / cannot be chosen in this city\.$/,
+    )
+  })
+
   test('PROG-049 PROG-041 competing, jacket only, workshop only; of a cast the cast; nothing that is not in use', () => {
     const names = (facts: Facts) => typesOffered(facts).map(({ name }) => name)
     const unused = finals().vip_types.map((type) => ({ ...type, active: type.id !== 2 }))

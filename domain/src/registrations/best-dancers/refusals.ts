@@ -3,7 +3,12 @@ import type { Wording } from '../../kernel/wording.ts'
 type PersonRef = { person_id: number; name: string }
 
 export type BestDancerRefusal =
-  | { code: 'best_dancer.not_offered'; program: string }
+  | {
+      code: 'best_dancer.not_offered'
+      program: string
+      /** Names of the types that may be chosen; none: the city has no program. */
+      types: readonly string[]
+    }
   | ({ code: 'best_dancer.not_taking_part' } & PersonRef)
   | { code: 'best_dancer.size_unknown'; field: 'jacket_size_id' }
   | { code: 'best_dancer.division_unknown'; field: 'performance_division_id' }
@@ -21,7 +26,10 @@ const closedText =
 
 /** The documents' own sentence for a photo that is not there; the others are ours. PROG-015. */
 export const bestDancerWording: Wording<BestDancerRefusal> = {
-  'best_dancer.not_offered': ({ program }) => `${program} cannot be chosen in this city.`,
+  'best_dancer.not_offered': ({ program, types }) =>
+    types.length === 0
+      ? `${program} cannot be chosen in this city.`
+      : `This choice is not one of ${program}. Please choose ${types.join(' or ')}.`,
   'best_dancer.not_taking_part': ({ name }) => `${name} does not take part in this program.`,
   'best_dancer.size_unknown': () => 'Please choose one of the sizes.',
   'best_dancer.division_unknown': () => 'Please choose one of the performance divisions.',
