@@ -15,7 +15,11 @@ test('OFF-028 news is published with a date, changed and taken back; owners read
   await db.deleteFrom('news').where('tour_date_id', '=', tour_date_id).execute()
   const add = (date: string, text: string) => desk('POST', '/v1/office/news', { tour_date_id, date, text })
   expect((await add('2024-10-01', '  ')).json()).toMatchObject({ code: 'news.text', field: 'text' })
+  expect((await add('2024-10-01', '\u200b')).json()).toMatchObject({ code: 'news.text' })
+  expect((await add('9999-12-31', 'Soon.')).json()).toMatchObject({ code: 'news.date', field: 'date' })
   const { id } = (await add('2024-10-01', ' Doors open at 7. ')).json()
+  const late = await desk('PUT', `/v1/office/news/${id}`, { date: '0001-01-01', text: 'Long ago.' })
+  expect(late.json()).toMatchObject({ code: 'news.date', message: expect.stringContaining('two years') })
   await add('2024-09-20', 'Welcome.')
   await add('2024-10-02', 'The schedule is out.')
   expect(await ownNews()).toEqual([

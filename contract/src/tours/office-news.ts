@@ -51,7 +51,7 @@ export const addNews = endpoint({
   auth: 'office',
   body: z.object({ tour_date_id: idField, ...words }),
   reply: z.object({ id: z.int() }),
-  refusals: ['news.text'],
+  refusals: ['news.text', 'news.date'],
   example: ({ completed }) => ({
     body: { tour_date_id: completed.tour_date_id, date: '2024-10-01', text: 'Doors open at 6:45 am.' },
   }),
@@ -66,7 +66,7 @@ export const changeNews = endpoint({
   params: z.object({ id: idInPath }),
   body: z.object({ ...words, base: baseField }),
   reply: z.object({ id: z.int() }),
-  refusals: ['news.text', 'edit_conflict'],
+  refusals: ['news.text', 'news.date', 'edit_conflict'],
   example: ({ news }) => ({ params: { id: news.id }, body: { date: '2024-10-02', text: 'Doors open at 7 am.' } }),
 })
 

@@ -9,7 +9,7 @@ import {
   saveMediaPass,
 } from '@callboard/contract/tours/office-news.ts'
 import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
-import { checkNews, isShown } from '@callboard/domain/tours/news.ts'
+import { checkNews, checkNewsDate, isShown } from '@callboard/domain/tours/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { findCityHead } from './city-queries.ts'
 import { audited } from '../platform/audit-queries.ts'
@@ -48,8 +48,8 @@ export function officeNewsRoutes(app: App) {
   })
 
   serve(app, addNews, async (tx, { body: { tour_date_id, date, text }, ...caller }) => {
-    orNotFound(await findCityHead(tx, tour_date_id))
-    const item = { tour_date_id, date, text: orRefuse(checkNews(text)) }
+    const city = orNotFound(await findCityHead(tx, tour_date_id))
+    const item = { tour_date_id, date: orRefuse(checkNewsDate(date, city)), text: orRefuse(checkNews(text)) }
     // Sent again after a lost answer.
     const before = await findSameNews(tx, item)
     if (before) return before
@@ -64,7 +64,8 @@ export function officeNewsRoutes(app: App) {
       ...before,
       ...orRefuse(mergeEdit({ current: before, base, change, labels: { date: 'day', text: 'news' } })),
     }
-    const after = { date, text: orRefuse(checkNews(text)) }
+    const city = orNotFound(await findCityHead(tx, before.tour_date_id))
+    const after = { date: orRefuse(checkNewsDate(date, city)), text: orRefuse(checkNews(text)) }
     await updateNews(tx, id, after)
     await audited(tx, caller, { action: 'change news', entity: 'news', entity_id: id, before, after })
     return { id }
