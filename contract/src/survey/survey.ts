@@ -139,6 +139,7 @@ export const saveSurveyAnswers = endpoint({
     'survey.version',
     'survey.question',
     'survey.answer',
+    'survey.too_long',
     'survey.list_entry',
   ],
   example: ({ survey }) => ({

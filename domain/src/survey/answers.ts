@@ -23,14 +23,17 @@ const isRating = (value: unknown): value is number =>
 
 type Fit = Result<StoredAnswer['value'], SurveyRefusal>
 
+const tooLong = (id: number | string) =>
+  refuse({ code: 'survey.too_long', field: `questions.${id}`, most: longestAnswer } as const)
+
 /** The value of an answer in the shape its question asks for; empty ones are null. */
 function valueOf({ id, survey_question_type: type }: SurveyQuestion, { value }: AnswerInput, lists: SurveyLists): Fit {
   const unfit = (): Fit => refuse({ code: 'survey.answer', field: `questions.${id}` })
   if (value === null) return accept(null)
   if (type === 'rating') return isRating(value) ? accept(value) : unfit()
   if (type === 'text') {
-    if (typeof value !== 'string' || value.length > longestAnswer) return unfit()
-    return accept(value.trim() || null)
+    if (typeof value !== 'string') return unfit()
+    return value.length > longestAnswer ? tooLong(id) : accept(value.trim() || null)
   }
   if (typeof value === 'number' || typeof value === 'string') return unfit()
   const rated = value.flatMap(({ id: entry, rating }) => (rating === null ? [] : [{ id: entry, rating }]))
@@ -65,7 +68,7 @@ export function checkAnswers(
     const value = valueOf(question, input, lists)
     if (!value.ok) return value
     const feedback = question.feedback ? input.feedback.trim() : ''
-    if (feedback.length > longestAnswer) return refuse({ code: 'survey.answer', field: `questions.${key}` })
+    if (feedback.length > longestAnswer) return tooLong(key)
     storedAnswers.push({ survey_question_id, value: value.value, not_applicable: false, feedback })
   }
   return accept(storedAnswers)

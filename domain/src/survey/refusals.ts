@@ -9,6 +9,7 @@ export type SurveyRefusal =
   | { code: 'survey.version' }
   | { code: 'survey.question'; field: string }
   | { code: 'survey.answer'; field: string }
+  | { code: 'survey.too_long'; field: string; most: number }
   | { code: 'survey.list_entry'; field: string }
   | { code: 'survey.missing'; field: string; questions: readonly number[] }
   | { code: 'survey.version_state'; from: SurveyVersionState; to: SurveyVersionState }
@@ -31,6 +32,7 @@ export const surveyWording: Wording<SurveyRefusal> = {
   'survey.version': () => 'The questions have changed. Please reload the page.',
   'survey.question': () => 'This question is not part of the survey. Please reload the page.',
   'survey.answer': () => 'This is not an answer to the question. Choose or type another.',
+  'survey.too_long': ({ most }) => `Use up to ${most} characters. Most emoji count as two.`,
   'survey.list_entry': () => 'This list has changed. Please reload the page.',
   'survey.missing': () => 'Required',
   'survey.version_state': ({ from, to }) =>

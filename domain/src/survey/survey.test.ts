@@ -177,7 +177,8 @@ describe('answers as they are stored', () => {
     ['half a rating', 1, { value: 2.5 }, 'survey.answer'],
     ['a text for a rating', 1, { value: '5' }, 'survey.answer'],
     ['a rating for a text', 2, { value: 5 }, 'survey.answer'],
-    ['a text of 2,001 characters', 2, { value: 'a'.repeat(2_001) }, 'survey.answer'],
+    ['a text of 2,001 characters', 2, { value: 'a'.repeat(2_001) }, 'survey.too_long'],
+    ['a text of 2,000 emoji', 2, { value: '🎉'.repeat(2_000) }, 'survey.too_long'],
     ['a judge who is not of the city', 3, { value: [{ id: 3, rating: 5 }] }, 'survey.list_entry'],
     [
       'a judge twice',
@@ -193,7 +194,7 @@ describe('answers as they are stored', () => {
     ['a list for a rating', 1, { value: [{ id: 1, rating: 5 }] }, 'survey.answer'],
     ['a group that always applies', 4, { not_applicable: true }, 'survey.answer'],
     ['a question of another version', 99, { value: 5 }, 'survey.question'],
-    ['feedback of 2,001 characters', 4, { value: 1, feedback: 'a'.repeat(2_001) }, 'survey.answer'],
+    ['feedback of 2,001 characters', 4, { value: 1, feedback: 'a'.repeat(2_001) }, 'survey.too_long'],
   ])('SURV-017 refuses %s', (_, id, more, code) => {
     expect(check(id, more)).toMatchObject({ ok: false, refusal: { code, field: `questions.${id}` } })
   })
