@@ -22,6 +22,20 @@ test('API-001 every call lives under /v1; JSON in, JSON out, and what is no JSON
   expect((await stage.call(0, 'GET', '/v2/mybtf/site')).statusCode).toBe(404)
 })
 
+test('ERR-024 ERR-031 an address that cannot be decoded answers like one that is not there, with a request id', async () => {
+  for (const url of ['/v1/%E0%A4%A', '/v1/mybtf/%zz', '/v1/mybtf/site%', '/v1/%E0%A4%A?a=%E0%A4%A']) {
+    const reply = await stage.app.inject({ method: 'GET', url })
+    expect([url, reply.statusCode, reply.json()]).toEqual([
+      url,
+      404,
+      { code: 'not_found', message: 'Not found', request_id: expect.any(String) },
+    ])
+  }
+  const wrongId = await stage.app.inject({ method: 'GET', url: '/v1/dance360/registrations/%E0%A4%A' })
+  expect(wrongId.json()).toMatchObject({ code: expect.any(String), request_id: expect.any(String) })
+  expect(wrongId.json().code).not.toMatch(/^FST/)
+})
+
 test('API-001 a known path called with a method it does not have answers 405 with Allow', async () => {
   const methodsOf = new Map<string, Set<string>>()
   for (const { path, method } of Object.values<Endpoint>(contract))

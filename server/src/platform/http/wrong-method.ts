@@ -48,3 +48,17 @@ export function wrongMethodRoutes(app: App) {
     if (missing.length > 0) app.route({ method: missing, url: path, handler: refuseWrongMethod })
   }
 }
+
+/**
+ * Returns an address whose path can be decoded: the percent signs of one that cannot be stand for themselves, so that it is
+ * found like any address, or is not. Fastify would answer it in a shape of its own, before every hook. ERR-024.
+ */
+export function readableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}
