@@ -4,7 +4,7 @@ import { Action, hasDeadlines, Independents, PricesLink, RateDeadline, Status, V
 import { chosenRow, type CityListProps } from './CityTable.tsx'
 import styles from './Picker.module.css'
 
-/** The same cities on a phone. TOUR-001, UI-022. */
+/** The same cities on a phone, and on a tablet that is too narrow for the table. TOUR-001, UI-022. */
 export const CityCards = ({ rows, chosenCity, columns, now, label, act, creating }: CityListProps) => (
   <ul className={styles['cards']} aria-label={label}>
     {rows.map((row) => (

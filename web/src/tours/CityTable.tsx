@@ -19,7 +19,15 @@ export type CityListProps = {
 /** Marks the city somebody came for, which takes the focus. */
 export const chosenRow = { 'data-chosen': true, tabIndex: -1 } as const
 
-/** The cities of a tour on a wide screen. TOUR-001, TOUR-002. */
+/** The least room of each column, with the words that it may not break: “Canceled/Postponed”, “View Registration”. */
+export const cityTracks = (columns: CityListProps['columns']): string[] => [
+  ...['130px', '130px'],
+  ...(columns.early_rate_deadline ? ['110px'] : []),
+  ...(columns.regular_rate_deadline ? ['110px'] : []),
+  ...['114px', '100px', '144px'],
+]
+
+/** The cities of a tour where each column has its room. TOUR-001, TOUR-002. */
 export const CityTable = ({ rows, chosenCity, columns, now, label, act, creating }: CityListProps) => (
   <div className={styles['sheet']}>
     <table className={styles['table']} aria-label={label}>

@@ -2,7 +2,7 @@ import { pickerColumns } from '@callboard/domain/tours/picker.ts'
 import { useLocation } from 'wouter'
 import { LoadError } from '../shell/ErrorPage.tsx'
 import { useSearchValues } from '../ui/search-values.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
@@ -10,8 +10,9 @@ import { Emblem } from '../ui/Emblem.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useTableFit } from '../ui/table-fit.ts'
 import { CityCards } from './CityCards.tsx'
-import { CityTable } from './CityTable.tsx'
+import { cityTracks, CityTable } from './CityTable.tsx'
 import { selectBrand, type Brand, type PickerRow } from './picked-dates.ts'
 import styles from './Picker.module.css'
 import { TourChooser } from './TourChooser.tsx'
@@ -69,22 +70,23 @@ function Cities({ brand, chosenCity, ahead }: CitiesProps) {
   const { now, dates, rows, error, refetch } = usePickerRows(brand.id, ahead)
   const { act, creating } = usePickerAction()
   const waiting = rows === undefined
-  const section = useRef<HTMLElement>(null)
+  const columns = pickerColumns(dates, brand.settings)
+  const { fit, box, watchBox } = useTableFit(cityTracks(columns))
+  const List = fit === 'cards' ? CityCards : CityTable
   useEffect(() => {
     if (waiting || chosenCity === null) return
-    const row = section.current?.querySelector<HTMLElement>('[data-chosen]')
+    const row = box.current?.querySelector<HTMLElement>('[data-chosen]')
     row?.scrollIntoView({ block: 'center' })
     row?.focus({ preventScroll: true })
-  }, [waiting, chosenCity])
+    // The other list has rows of its own.
+  }, [waiting, chosenCity, box, List])
 
   if (error && !rows) return <LoadError error={error} onRetry={() => void refetch()} />
   if (rows === undefined) return <RowsSkeleton rows={8} columns={6} />
   if (rows.length === 0) return <Empty title="No cities yet">{brand.name} has not announced its cities.</Empty>
 
-  const columns = pickerColumns(dates, brand.settings)
-  const List = phone ? CityCards : CityTable
   return (
-    <section ref={section} className={styles['cities']} aria-label={`Cities of ${brand.name}`}>
+    <section ref={watchBox} className={styles['cities']} aria-label={`Cities of ${brand.name}`}>
       {!phone && (
         <div className={styles['brand']}>
           <Emblem name={brand.name} colour={brand.color} logo={brand.logo} size={48} wide />

@@ -28,8 +28,8 @@ export function useTableFit(tracks: readonly string[]) {
   const isPhone = usePhone()
   // Nothing is known of a box that is not laid out.
   const [width, setWidth] = useState(Infinity)
-  const box = useRef<HTMLDivElement>(null)
-  const watchBox = useCallback((element: HTMLDivElement | null) => {
+  const box = useRef<HTMLElement>(null)
+  const watchBox = useCallback((element: HTMLElement | null) => {
     box.current = element
     if (!element) return
     const measure = () => setWidth(element.clientWidth || Infinity)
