@@ -35,6 +35,9 @@ function List({ count }: { count: number }) {
         <>
           <button type="button">One day, {name}</button>
           <button type="button">Virtual, {name}</button>
+          <button type="button" style={{ display: 'none' }}>
+            Options of {name}
+          </button>
         </>
       ),
     },
@@ -112,6 +115,15 @@ test('a table is one tab stop; arrow keys go between cells and controls, and the
   pressAll('ArrowUp', 'ArrowUp')
   expect(here()).toBe(screen.getByRole('columnheader', { name: 'Note' }))
   expect(tabStops()).toEqual([here()])
+})
+
+test('UI-025 a hidden button is no stop of the arrow keys, from neither side', () => {
+  render(<List count={2} />)
+  button('Virtual, Dancer 1').focus()
+  pressAll('ArrowRight')
+  expect(here()).toBe(button('Remove Dancer 1'))
+  pressAll('ArrowLeft')
+  expect(here()).toBe(button('Virtual, Dancer 1'))
 })
 
 test('Enter, F2 and Space go into a cell that needs the arrow keys, Escape leaves it; F2 presses a button', () => {

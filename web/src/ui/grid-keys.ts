@@ -17,9 +17,16 @@ const isCell = (element: HTMLElement) => element instanceof HTMLTableCellElement
 /** A row with text fields is a form: its fields keep their own tab stops. */
 const isForm = (row: HTMLElement) => row.querySelector(textField) !== null
 
+/** A control of the phone's layout has no place in the table's: focus cannot go there. */
+function isShown(element: HTMLElement, cell: HTMLElement): boolean {
+  if (getComputedStyle(element).display === 'none') return false
+  return element === cell || !element.parentElement || isShown(element.parentElement, cell)
+}
+
 /** The places in a cell that focus can be at: its controls, or the cell itself. */
 function stopsOf(cell: HTMLElement): HTMLElement[] {
-  const enabled = controlsIn(cell).filter((one) => !one.matches(':disabled'))
+  if (!isShown(cell, cell)) return []
+  const enabled = controlsIn(cell).filter((one) => !one.matches(':disabled') && isShown(one, cell))
   if (!isCell(cell)) return enabled
   const plain = enabled.filter((one) => !one.matches(usesArrows))
   return plain.length === 0 || plain.length < enabled.length ? [cell, ...plain] : plain
@@ -35,7 +42,9 @@ function watchGrid(box: HTMLElement, tag: RowTag, reveal: (rowIndex: number) => 
 
   const rowOf = (element: Element) => element.closest<HTMLElement>(tag)
   const rows = () =>
-    [...box.querySelectorAll<HTMLElement>(tag)].filter((row) => tag === 'tr' || stopsIn(row).length > 0)
+    [...box.querySelectorAll<HTMLElement>(tag)].filter(
+      (row) => tag === 'tr' || row.querySelector(`${control}:not(:disabled)`),
+    )
   const numberOf = (row: HTMLElement) => Number(row.getAttribute('aria-rowindex') ?? rows().indexOf(row) + 1) - 1
   const rowAt = (number: number) => rows().find((row, index) => (tag === 'tr' ? numberOf(row) : index) === number)
   const count = () => Number(box.getAttribute('aria-rowcount') ?? rows().length)
