@@ -68,6 +68,26 @@ test('UI-025 after a dialog whose opener is gone, focus goes to where the opener
   expect(focused()).toBe('Versions')
 })
 
+test('UI-025 in an open dialog, a refused button has its focus back, and one that is gone leaves it to the title', async () => {
+  const dialog = document.createElement('div')
+  dialog.setAttribute('role', 'dialog')
+  dialog.innerHTML = '<h2>Registration 7</h2><button id="yes">Yes, delete it</button>'
+  document.body.append(dialog)
+  const button = element<HTMLButtonElement>('#yes')
+  button.focus()
+  button.blur()
+  button.disabled = true
+  button.dataset['loading'] = 'true'
+  await settled()
+  button.disabled = false
+  delete button.dataset['loading']
+  await settled()
+  expect(focused()).toBe('Yes, delete it')
+  button.remove()
+  await settled()
+  expect(focused()).toBe('Registration 7')
+})
+
 test('a person who pressed beside everything, or another part that took focus, is left alone', async () => {
   const field = element('#search')
   field.focus()

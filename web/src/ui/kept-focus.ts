@@ -37,8 +37,11 @@ export function keepFocus(): () => void {
   const isLost = () => document.activeElement === null || document.activeElement === body
 
   function settle() {
-    if (!isLost() || body.querySelector('[role="dialog"]')) return
-    const from = isInDialog(trail) ? behind : trail
+    if (!isLost()) return
+    const isInOpenDialog = isInDialog(trail.filter(({ isConnected }) => isConnected))
+    // An open dialog brings its focus by itself, but does not notice that a refused button lost it.
+    if (!isInOpenDialog && body.querySelector('[role="dialog"]')) return
+    const from = isInDialog(trail) && !isInOpenDialog ? behind : trail
     const [element] = from
     if (!(element instanceof HTMLElement)) return
     if (element.isConnected && element.matches('[data-loading]')) return

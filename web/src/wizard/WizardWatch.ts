@@ -6,6 +6,7 @@ import { explained, loadSentences } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { tickMilliseconds, useIdle } from '../ui/clock.ts'
+import { useKeptFocus } from '../ui/kept-focus.ts'
 import { toast } from '../ui/toasts.ts'
 import { tellRates } from './rates-notice.ts'
 import type { RegistrationStore } from './registration-store.ts'
@@ -20,6 +21,7 @@ export function WizardWatch() {
     const tick = setInterval(store.tick, tickMilliseconds)
     return () => clearInterval(tick)
   }, [store])
+  useKeptFocus()
   useNews(store)
   useIdleNotice()
   useRatesChanged(store)
