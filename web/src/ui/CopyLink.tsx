@@ -4,10 +4,20 @@ import styles from './CopyLink.module.css'
 
 const copiedMilliseconds = 1_000
 
+type CopyLinkProps = {
+  label: string
+  url: string
+  /** Focus goes to the link when it comes: the button that made it waited, and lost its focus. */
+  takesFocus?: boolean
+}
+
 /** A link to hand on (UI-019). */
-export function CopyLink({ label, url }: { label: string; url: string }) {
+export function CopyLink({ label, url, takesFocus = false }: CopyLinkProps) {
   const [copied, setCopied] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) input.current?.focus({ preventScroll: true })
+  }, [takesFocus])
 
   useEffect(() => {
     if (!copied) return undefined

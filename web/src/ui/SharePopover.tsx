@@ -1,5 +1,5 @@
 import { Button, Popover, Stack, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { CopyLink } from './CopyLink.tsx'
 
 type SharePopoverProps = {
@@ -17,6 +17,7 @@ type SharePopoverProps = {
 export function SharePopover({ onMake, onWithdraw, label = 'Share a link', children }: SharePopoverProps) {
   const [url, setUrl] = useState<string>()
   const [pending, setPending] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
 
   async function make() {
     setPending(true)
@@ -24,37 +25,53 @@ export function SharePopover({ onMake, onWithdraw, label = 'Share a link', child
     setPending(false)
   }
 
+  const close = () => setUrl(undefined)
+
   return (
-    <Popover
-      opened={url !== undefined}
-      onClose={() => setUrl(undefined)}
-      width={380}
-      position="bottom-end"
-      // Beside its button in the page, so that Tab leads into it.
-      withinPortal={false}
-      withRoles
+    <div
+      ref={box}
+      role="presentation"
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || url === undefined) return
+        box.current?.querySelector('button')?.focus()
+        close()
+      }}
+      // It lies over what follows: whoever goes on there sees it again.
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !box.current?.contains(relatedTarget)) close()
+      }}
     >
-      <Popover.Target>
-        <Button variant="default" size="sm" loading={pending} onClick={() => (url ? setUrl(undefined) : void make())}>
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <CopyLink label="Link to this page" url={url ?? ''} />
-          <Text size="sm">{children}</Text>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => {
-              setUrl(undefined)
-              void onWithdraw()
-            }}
-          >
-            Turn off all shared links
+      <Popover
+        opened={url !== undefined}
+        onClose={close}
+        width={380}
+        position="bottom-end"
+        // Beside its button in the page, so that Tab leads into it.
+        withinPortal={false}
+        withRoles
+      >
+        <Popover.Target>
+          <Button variant="default" size="sm" loading={pending} onClick={() => (url ? close() : void make())}>
+            {label}
           </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap="xs">
+            <CopyLink label="Link to this page" url={url ?? ''} takesFocus />
+            <Text size="sm">{children}</Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                close()
+                void onWithdraw()
+              }}
+            >
+              Turn off all shared links
+            </Button>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
   )
 }
