@@ -184,7 +184,11 @@ describe('critiques of a city', () => {
     }
     const suggested_id = (await write('POST', 'homework', video)).id
     const other_id = (await write('POST', 'homework', { ...video, name: 'Breathe', critique_item_ids: [] })).id
-    const ids = async () => (await inTx.execute((tx) => listRoutineHomework(tx, [routine_id]))).map(({ id }) => id)
+    const ids = () =>
+      inTx.execute(async (tx) => {
+        const marks = await listCritiqueMarks(tx, [routine_id])
+        return (await listRoutineHomework(tx, [routine_id], marks)).map(({ id }) => id)
+      })
     expect(await ids()).toEqual([])
     await write('PUT', `critiques/${client_id}`, { critique: '', note: '', good: [], bad: [item] })
     expect(await ids()).toEqual([suggested_id])

@@ -1,5 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addItem } from '../scenarios/critiques.ts'
 import { addAward, answer, enterSolos, giveMark, pickAward, preview, propose, release } from '../scenarios/results.ts'
 import { begin, peopleBody } from '../scenarios/small-city.ts'
 import { openReleases } from './release-kit.ts'
@@ -146,5 +147,82 @@ describe('OFF-030 OFF-032 withdrawing results with a scholarship', () => {
     await pickAward(stage, first, { tour_date_id, award_id }, [])
     await release(stage, two, tour_date_id)
     expect(await listGiven()).toEqual([])
+  })
+})
+
+describe('OFF-031 OFF-032 a critique that was released', () => {
+  const readDesk = async () => {
+    const { entries } = await answer(stage.call(first, 'GET', `/v1/office/critiques?tour_date_id=${tour_date_id}`))
+    return entries.find(({ id }: { id: number }) => id === own.routines[0]).sheets[0]
+  }
+  const write = (client_id: string, critique: object) =>
+    answer(stage.call(first, 'PUT', `/v1/office/critiques/${client_id}`, critique))
+  const readStudio = async () => {
+    const url = `/v1/dance360/coda/critiques?registration_id=${own.registration_id}`
+    const { routines } = await answer(studios[0].call('GET', url))
+    const routine = routines.find(({ routine_id }: { routine_id: number }) => routine_id === own.routines[0])
+    const [{ teacher_critique, note, good, bad }] = routine.judges
+    return { teacher_critique, note, good: good.length, bad: bad.length }
+  }
+  const text = { critique: 'Use the floor', note: 'Breathe', good: [], bad: [] }
+
+  test('stays for its studio until two people have released the change; a text alone is a correction', async () => {
+    for (const part of ['critiques', 'data']) await release(stage, two, tour_date_id, { part })
+    const released = await readStudio()
+    expect(released.teacher_critique).toBe('Critique 9500')
+    const { client_id } = await readDesk()
+    await write(client_id, text)
+
+    expect(await readStudio()).toEqual(released)
+    expect(await readDesk()).toMatchObject(text)
+    const { correction, is_unchanged } = await preview(stage, first, tour_date_id, 'critiques')
+    expect([correction, is_unchanged]).toMatchObject([
+      { version: 1, registrations: 1, changes: [expect.stringMatching(/Ash: its critique changed\.$/)] },
+      false,
+    ])
+    await release(stage, two, tour_date_id, { part: 'critiques', reason: 'A text was missing' })
+    expect(await readStudio()).toEqual({ teacher_critique: 'Use the floor', note: 'Breathe', good: 0, bad: 0 })
+  })
+
+  test('RES-019 data show no texts: a change of a text alone corrects none', async () => {
+    for (const part of ['critiques', 'data']) await release(stage, two, tour_date_id, { part })
+    await write((await readDesk()).client_id, text)
+    const { correction, is_unchanged, outdated_parts, warnings, input_hash } = await preview(
+      ...([stage, first, tour_date_id, 'data'] as const),
+    )
+    expect([correction, is_unchanged, outdated_parts]).toEqual([null, true, ['critiques']])
+    const accepted = warnings.map(({ key }: { key: string }) => key)
+    const proposal = await act(first, 'data', 'propose', { input_hash, accepted, reason: 'Again' })
+    expect(proposal.json().code).toBe('release.no_change')
+  })
+
+  test('keeps its items too, and a second change of it meets the first', async () => {
+    const item = await addItem(stage, `Turns ${tour_date_id}`)
+    await release(stage, two, tour_date_id, { part: 'critiques' })
+    const { client_id } = await readDesk()
+    const base = { critique: 'Critique 9500', note: 'Note 9500', good: [], bad: [] }
+    await write(client_id, { ...base, bad: [item], base })
+    // Somebody else had the page open before: their change is merged.
+    await write(client_id, { ...base, note: 'Breathe', base })
+    expect(await readDesk()).toMatchObject({ critique: 'Critique 9500', note: 'Breathe', good: [], bad: [item] })
+    expect(await readStudio()).toEqual({ teacher_critique: 'Critique 9500', note: 'Note 9500', good: 0, bad: 0 })
+    await release(stage, two, tour_date_id, { part: 'critiques', reason: 'An item was missing' })
+    expect(await readStudio()).toEqual({ teacher_critique: 'Critique 9500', note: 'Breathe', good: 0, bad: 1 })
+  })
+
+  test('is no longer confirmed as it was proposed once its text changed', async () => {
+    const proposal_id = await propose(stage, first, tour_date_id, 'critiques')
+    await write((await readDesk()).client_id, text)
+    const confirmation = await act(second, 'critiques', 'confirm', { proposal_id, embargo_until: null })
+    expect([confirmation.statusCode, confirmation.json().code]).toEqual([409, 'release.moved'])
+    expect(confirmation.body).toContain('A critique changed.')
+  })
+
+  test('saved without a change begins no correction', async () => {
+    await release(stage, two, tour_date_id, { part: 'critiques' })
+    const { client_id, critique, note, good, bad } = await readDesk()
+    await write(client_id, { critique, note, good, bad })
+    expect((await readDesk()).client_id).toBe(client_id)
+    expect((await preview(stage, first, tour_date_id, 'critiques')).is_unchanged).toBe(true)
   })
 })

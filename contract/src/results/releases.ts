@@ -43,6 +43,8 @@ export const officeRelease = z.object({
       changes: listOf(z.string()),
     })
     .nullable(),
+  /** Whether the newest version says already what would be released now. */
+  is_unchanged: z.boolean(),
   /** Other parts that were released, and would say something else now. */
   outdated_parts: listOf(z.enum(releaseParts)),
   /** Each is accepted by its key before a proposal. */

@@ -4,6 +4,7 @@ import { numberOrder } from './placement.ts'
 import {
   emptySlice,
   releaseOf,
+  type ReleaseBody,
   type ReleasedEntry,
   type ReleaseInputs,
   type ReleasePart,
@@ -37,6 +38,17 @@ function entryChanges(before: ReleasedEntry, after: ReleasedEntry): SliceChange[
   if (!isSame(before.sheets, after.sheets)) changes.push({ kind: 'critique', entry_id })
   return changes
 }
+
+/** Sheets as a part shows them: data counts items, and the sheet that they stand on is no difference. */
+const shownSheets = (part: ReleasePart, entry: ReleasedEntry): ReleasedEntry =>
+  part === 'data' ? { ...entry, sheets: entry.sheets.map((sheet) => ({ ...sheet, client_id: '' })) } : entry
+
+/** Whether two releases of a part say the same to everybody. */
+export const isSameRelease = (part: ReleasePart, before: ReleaseBody, after: ReleaseBody): boolean =>
+  isSame(
+    { ...before, entries: before.entries.map((entry) => shownSheets(part, entry)) },
+    { ...after, entries: after.entries.map((entry) => shownSheets(part, entry)) },
+  )
 
 /** The part of a slice whose change is worth a mail: how many others competed is not. */
 const shownSlice = (slice: ReleaseSlice) => ({
@@ -99,12 +111,14 @@ type ChangedSlice = { registration_id: number; slice: ReleaseSlice; changes: Sli
 export function changedSlices(
   before: ReadonlyMap<number, ReleaseSlice> | null,
   after: ReadonlyMap<number, ReleaseSlice>,
+  part: ReleasePart = 'results',
 ): ChangedSlice[] {
+  const comparable = (slice: ReleaseSlice) => ({ ...slice, entries: slice.entries.map((entry) => shownSheets(part, entry)) })
   const lostIds = [...(before?.keys() ?? [])].filter((id) => !after.has(id))
   return [...after, ...lostIds.map((id) => [id, emptySlice] as const)].map(([registration_id, slice]) => {
-    const earlier = before?.get(registration_id) ?? emptySlice
-    const isSameAsBefore = before === null || isSameSlice(earlier, slice)
-    return { registration_id, slice, changes: isSameAsBefore ? [] : sliceChanges(earlier, slice) }
+    const [earlier, later] = [comparable(before?.get(registration_id) ?? emptySlice), comparable(slice)]
+    const isSameAsBefore = before === null || isSameSlice(earlier, later)
+    return { registration_id, slice, changes: isSameAsBefore ? [] : sliceChanges(earlier, later) }
   })
 }
 

@@ -1,15 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { critiqueEndpoints } from '@callboard/contract/critiques/critiques.ts'
 import { levelBelow } from '@callboard/domain/critiques/critique.ts'
 import { mergeEdit } from '@callboard/domain/kernel/merge-edit.ts'
 import { entryLabel } from '@callboard/domain/running-order/entry-numbers.ts'
 import { listSheetsShown } from '../judging/inputs-queries.ts'
-import { loadSheetContext } from '../judging/sheet-context.ts'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { listNumberedEntries } from '../running-order/queries.ts'
 import { findCityHead } from '../tours/city-queries.ts'
+import { addRevision, lockSheetToChange } from './revise-sheet.ts'
 import {
   countItems,
   deleteItem,
@@ -63,8 +64,15 @@ async function presentCity(tx: Tx, tour_date_id: number, homework: readonly Home
 
 type FindHandSet = (tx: Tx, tour_date_id: number) => Promise<HomeworkRow[]>
 
+/** The parts of the capabilities behind critiques that these calls need; app.ts passes them in. */
+type LaterParts = {
+  findHandSet: FindHandSet
+  /** Whether a release that was proposed or confirmed reads this sheet. */
+  isReleasedSheet: (tx: Tx, client_id: string) => Promise<boolean>
+}
+
 /** The office keeps the vocabulary and types what judges said. OFF-031. */
-export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
+export function officeCritiqueRoutes(app: App, { findHandSet, isReleasedSheet }: LaterParts) {
   answerWith({ 'critique.later_mark': 409 })
   const endpoints = critiqueEndpoints
   const entity = 'critique_item'
@@ -108,15 +116,11 @@ export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
   })
 
   serve(app, endpoints.saveSheetCritique, async (tx, { params: { client_id }, body: edit, now, ...caller }) => {
-    const { seat_id, revision, registration_routine_id } = orNotFound(await findSheetCritique(tx, client_id))
-    // Holds back a mark that the judge's tablet sends at the same moment, and another of these calls.
-    const { sheetsOf } = await loadSheetContext(tx, [seat_id], [registration_routine_id])
-    if (sheetsOf(registration_routine_id, seat_id).some((other) => other.revision > revision)) {
-      throw new Refused({ code: 'critique.later_mark' })
-    }
-    const { critique, note } = orNotFound(await findSheetCritique(tx, client_id))
+    const sheet = await lockSheetToChange(tx, client_id)
+    const { registration_routine_id } = sheet
+    const { critique, note } = orNotFound(await findSheetCritique(tx, sheet.client_id))
     const before = { critique, note }
-    const marksBefore = await listSheetMarks(tx, client_id)
+    const marksBefore = await listSheetMarks(tx, sheet.client_id)
     const { base, ...change } = edit
     const current = { ...before, ...itemsOf(marksBefore) }
     const body = { ...current, ...orRefuse(mergeEdit({ current, base, change, labels: itemLabels })) }
@@ -134,8 +138,13 @@ export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
       return { ...mark, at_ms: earlier?.at_ms ?? null }
     })
     const texts = { critique: body.critique.trim(), note: body.note.trim() }
-    await putTexts(tx, client_id, { ...texts, entered_by: caller.user.id, entered_at: now })
-    await replaceMarks(tx, client_id, marks)
+    const isSame = isDeepStrictEqual({ ...before, ...itemsOf(marksBefore) }, { ...texts, ...itemsOf(marks) })
+    const isFixed = await isReleasedSheet(tx, sheet.client_id)
+    if (isFixed && isSame) return { client_id: sheet.client_id }
+    // A release never changes: what is proposed or confirmed keeps its sheet, and the change is its next revision.
+    const id = isFixed ? await addRevision(tx, sheet, { user_id: caller.user.id, now }) : sheet.client_id
+    await putTexts(tx, id, { ...texts, entered_by: caller.user.id, entered_at: now })
+    await replaceMarks(tx, id, marks)
     const counts = (list: readonly { good: boolean }[]) => ({
       good: list.filter(({ good }) => good).length,
       bad: list.filter(({ good }) => !good).length,
@@ -148,6 +157,6 @@ export function officeCritiqueRoutes(app: App, findHandSet: FindHandSet) {
         ...{ before: { ...before, ...counts(marksBefore) }, after: { ...texts, ...counts(marks) } },
       },
     )
-    return { client_id }
+    return { client_id: id }
   })
 }

@@ -76,9 +76,11 @@ export const findSheetCritique = (tx: Tx, client_id: string) =>
   tx
     .selectFrom('score_sheets as x')
     .leftJoin('critique_texts as c', 'c.client_id', 'x.client_id')
+    .leftJoin('running_order_entries as n', 'n.registration_routine_id', 'x.registration_routine_id')
     .where('x.client_id', '=', client_id)
     .where('x.withdrawn_at', 'is', null)
     .select([
+      'n.tour_date_id',
       'x.registration_routine_id',
       'x.seat_id',
       'x.revision',
@@ -170,28 +172,45 @@ export async function keepOfficeTexts(tx: Tx, clientIds: readonly string[]): Pro
     on conflict do nothing`.execute(tx)
 }
 
+type CritiqueMarkRow = {
+  client_id: string
+  registration_routine_id: number
+  position: number
+  critique_item_id: number
+  good: boolean
+  at_ms: number | null
+}
+
+async function withLevels(tx: Tx, rows: readonly CritiqueMarkRow[]) {
+  const items = new Map((await listItems(tx)).map((item) => [item.id, item]))
+  return rows.map((row) => ({
+    ...row,
+    ...levelsOfItem(row.critique_item_id, items),
+    level_1_id: rootOfItem(row.critique_item_id, items),
+  }))
+}
+
+/** The items of these sheets, with the names of their levels: a release reads those of the sheets that it names. */
+export async function listMarksOfSheets(tx: Tx, clientIds: readonly string[]) {
+  const { rows } = await sql<CritiqueMarkRow>`
+    select x.client_id, x.registration_routine_id, s.position, m.critique_item_id, m.good, m.at_ms
+    from score_sheets x join judge_seats s on s.id = x.seat_id join critique_marks m on m.client_id = x.client_id
+    where x.client_id = any(${[...clientIds]}::uuid[])
+    order by x.registration_routine_id, s.position, m.at_ms nulls last, m.id`.execute(tx)
+  return withLevels(tx, rows)
+}
+
 /** The items of entries by seat position, with the names of their levels: of the sheets whose texts are read. RES-008. */
 export async function listCritiqueMarks(tx: Tx, entryIds: readonly number[]) {
-  const items = new Map((await listItems(tx)).map((item) => [item.id, item]))
-  const { rows } = await sql<{
-    registration_routine_id: number
-    position: number
-    critique_item_id: number
-    good: boolean
-    at_ms: number | null
-  }>`
+  const { rows } = await sql<CritiqueMarkRow>`
     with latest as (
       select distinct on (x.registration_routine_id, x.seat_id) x.client_id, x.registration_routine_id, s.position
       from score_sheets x join judge_seats s on s.id = x.seat_id and not s.shadow
       where x.registration_routine_id = any(${[...entryIds]}::int[]) and not x.contested and ${isCountable}
       order by x.registration_routine_id, x.seat_id, x.revision desc
     )
-    select l.registration_routine_id, l.position, m.critique_item_id, m.good, m.at_ms
+    select l.client_id, l.registration_routine_id, l.position, m.critique_item_id, m.good, m.at_ms
     from latest l join critique_marks m on m.client_id = l.client_id
     order by l.registration_routine_id, l.position, m.at_ms nulls last, m.id`.execute(tx)
-  return rows.map((row) => ({
-    ...row,
-    ...levelsOfItem(row.critique_item_id, items),
-    level_1_id: rootOfItem(row.critique_item_id, items),
-  }))
+  return withLevels(tx, rows)
 }

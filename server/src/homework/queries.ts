@@ -1,7 +1,6 @@
 import { suggestHomework, type HomeworkDraft } from '@callboard/domain/homework/homework.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { listCritiqueMarks } from '../critiques/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
 /** The library by name, or one video of it, with divisions and linked items. */
@@ -141,8 +140,14 @@ export async function replaceHandSet(tx: Tx, registration_routine_id: number, id
     .execute()
 }
 
-/** The homework of routines: what was set by hand, else what their marks suggest. RES-009. */
-export async function listRoutineHomework(tx: Tx, routineIds: readonly number[]) {
+type ItemOfRoutine = { registration_routine_id: number; critique_item_id: number; good: boolean }
+
+/** The homework of routines: what was set by hand, else what these marks of theirs suggest. RES-009. */
+export async function listRoutineHomework(
+  tx: Tx,
+  routineIds: readonly number[],
+  itemsOfRoutines: readonly ItemOfRoutine[],
+) {
   const anyOfThese = sql<number>`any(${routineIds}::int[])`
   const handSet = await tx
     .selectFrom('routine_homework')
@@ -161,7 +166,7 @@ export async function listRoutineHomework(tx: Tx, routineIds: readonly number[])
     .where('replaces', 'is not', null)
     .select(['id', 'replaces'])
     .execute()
-  const marks = (await listCritiqueMarks(tx, routineIds)).filter(({ good }) => !good)
+  const marks = itemsOfRoutines.filter(({ good }) => !good)
   const library = (await listLibrary(tx)).map((video) => ({
     ...video,
     performance_division_ids: video.performance_divisions.flatMap(({ id }) => [

@@ -6,7 +6,7 @@ import { sliceChangeText } from '@callboard/domain/results/release-changes.ts'
 import { emptySlice, type ReleasedEntry, type ReleasePart } from '@callboard/domain/results/release.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { z } from 'zod'
-import { listCritiqueMarks } from '../critiques/queries.ts'
+import { listMarksOfSheets } from '../critiques/queries.ts'
 import { loadEntryMedia } from './recordings.ts'
 import { listRoutineHomework } from '../homework/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -140,16 +140,14 @@ export async function presentCritiques(
   const clientIds = entries.flatMap(({ sheets }) => sheets.map(({ client_id }) => client_id))
   const texts = new Map((await listSheetTexts(tx, clientIds)).map((text) => [text.client_id, text]))
   const entryIds = entries.map(({ id }) => id)
-  const marks = await listCritiqueMarks(tx, entryIds)
-  const homework = await listRoutineHomework(tx, entryIds)
+  // Of the sheets of the version: what the office or a judge changes later waits for the next one.
+  const marks = await listMarksOfSheets(tx, clientIds)
+  const homework = await listRoutineHomework(tx, entryIds, marks)
   const isWritten = source === 'sheets'
   const mediaOf = await loadEntryMedia(tx, entryIds)
-  const itemsOf = (entry_id: number, position: number, isGood: boolean) =>
+  const itemsOf = (client_id: string, isGood: boolean) =>
     marks
-      .filter(
-        (mark) =>
-          isWritten && mark.registration_routine_id === entry_id && mark.position === position && mark.good === isGood,
-      )
+      .filter((mark) => isWritten && mark.client_id === client_id && mark.good === isGood)
       .map(({ level_1, level_2, level_3, level_4, at_ms }) => ({ level_1, level_2, level_3, level_4, at_ms }))
   const places = new Map<string, string>()
   const keys = [...texts.values()].flatMap(({ headshot_key, signature_key }) => [headshot_key, signature_key])
@@ -173,7 +171,7 @@ export async function presentCritiques(
           ...{ headshot: placeOf(text?.headshot_key), signature: placeOf(text?.signature_key) },
           dropped: droppedPositions.has(position),
           ...{ teacher_critique: (isWritten && text?.critique) || '', note: (isWritten && text?.note) || '' },
-          ...{ good: itemsOf(entry.id, position, true), bad: itemsOf(entry.id, position, false) },
+          ...{ good: itemsOf(client_id, true), bad: itemsOf(client_id, false) },
           ...media.ofJudge(position),
         }
       }),

@@ -121,7 +121,7 @@ export const findShownVersion = (tx: Tx, tour_date_id: number, part: ReleasePart
     .where('withdrawn_at', 'is', null)
     .where((one) => one.or([one('released_at', 'is not', null), one('embargo_until', '<=', now)]))
     .orderBy('version', 'desc')
-    .select(['id', 'version', 'result_hash'])
+    .select(['id', 'version', 'body'])
     .limit(1)
     .executeTakeFirst()
 
@@ -292,3 +292,21 @@ export const listReleaseOwners = (tx: Tx, registration_ids: readonly number[]) =
     .select(['r.id as registration_id', 'u.id as user_id', 'u.email', 's.is_portal'])
     .orderBy('r.id')
     .execute()
+
+/** Whether a proposed or confirmed release reads this sheet; one that was withdrawn or taken back reads none. */
+export async function isReleasedSheet(tx: Tx, client_id: string): Promise<boolean> {
+  const entry = JSON.stringify([{ client_id }])
+  const { rows } = await sql<{ is_released: boolean }>`
+    with city as (
+      select n.tour_date_id from score_sheets x
+      join running_order_entries n on n.registration_routine_id = x.registration_routine_id
+      where x.client_id = ${client_id}
+    )
+    select exists (select 1 from result_versions v join city using (tour_date_id)
+        where v.part <> 'results' and v.withdrawn_at is null and v.inputs->'sheets' @> ${entry}::jsonb)
+      or exists (select 1 from result_proposals p join city using (tour_date_id)
+        where p.part <> 'results' and p.closed_at is null and p.inputs->'sheets' @> ${entry}::jsonb) as is_released`.execute(
+    tx,
+  )
+  return rows[0]?.is_released ?? false
+}

@@ -1,7 +1,7 @@
 import { releaseEndpoints, type officeRelease } from '@callboard/contract/results/releases.ts'
 import { awardResults } from '@callboard/domain/results/award-results.ts'
 import { numberOrder } from '@callboard/domain/results/placement.ts'
-import { movedInputs } from '@callboard/domain/results/release-changes.ts'
+import { isSameRelease, movedInputs } from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
 import { releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
 import { spokenNames } from '@callboard/domain/results/result-names.ts'
@@ -56,8 +56,8 @@ async function listOutdatedParts(tx: Tx, city: AwardCity, shownPart: ReleasePart
   for (const part of releaseParts.filter((one) => one !== shownPart)) {
     const latest = await findLatestVersion(tx, city.tour_date_id, part)
     if (!latest) continue
-    const { result_hash } = await previewRelease(tx, city, part)
-    if (result_hash !== latest.result_hash) outdatedParts.push(part)
+    const { body } = await previewRelease(tx, city, part)
+    if (!isSameRelease(part, latest.body, body)) outdatedParts.push(part)
   }
   return outdatedParts
 }
@@ -78,6 +78,7 @@ async function presentRelease(
   const names = await loadNames(tx, city, current)
   const proposal = await findProposal(tx, tour_date_id, part)
   const versions = await listVersions(tx, tour_date_id, part)
+  const latest = await findLatestVersion(tx, tour_date_id, part)
   const blocks = await listAwardBlocks(tx, tour_date_id)
   const inOrder = body.entries.toSorted(numberOrder)
   const groupOf = new Map(
@@ -98,6 +99,7 @@ async function presentRelease(
     })),
     awards: awardResults(body, await listAwards(tx, city), spokenNames(names)),
     correction: await previewCorrection(tx, { tour_date_id, part, now }, current, names),
+    is_unchanged: latest !== undefined && isSameRelease(part, latest.body, body),
     outdated_parts: await listOutdatedParts(tx, city, part),
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),
     blocks: blocks.map(({ id, name }) => ({ id, name })),

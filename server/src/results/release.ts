@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import {
   changedSlices,
+  isSameRelease,
   mergeChanges,
   movedInputs,
   sliceChangeText,
@@ -86,9 +87,14 @@ type Proposal = { accepted: readonly string[]; reason: string; input_hash?: stri
 export type ReleasePreview = Awaited<ReturnType<typeof previewRelease>>
 
 /** The slices of what would be released now, compared with the version that readers see. */
-async function listChangedSlices(tx: Tx, before: { id: number } | undefined, { body, inputs }: ReleasePreview) {
+async function listChangedSlices(
+  tx: Tx,
+  part: ReleasePart,
+  before: { id: number } | undefined,
+  { body, inputs }: ReleasePreview,
+) {
   const earlier = before && new Map((await listSlices(tx, before.id)).map((row) => [row.registration_id, row.body]))
-  return changedSlices(earlier ?? null, slicesOf(body, inputs.holders))
+  return changedSlices(earlier ?? null, slicesOf(body, inputs.holders), part)
 }
 
 /** A correction as its studios will read it; null where they see nothing yet, or what would be released now. */
@@ -99,8 +105,10 @@ export async function previewCorrection(
   names: ChangeNames,
 ) {
   const version = await findShownVersion(tx, tour_date_id, part, now)
-  if (!version || version.result_hash === preview.result_hash) return null
-  const concernedSlices = (await listChangedSlices(tx, version, preview)).filter(({ changes }) => changes.length > 0)
+  if (!version || isSameRelease(part, version.body, preview.body)) return null
+  const concernedSlices = (await listChangedSlices(tx, part, version, preview)).filter(
+    ({ changes }) => changes.length > 0,
+  )
   const sentences = mergeChanges(concernedSlices, preview.body.entries).map((one) => sliceChangeText(one, names))
   return { version: version.version, registrations: concernedSlices.length, changes: [...new Set(sentences)] }
 }
@@ -124,7 +132,7 @@ export async function proposePart(
     throw new Refused({ code: 'release.unaccepted', warnings: open.map((warning) => warningText(warning, names)) })
   }
   const latest = await findLatestVersion(tx, tour_date_id, part)
-  if (latest?.result_hash === preview.result_hash) throw new Refused({ code: 'release.no_change' })
+  if (latest && isSameRelease(part, latest.body, preview.body)) throw new Refused({ code: 'release.no_change' })
   if (latest && !reason.trim()) throw new Refused({ code: 'release.reason_missing' })
   const { id } = await insertProposal(tx, {
     ...{ tour_date_id, part, inputs: preview.inputs, body: preview.body },
@@ -177,7 +185,7 @@ export async function confirmPart(
     ...{ tour_date_id, part, version: (end?.version ?? 0) + 1 },
     ...{ input_hash, result_hash, previous_hash: end?.chain_hash ?? null },
   }
-  const slices = (await listChangedSlices(tx, before, preview)).map(({ registration_id, slice, changes }) => ({
+  const slices = (await listChangedSlices(tx, part, before, preview)).map(({ registration_id, slice, changes }) => ({
     ...{ registration_id, hash: hashOfValue(slice), body: slice, changes },
   }))
   const shown_from = embargo_until ?? (embargo_block_id === null ? now : null)

@@ -34,7 +34,7 @@ export function CityCritiquesPage() {
         above={answer.data?.event}
         about={`${
           answer.data?.is_released
-            ? 'They are released: studios read what you change at once.'
+            ? 'They are released: studios read what you change once a correction of them is released.'
             : 'Studios read them once they are released.'
         } What you type here replaces the judge’s text; the mark stays the same.`}
         answer={answer}

@@ -46,7 +46,9 @@ export function CritiqueDialog({ title, sheet, isReleased, onClose }: CritiqueDi
       onSubmit={() => mutate({ params: { client_id }, body: { critique, note, good, bad, base } })}
       onClose={onClose}
     >
-      {isReleased && <Text size="sm">Critiques are released: the studio reads this as soon as you save it.</Text>}
+      {isReleased && (
+        <Text size="sm">Critiques are released: the studio reads this once a correction is released.</Text>
+      )}
       <LongTextField
         label="Critique"
         name="critique"

@@ -9,7 +9,7 @@ import type { OfficeRelease, Release } from './use-release.ts'
 
 /** Accepts each warning by name, then proposes what the preview shows. */
 export function ProposePanel({ data, release }: { data: OfficeRelease; release: Release }) {
-  const { warnings, versions, proposal, entries, awards, result_hash } = data
+  const { warnings, versions, proposal, entries, awards, is_unchanged } = data
   const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set())
   const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
   const isCorrection = latest !== undefined
@@ -41,7 +41,7 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
     if (isProposed) toast('Proposed. Another person confirms it.')
   }
 
-  if (latest?.result_hash === result_hash) {
+  if (latest && is_unchanged) {
     return (
       <Panel title="Nothing to propose">
         <p>Nothing has changed since version {latest.version}.</p>
