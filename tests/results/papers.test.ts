@@ -29,6 +29,7 @@ const textOf = async (content: Buffer) => (await pdfPages(content)).join('\n')
 const sheetOf = (number: number, name: string) => ({
   ...{ number: String(number), name, age_division: 'Teen', performance_division: 'Jazz', category: 'Solo' },
   ...{ total_score: 285, dropped_score: null, canceled: false, competition_award: 'Gold', attendees: ['Mia Sol'] },
+  results_follow: false,
   judges: [1, 2, 3, 4].map((position) => ({
     ...{ position, name: `Judge ${position}`, score: 95, dropped: false, note: '' },
     teacher_critique: 'Reach through the back foot. '.repeat(8),

@@ -13,7 +13,7 @@ const { city, portal, releaseParts, season, stage, studio, two, visit } = await 
 const { db } = stage
 
 test('RES-007 RES-008 RES-009 RES-011 a critique shows the routine, its scores and each judge', async () => {
-  await releaseParts('critiques')
+  await releaseParts('results', 'critiques')
   await visit(portal('critiques'), studio.user_id)
   const critique = await screen.findByRole('article', { name: /^\d Ash$/ })
   expect(critique.textContent).toMatch(/Total 285/)
@@ -28,6 +28,18 @@ test('RES-007 RES-008 RES-009 RES-011 a critique shows the routine, its scores a
     'Judge 4Judge 4: 95, droppedCritique 9500Note: Note 9500',
   ])
   expect(within(critique).getByText('Video critiques are not available for this routine.')).toBeTruthy()
+})
+
+test('RES-005 RES-024 critiques that are open before the results say that scores follow', async () => {
+  await releaseParts('critiques', 'data')
+  await visit(portal('critiques'), studio.user_id)
+  const critique = await screen.findByRole('article', { name: /^\d Ash$/ })
+  screen.getByText('Scores, places and awards follow with the results.')
+  expect(critique.textContent).toContain('Judge 1Judge 1Critique 9500')
+  expect(critique.textContent).not.toMatch(/285|High Gold|No total|abstained|: 95/)
+  await visit(portal('data'), studio.user_id)
+  await screen.findByText('Scores, places and awards follow with the results.')
+  expect(screen.queryByText('Average score')).toBeNull()
 })
 
 /** The key of the file whose signed address an image shows. */

@@ -73,7 +73,7 @@ describe('ERR-027 RES-024 RES-025 RES-040 messages of the portal', () => {
   })
 
   test('RES-022 while data loads it says that it is analyzed', async () => {
-    await releaseParts('data')
+    await releaseParts('results', 'data')
     await visit(portal('data'), studio.user_id)
     const waiting = await screen.findByText('Analyzing your data...')
     // By it the footer stays out of sight, which the data would push away.

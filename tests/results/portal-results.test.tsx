@@ -81,7 +81,7 @@ test('RES-019 data shows counts, means, levels, places and the share of good mar
     .execute()
   const marks = sheets.map(({ client_id }, index) => ({ client_id, critique_item_id: item.id, good: index < 3 }))
   await db.insertInto('critique_marks').values(marks).execute()
-  await releaseParts('data')
+  await releaseParts('results', 'data')
   await visit(portal('data'), studio.user_id)
   const glance = within(await screen.findByRole('region', { name: 'At a glance' }))
   const figures = glance

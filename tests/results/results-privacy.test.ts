@@ -153,6 +153,68 @@ describe('RES-005 A80 numbers that are not released are in no answer', () => {
   })
 })
 
+describe('RES-005 A80 critiques and data that are open before the results', () => {
+  const numbers = /97\.35|9735(?!")|292\.05|29205|Spotlight/
+  /** Marks are in the texts of these critiques too: they are told apart by their words. */
+  const withoutTexts = (body: string) => withoutUuids(body).replaceAll(/(Critique|Note) 9735/g, '$1')
+  const readAll = async () => {
+    const [, , critiques = '', critique = '', data = ''] = readersOfOwn()
+    const links = { critiques: (await link('critiques')).token, data: (await link('data')).token }
+    const { token } = await answer(mine.call('POST', '/v1/reports/token', { registration_id: own.registration_id }))
+    const replies = await Promise.all([
+      ...[critiques, critique, data].map((url) => mine.call('GET', url)),
+      ...[critiques, critique].map((url) => byLink(links.critiques, url)),
+      byLink(links.data, data),
+      call(0, 'GET', `/v1/dance360/coda/public?token=${links.critiques}`),
+      call(0, 'GET', `/v1/reports/online-score-sheets/${token}?format=html`),
+    ])
+    for (const { statusCode, body } of replies) expect(statusCode, body).toBe(200)
+    // The account was at other cities too, whose results are open.
+    const copy = await answer(mine.call('GET', `/v1/mybtf/${mine.user_id}/export`))
+    const ofCity = copy.results.filter(
+      (row: { registration_id: number }) => row.registration_id === own.registration_id,
+    )
+    return { replies, texts: [...replies.map(({ body }) => body), JSON.stringify(ofCity)] }
+  }
+  const expectHeld = async () => {
+    const { replies, texts } = await readAll()
+    for (const [index, text] of texts.entries()) expect(withoutTexts(text), String(index)).not.toMatch(numbers)
+    const [critiques, critique, data] = replies
+    expect(critiques?.json().routines[0]).toMatchObject({ results_follow: true, total_score: null, place: null })
+    const judge = { score: null, dropped: false, teacher_critique: 'Critique 9735', note: 'Note 9735' }
+    expect(critique?.json()).toMatchObject({
+      results_follow: true,
+      competition_award: null,
+      judges: [judge, {}, {}, {}],
+    })
+    expect(data?.json()).toMatchObject({ routine_count: 3, results_follow: true, average: null, places: null })
+    expect(replies.at(-1)?.body).toContain('Scores, places and awards follow with the results.')
+  }
+
+  test('hold back marks, totals, levels and places while results wait or were withdrawn', async () => {
+    await release(stage, two, tour_date_id, { embargo_until: '2024-11-10T20:00:00Z' })
+    for (const part of ['critiques', 'data']) await release(stage, two, tour_date_id, { part })
+    await expectHeld()
+    clock.time = instant('2024-11-10T20:00:00Z')
+    for (const text of (await readAll()).texts) expect(withoutTexts(text)).toMatch(/97\.35|292\.05|29205/)
+    const withdrawal = { tour_date_id, reason: 'A panel was entered twice' }
+    await answer(call(two[0], 'POST', '/v1/office/results/results/withdraw', withdrawal))
+    await expectHeld()
+  })
+
+  test('a correction of theirs says and mails no total of results that are not open', async () => {
+    for (const part of ['critiques', 'data']) await release(stage, two, tour_date_id, { part })
+    await db.deleteFrom('mails').where('template', '=', 'results').execute()
+    await giveMark(stage, own.routines[0] ?? 0, seats[0] ?? 0, 9_935)
+    for (const part of ['critiques', 'data']) await release(stage, two, tour_date_id, { part, reason: 'Typed wrong' })
+    const { correction } = await answer(mine.call('GET', readersOfOwn()[2] ?? ''))
+    expect(correction.changes).toEqual([expect.stringMatching(/Ash: its critique changed\.$/)])
+    const mails = await db.selectFrom('mails').where('template', '=', 'results').select('text').execute()
+    expect(mails.length).toBeGreaterThan(0)
+    for (const { text } of mails) expect(text).not.toMatch(/294|292|total/)
+  })
+})
+
 describe('RES-018 RES-035 RES-036 the owner reads what is released', () => {
   test('C091 C095 C096 critiques and scores with total, dropped score, award and place', async () => {
     await releaseAll()

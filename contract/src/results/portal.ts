@@ -35,7 +35,7 @@ const critiqueJudge = z.object({
   /** A signed place of the picture; null: there is none. */
   headshot: z.string().nullable(),
   signature: z.string().nullable(),
-  /** Null: the judge abstained. */
+  /** Null: the judge abstained, or results follow. */
   score: scoreField.nullable(),
   dropped: z.boolean(),
   teacher_critique: z.string(),
@@ -71,6 +71,8 @@ const routineScore = z.object({
 
 const critiqueRecord = routineScore.extend({
   judges: listOf(critiqueJudge),
+  /** The results are not open: marks, total, level and place are not said yet. */
+  results_follow: z.boolean(),
   /** Videos of the library: chosen by the office, or suggested by the marks. `video`: the address that plays it. */
   homework: listOf(z.object({ id: z.int(), name: z.string(), video: z.string().nullable() })),
   /** Whether a video critique can be seen. */
@@ -204,11 +206,13 @@ export const readData = endpoint({
   reply: z.object({
     ...head,
     routine_count: z.int(),
-    average: scoreField,
+    /** The results are not open: no averages, genres, awards and places are said yet. */
+    results_follow: z.boolean(),
+    average: scoreField.nullable(),
     by_division: listOf(divisionMean),
     top_divisions: listOf(divisionMean),
     awards: listOf(z.object({ name: z.string(), count: z.int() })),
-    places: z.object({ first: z.int(), second: z.int(), third: z.int() }),
+    places: z.object({ first: z.int(), second: z.int(), third: z.int() }).nullable(),
     /** Of level-1 items: how many of the marks were good. */
     level1: listOf(z.object({ name: z.string(), good: z.int(), bad: z.int(), good_percent: z.int() })),
   }),

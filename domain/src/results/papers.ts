@@ -130,10 +130,16 @@ type PaperJudge = {
   note: string
 }
 
+/** Said where critiques or data are open before the results of their city. */
+export const resultsFollow = 'Scores, places and awards follow with the results.'
+
+const markText = ({ results_follow }: { results_follow: boolean }, mark: number | null, dropped: boolean) =>
+  results_follow ? '' : mark === null ? 'Abstained' : `${score(mark)}${dropped ? ' (dropped)' : ''}`
+
 /** The score sheets of a registration: each routine with its judges' marks and critiques. C083. */
 export const scoreSheetsDocument = (
   head: PaperHead,
-  routines: readonly (PaperRoutine & { judges: readonly PaperJudge[] })[],
+  routines: readonly (PaperRoutine & { judges: readonly PaperJudge[]; results_follow: boolean })[],
 ): ReportDocument =>
   documentOf(
     'Score sheets',
@@ -151,14 +157,14 @@ export const scoreSheetsDocument = (
         cells: [
           `${position} ${name}`,
           [teacher_critique, note && `Note: ${note}`].filter(Boolean).join(' '),
-          mark === null ? 'Abstained' : `${score(mark)}${dropped ? ' (dropped)' : ''}`,
+          markText(routine, mark, dropped),
         ],
       })),
       totals: [
         ...(routine.competition_award ? [{ label: 'Award', value: routine.competition_award }] : []),
-        { label: 'Total', value: totalOf(routine), strong: true },
+        ...(routine.results_follow ? [] : [{ label: 'Total', value: totalOf(routine), strong: true }]),
       ],
-      notes: [],
+      notes: routine.results_follow ? [resultsFollow] : [],
     })),
   )
 

@@ -21,6 +21,10 @@ export type SliceChange =
   | { kind: 'place'; entry_id: number; definition_id: number; from: number | null; to: number | null }
   | { kind: 'award'; definition_id: number }
 
+/** Whether a change says a number of the results, which no other part says before they are open. */
+export const saysResults = ({ kind }: SliceChange): boolean =>
+  kind === 'total' || kind === 'level' || kind === 'place' || kind === 'award'
+
 function entryChanges(before: ReleasedEntry, after: ReleasedEntry): SliceChange[] {
   const entry_id = after.id
   const changes: SliceChange[] = []
@@ -113,7 +117,10 @@ export function changedSlices(
   after: ReadonlyMap<number, ReleaseSlice>,
   part: ReleasePart = 'results',
 ): ChangedSlice[] {
-  const comparable = (slice: ReleaseSlice) => ({ ...slice, entries: slice.entries.map((entry) => shownSheets(part, entry)) })
+  const comparable = (slice: ReleaseSlice) => ({
+    ...slice,
+    entries: slice.entries.map((entry) => shownSheets(part, entry)),
+  })
   const lostIds = [...(before?.keys() ?? [])].filter((id) => !after.has(id))
   return [...after, ...lostIds.map((id) => [id, emptySlice] as const)].map(([registration_id, slice]) => {
     const [earlier, later] = [comparable(before?.get(registration_id) ?? emptySlice), comparable(slice)]

@@ -171,6 +171,16 @@ export const hasResults = ({ entries, auditions }: ReleaseBody): boolean =>
 /** The slice of a registration that a release does not concern. */
 export const emptySlice: ReleaseSlice = { award_order: [], entries: [], studio_awards: [], auditions: [], picks: [] }
 
+/**
+ * An entry of critiques while the results of its city are not open: its marks, total, level and places are not said, and a
+ * studio reads texts and items alone.
+ */
+export const withoutScores = (entry: ReleasedEntry): ReleasedEntry => ({
+  ...entry,
+  ...{ total: null, dropped_score: null, deduction: 0, award_id: null, marks: [], places: [] },
+  sheets: entry.sheets.map((sheet) => ({ ...sheet, points: null })),
+})
+
 /** Divides a release by registration: its own entries, dancers, and awards of its studio and people. */
 export function slicesOf(body: ReleaseBody, holders: readonly Holder[]): Map<number, ReleaseSlice> {
   const entriesOf = groupBy(body.entries, ({ registration_id }) => registration_id)

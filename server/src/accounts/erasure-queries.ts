@@ -272,10 +272,14 @@ export async function loadOwnData(tx: Tx, user_id: number, now: Instant) {
     ),
     results: await rowsOf(
       tx,
+      // Critiques and data hold totals too, which are in no answer before the results are open.
       sql`select s.*, (select jsonb_object_agg(d.id, d.name) from award_definitions d
           where d.id in (select (id #>> '{}')::int from jsonb_path_query(s.body, '$.**.definition_id') id
             union select (id #>> '{}')::int from jsonb_path_query(s.body, '$.**.award_definition_id') id)) as award_names
-        from ${releasedSlices} s order by s.registration_id, s.part`,
+        from ${releasedSlices} s
+        where s.part = 'results' or exists (select 1 from registrations r join result_versions v using (tour_date_id)
+          where r.id = s.registration_id and v.part = 'results' and v.withdrawn_at is null and v.embargo_until <= ${now})
+        order by s.registration_id, s.part`,
     ),
     critiques: await rowsOf(
       tx,

@@ -108,7 +108,7 @@ function scoresOf({ present }: ShownPart, entry: ReleasedEntry, scores: ScoreLin
 const percent = (part: number, whole: number) => Math.round((100 * part) / whole)
 
 /** The figures of the released routines that a total was made for. RES-019, RES-020, RES-023. */
-async function presentData(tx: Tx, { slice, entries, levelName, performanceName }: ShownPart) {
+async function presentData(tx: Tx, { slice, entries, results_follow, levelName, performanceName }: ShownPart) {
   const routines = entries.flatMap(({ total, award_id, places, performance_division_id, sheets }) =>
     total === null
       ? []
@@ -124,13 +124,16 @@ async function presentData(tx: Tx, { slice, entries, levelName, performanceName 
   if (!data) throw new Refused({ code: 'data.too_few_routines' })
   const itemNames = new Map((await listItems(tx)).map(({ id, name }) => [id, name]))
   const division = ({ name, mean, count }: (typeof data.by_division)[number]) => ({ name, average: mean / 100, count })
-  return {
-    routine_count: data.routine_count,
+  const figures = {
     average: data.average / 100,
     by_division: data.by_division.map(division),
     top_divisions: data.top_divisions.map(division),
     awards: data.awards.map(({ award_id, count }) => ({ name: levelName(award_id), count })),
     places: data.places,
+  }
+  const noFigures = { average: null, by_division: [], top_divisions: [], awards: [], places: null }
+  return {
+    ...{ routine_count: data.routine_count, results_follow, ...(results_follow ? noFigures : figures) },
     level1: data.level1.map(({ level_1_id, good, count }) => ({
       ...{
         name: itemNames.get(level_1_id) ?? 'A removed item',

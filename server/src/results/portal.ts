@@ -2,8 +2,8 @@ import type { readCritique, readResults } from '@callboard/contract/results/port
 import { critiqueSource } from '@callboard/domain/critiques/critique.ts'
 import type { Discipline } from '@callboard/domain/judging/panel.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { sliceChangeText } from '@callboard/domain/results/release-changes.ts'
-import { emptySlice, type ReleasedEntry, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { saysResults, sliceChangeText } from '@callboard/domain/results/release-changes.ts'
+import { emptySlice, withoutScores, type ReleasedEntry, type ReleasePart } from '@callboard/domain/results/release.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { z } from 'zod'
 import { listMarksOfSheets } from '../critiques/queries.ts'
@@ -67,7 +67,12 @@ export async function loadShownPart(
   const version = await findShownSlice(tx, registration_id, part, now)
   if (!version) return null
   const slice = version.body ?? emptySlice
-  const entries = slice.entries.filter(({ id }) => isOpen(shared, id)).toSorted(numberOrder)
+  // Critiques and data may be released before the results, or stay after these were withdrawn.
+  const results_follow = part !== 'results' && !(await findShownSlice(tx, registration_id, 'results', now))
+  const entries = slice.entries
+    .filter(({ id }) => isOpen(shared, id))
+    .map((entry) => (results_follow && part === 'critiques' ? withoutScores(entry) : entry))
+    .toSorted(numberOrder)
   const routines = new Map((await listRoutineNames(tx, registration_id)).map((routine) => [routine.id, routine]))
   const divisions = await loadDivisionNames(tx)
   const levelName = nameIn(await listLevelNames(tx), '')
@@ -111,7 +116,10 @@ export async function loadShownPart(
   }
   // A link to some routines says nothing about the others.
   const changes = (version.changes ?? []).filter(
-    (change) => !shared && (!('entry_id' in change) || isOpen(shared, change.entry_id)),
+    (change) =>
+      !shared &&
+      (!('entry_id' in change) || isOpen(shared, change.entry_id)) &&
+      !(results_follow && saysResults(change)),
   )
   const correction =
     changes.length > 0
@@ -119,7 +127,7 @@ export async function loadShownPart(
       : null
   const source = critiqueSource(registration.season_id, await loadSettings(tx, registration))
   return {
-    ...{ version_id: version.id, slice, entries, present, correction, source },
+    ...{ version_id: version.id, slice, entries, results_follow, present, correction, source },
     ...{ awards, awardName, levelName, performanceName },
   }
 }
@@ -134,7 +142,7 @@ const headshotSeconds = 3_600
 export async function presentCritiques(
   tx: Tx,
   files: FileStore,
-  { entries, present, source }: ShownPart,
+  { entries, results_follow, present, source }: ShownPart,
   now: Instant,
 ): Promise<CritiqueRecord[]> {
   const clientIds = entries.flatMap(({ sheets }) => sheets.map(({ client_id }) => client_id))
@@ -160,6 +168,7 @@ export async function presentCritiques(
     const media = mediaOf(entry.id)
     return {
       ...present(entry),
+      results_follow,
       ...{ has_video: media.has_video, video_id: media.video_id },
       homework: homework
         .filter(({ registration_routine_id }) => isWritten && registration_routine_id === entry.id)

@@ -4,8 +4,10 @@ import {
   isSameRelease,
   mergeChanges,
   movedInputs,
+  saysResults,
   sliceChangeText,
   type ChangeNames,
+  type SliceChange,
 } from '@callboard/domain/results/release-changes.ts'
 import { isEnoughForData } from '@callboard/domain/results/registration-data.ts'
 import {
@@ -242,7 +244,10 @@ export async function openVersion(tx: Tx, origin: string, id: number, now: Insta
   const before = await findVersionBefore(tx, tour_date_id, part, version.version)
   if (part === 'results') await settleScholarships(tx, city, version.body, now)
 
-  const slices = await listSlices(tx, id)
+  // Before the results are open, a correction of another part says nothing of them.
+  const openParts = (await listShownParts(tx, tour_date_id, now)).map((one) => one.part)
+  const isOpenChange = (change: SliceChange) => openParts.includes('results') || !saysResults(change)
+  const slices = (await listSlices(tx, id)).map((slice) => ({ ...slice, changes: slice.changes.filter(isOpenChange) }))
   const concernedSlices = slices.filter(
     ({ changes, body }) =>
       (!before || changes.length > 0) &&

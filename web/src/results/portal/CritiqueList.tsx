@@ -1,3 +1,4 @@
+import { resultsFollow } from '@callboard/domain/results/papers.ts'
 import type { Reply } from '../../api/call.ts'
 import { RecordingPlayer } from '../../critiques/player/RecordingPlayer.tsx'
 import { VideoCritique } from '../../critiques/player/VideoCritique.tsx'
@@ -49,6 +50,7 @@ export function CritiqueList({ critiques, selection, share }: CritiqueListProps)
   return (
     <>
       <CorrectionNote correction={correction} />
+      {routines.some(({ results_follow }) => results_follow) && <p className={styles['second']}>{resultsFollow}</p>}
       <RoutineSearch routines={routines}>
         {(visibleRoutines) => (
           <Panel flush>
@@ -94,7 +96,13 @@ function CritiqueArticle({ critique, areRecordings, selection, media }: Critique
       {choreographer && <p className={styles['second']}>Choreography: {choreographer}</p>}
       <ul className={styles['judges']} aria-label={`Judges of ${name}`}>
         {judges.map((judge) => (
-          <JudgeCard key={judge.client_id} judge={judge} of={`${number} ${name}`} media={media} />
+          <JudgeCard
+            key={judge.client_id}
+            judge={judge}
+            hasScore={!critique.results_follow}
+            of={`${number} ${name}`}
+            media={media}
+          />
         ))}
       </ul>
       <CritiqueHomework homework={homework} />
@@ -118,7 +126,7 @@ type ScoredRoutine = Pick<
   | 'dropped_score'
   | 'canceled'
   | 'competition_award'
->
+> & { results_follow?: boolean }
 
 /** Number, title, divisions, total and level of a routine. */
 export function RoutineHead({ routine, level }: { routine: ScoredRoutine; level: 2 | 3 }) {
@@ -132,7 +140,11 @@ export function RoutineHead({ routine, level }: { routine: ScoredRoutine; level:
           {number} {name}
         </Heading>
         <span className={styles['score']}>
-          {canceled ? 'Canceled' : total_score === null ? 'No total' : `Total ${scoreText(total_score)}`}
+          {canceled
+            ? 'Canceled'
+            : total_score !== null
+              ? `Total ${scoreText(total_score)}`
+              : !routine.results_follow && 'No total'}
         </span>
         {competition_award && <span>{competition_award}</span>}
       </div>
@@ -144,7 +156,9 @@ export function RoutineHead({ routine, level }: { routine: ScoredRoutine; level:
   )
 }
 
-function JudgeCard({ judge, of, media }: { judge: Judge; of: string; media: CritiqueMedia }) {
+type JudgeCardProps = { judge: Judge; hasScore: boolean; of: string; media: CritiqueMedia }
+
+function JudgeCard({ judge, hasScore, of, media }: JudgeCardProps) {
   const { position, name, headshot, score, dropped, teacher_critique, note, signature, good, bad, recordings } = judge
   return (
     <li className={styles['judge']}>
@@ -153,7 +167,8 @@ function JudgeCard({ judge, of, media }: { judge: Judge; of: string; media: Crit
         <div>
           <b>{name}</b>
           <p className={styles['second']}>
-            Judge {position}: {score === null ? 'abstained' : scoreText(score)}
+            Judge {position}
+            {hasScore && `: ${score === null ? 'abstained' : scoreText(score)}`}
             {dropped && ', dropped'}
           </p>
         </div>

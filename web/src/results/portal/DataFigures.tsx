@@ -1,3 +1,4 @@
+import { resultsFollow } from '@callboard/domain/results/papers.ts'
 import type { Reply } from '../../api/call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { scoreText } from './CorrectionNote.tsx'
@@ -9,20 +10,41 @@ type Bar = { name: string; values: readonly string[]; part: number }
 
 /** The figures of a registration. RES-019, RES-023. */
 export function DataFigures({ data }: { data: Data }) {
-  const { routine_count, average, by_division, top_divisions, awards, places, level1 } = data
-  const best = Math.max(1, ...by_division.map((division) => division.average))
-  const mostAwards = Math.max(1, ...awards.map(({ count }) => count))
+  const { routine_count, results_follow, average, places, level1 } = data
   return (
     <>
       <Panel title="At a glance">
         <dl className={styles['figures']}>
           <Figure label="Routines" value={String(routine_count)} />
-          <Figure label="Average score" value={scoreText(average)} />
-          <Figure label="First places" value={String(places.first)} />
-          <Figure label="Second places" value={String(places.second)} />
-          <Figure label="Third places" value={String(places.third)} />
+          {average !== null && <Figure label="Average score" value={scoreText(average)} />}
+          {places && <Figure label="First places" value={String(places.first)} />}
+          {places && <Figure label="Second places" value={String(places.second)} />}
+          {places && <Figure label="Third places" value={String(places.third)} />}
         </dl>
+        {results_follow && <p className={styles['second']}>{resultsFollow}</p>}
       </Panel>
+      {!results_follow && <ResultCharts data={data} />}
+      {level1.length > 0 && (
+        <Panel title="Marked good by the judges">
+          <Chart
+            label="Marked good by the judges"
+            columns={['Item', 'Good']}
+            bars={level1.map(({ name, good_percent }) => ({
+              ...{ name, values: [`${good_percent}%`], part: good_percent / 100 },
+            }))}
+          />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** The charts that the results of the routines make. */
+function ResultCharts({ data: { by_division, top_divisions, awards } }: { data: Data }) {
+  const best = Math.max(1, ...by_division.map((division) => division.average))
+  const mostAwards = Math.max(1, ...awards.map(({ count }) => count))
+  return (
+    <>
       <Panel title="Top genres">
         <ol className={styles['items']}>
           {top_divisions.map(({ name, average: mean }) => (
@@ -48,17 +70,6 @@ export function DataFigures({ data }: { data: Data }) {
           bars={awards.map(({ name, count }) => ({ name, values: [String(count)], part: count / mostAwards }))}
         />
       </Panel>
-      {level1.length > 0 && (
-        <Panel title="Marked good by the judges">
-          <Chart
-            label="Marked good by the judges"
-            columns={['Item', 'Good']}
-            bars={level1.map(({ name, good_percent }) => ({
-              ...{ name, values: [`${good_percent}%`], part: good_percent / 100 },
-            }))}
-          />
-        </Panel>
-      )}
     </>
   )
 }
