@@ -126,7 +126,7 @@ test('OFF-020 a routine is withdrawn, and options change by the owner’s rules'
   const body = { version: before.version, leaving_routines: [trio.id], people: [person], office_reason: 'By phone' }
   const reply = (await asOffice('POST', id, '/correction', body)).json()
   expect(reply.routines).toEqual([{ kind: 'removed', name: trio.routine.name, what: [] }])
-  expect(reply.people).toMatchObject([{ kind: 'changed', what: ['media pass'] }])
+  expect(reply.people).toMatchObject([{ kind: 'changed', what: ['media pass added'] }])
   const after = await read(studio, id)
   expect(after.attendees[b].media_pass).toBe(true)
   expect(after.routines).toHaveLength(2)

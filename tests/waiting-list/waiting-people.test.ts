@@ -309,7 +309,7 @@ test('OFF-024 into a completed registration: its owner is told once who came in 
   const [, own, ...others] = await mailsOf()
   expect(others).toEqual([])
   expect(own?.subject).toMatch(/^Your registration was changed: /)
-  expect(own?.text).toContain(`${await nameOf(first)}: changed level from `)
+  expect(own?.text).toContain(`${await nameOf(first)} was changed: level from `)
   expect(own?.text).toContain('From the waiting list.')
   expect(own?.text).toContain(`Total before: ${usd(before)}\nTotal now: ${usd(accepted)}\n`)
 

@@ -27,7 +27,7 @@ test('OFF-020 EDIT-003 each difference is a sentence, people before routines bef
     }),
   ).toEqual([
     'Ana Ruiz was removed.',
-    'First Light: changed dancers, category from Duet to Solo.',
+    'First Light was changed: dancers, category from Duet to Solo.',
     'Additional observers: 0 before, 1 now.',
   ])
 })

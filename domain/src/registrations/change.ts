@@ -36,7 +36,7 @@ export function changedLines(before: readonly QuoteLine[], after: readonly Quote
 }
 
 const sentenceOf = ({ kind, name, what }: EditChange) =>
-  kind === 'changed' ? `${name}: changed ${what.join(', ')}.` : `${name} was ${kind}.`
+  kind === 'changed' ? `${name} was changed: ${what.join(', ')}.` : `${name} was ${kind}.`
 
 /** Returns the differences as sentences, people first. */
 export const changeSentences = ({ people, routines, others }: Pick<ChangeEffect, 'people' | 'routines' | 'others'>) => [

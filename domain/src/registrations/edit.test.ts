@@ -17,6 +17,31 @@ test('EDIT-003 OFF-020 a change of level or division says which it was and which
     routines: [{ ...routine, performance_division_id: tap.id }],
   })
   const { people, routines } = editChanges(before, after, { workshop_levels, performance_divisions: [jazz, tap] })
-  expect(people).toMatchObject([{ what: [`level from ${level.level} to ${otherLevel.level}`, 'one day'] }])
+  expect(people).toMatchObject([{ what: [`level from ${level.level} to ${otherLevel.level}`, 'one day added'] }])
   expect(routines).toMatchObject([{ what: ['performance division from Jazz to Tap'] }])
+})
+
+test('EDIT-003 OFF-020 an add-on, an option or a choice of a list is said to be added or removed', () => {
+  const [level] = sampleFacts().workshop_levels
+  if (!level) throw new Error('The sample city has a level')
+  const attendee = sampleAttendee(1, level.id)
+  const options = { photoshoot: true, media_pass: true, virtual: true, kdoty: true, lab_id: 4 }
+  const [plain, full] = [attendee, { ...attendee, ...options }].map((one) => sampleRegistration([one], {}))
+  if (!plain || !full) throw new Error('Both were made')
+  const facts = { ...sampleFacts(), performance_divisions: [] }
+  const whatOf = (before: typeof plain, after: typeof plain) => editChanges(before, after, facts).people[0]?.what
+  expect(whatOf(plain, full)).toEqual(
+    expect.arrayContaining(['Photoshoot added', 'media pass added', 'virtual added', 'KDOTY added', 'lab added']),
+  )
+  expect(whatOf(full, plain)).toEqual(
+    expect.arrayContaining([
+      'Photoshoot removed',
+      'media pass removed',
+      'virtual removed',
+      'KDOTY removed',
+      'lab removed',
+    ]),
+  )
+  const other = sampleRegistration([{ ...attendee, ...options, lab_id: 5 }], {})
+  expect(whatOf(full, other)).toEqual(['lab'])
 })

@@ -108,8 +108,9 @@ const attendeeWords: Partial<Record<keyof Attendee, string>> = {
   scholarship_id: 'scholarship',
   media_pass: 'media pass',
   vip_experience: 'VIP experience',
-  photoshoot: 'photo shoot',
-  awe_experience: 'awe experience',
+  photoshoot: 'Photoshoot',
+  awe_experience: 'Awe experience',
+  kdoty: 'KDOTY',
   lab_id: 'lab',
   intensive_id: 'intensive',
   freestyle_battle_id: 'freestyle battle',
@@ -137,12 +138,18 @@ type FieldWords<Thing> = {
   nameOfValue: (field: keyof Thing, thing: Thing) => string | undefined
 }
 
+/** Taken or given up: neither a value that became another one nor a text. */
+function takenWord(old: unknown, next: unknown): string {
+  if (old === false || (old ?? null) === null) return next === true || typeof next === 'number' ? ' added' : ''
+  return next === false || ((next ?? null) === null && typeof old === 'number') ? ' removed' : ''
+}
+
 const wordsOf = <Thing extends object>(before: Thing, after: Thing, { words, nameOfValue }: FieldWords<Thing>) =>
   (Object.keys(words) as (keyof Thing)[]).flatMap((field) => {
     const word = words[field]
     if (word === undefined || same(before[field], after[field])) return []
     const [old, next] = [nameOfValue(field, before), nameOfValue(field, after)]
-    return [old && next ? `${word} from ${old} to ${next}` : word]
+    return [old && next ? `${word} from ${old} to ${next}` : `${word}${takenWord(before[field], after[field])}`]
   })
 
 const nameOf = ({ person }: Attendee) => `${person.fname} ${person.lname}`
