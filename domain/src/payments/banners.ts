@@ -1,6 +1,6 @@
 import { isOpen } from '../tours/registration-window.ts'
 import { changedRateFlags } from '../tours/rate-change.ts'
-import { usd } from '../kernel/money.ts'
+import { usd, type Cents } from '../kernel/money.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
 import type { Balance } from '../registrations/settlement/balance.ts'
 import { completedStatus } from '../registrations/settlement/coverage.ts'
@@ -12,26 +12,31 @@ type Day = { due_date: string; missed: boolean }
 
 const ratesChangedText = 'The rates for your registration has changed. We will update your registration accordingly.'
 
+/** An edit that is not submitted: what must be paid before it can be. */
+type EditDue = { raw_due_now: Cents }
+
 /** The banners at the top of the payment page about the registration's state. PAY-037, PAY-029, EVT-027. */
 export function paymentBanners(
   registration: Registration,
   facts: Facts,
   { raw, payments }: Pick<Balance, 'raw' | 'payments'>,
   { due_date, missed }: Day,
+  edit: EditDue | null,
 ): PaymentBanner[] {
   const { event, event_city } = facts.tour_date
   const banners: PaymentBanner[] = []
   if (!registration.completed && !isOpen(facts)) {
     banners.push({ kind: 'closed', text: `Registration for ${event.name} ${event_city.name} is closed.` })
   }
-  if (registration.completed && raw > 0) {
+  // The amount that an edit adds is due before it is submitted: no later day counts for it.
+  if (registration.completed && raw > 0 && !(edit && edit.raw_due_now > 0)) {
     const by = `${usd(raw)} ${missed ? 'was' : 'is'} due by ${due_date}.${missed ? ' Please pay it now.' : ''}`
     const check = completedStatus(registration, { raw }) === 'pending_check'
     banners.push({
       kind: 'pending',
       text: check
         ? `PENDING: your registration is reserved until your check arrives. ${by}`
-        : payments > 0
+        : payments > 0 && !edit
           ? `PENDING: your deposit is paid, the rest is not. ${by}`
           : `PENDING: a balance is owed. ${by}`,
     })

@@ -165,6 +165,7 @@ async function presentStanding(tx: Tx, context: RegistrationContext, can: Paymen
         due_date: dayText(due_date),
         missed: due_state === 'overdue',
       },
+      revision ? { raw_due_now: stands.raw_due_now } : null,
     ),
     check_address: settings.check_address,
     due_date_by_check: payBy(tour_date, { ...owing, pays_later: true }, now, settings),
