@@ -176,6 +176,12 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: WaitingAction) => v
       {single &&
         parts.map(({ kind, id, name }) => (
           <span key={`${kind}-${id}`} className={styles['pair']}>
+            {parts.length > 1 && (
+              // Of several in a row each has the buttons below its own name.
+              <span style={{ flexBasis: '100%' }} aria-hidden>
+                {name}
+              </span>
+            )}
             <Button
               size="compact-sm"
               variant="default"
