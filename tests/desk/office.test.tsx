@@ -157,6 +157,20 @@ test('OFF-050 a check of that number, and more than is due, are asked about; an 
   await waitFor(() => expect(screen.getAllByText('Check 4071')).toHaveLength(2))
 })
 
+test('OFF-020 a refund begins without what is still owed, a payment with it', async () => {
+  await open(`/office/registrations/${id}`)
+  const [record] = await screen.findAllByRole('button', { name: 'Record payment' })
+  if (record) fireEvent.click(record)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }))
+  const amount = () => (dialog.getByLabelText('Amount') as HTMLInputElement).value
+  const balance = amount()
+  fireEvent.click(dialog.getByLabelText('Refund'))
+  expect(amount()).toBe('')
+  fireEvent.click(dialog.getByLabelText('Received'))
+  expect(amount()).toBe(balance)
+  expect(balance).not.toBe('')
+})
+
 test('a bank transfer is recorded with its reference, which the dialog asks for', async () => {
   await open(`/office/registrations/${id}`)
   const [record] = await screen.findAllByRole('button', { name: 'Record payment' })

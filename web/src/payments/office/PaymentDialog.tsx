@@ -23,6 +23,12 @@ import { noReasons, ReasonFields } from './ReasonFields.tsx'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 import { useDraft, useDraftState } from '../../ui/use-draft.ts'
 
+/** The probable amount: the balance that is owed, or the one that is overpaid. */
+const usualAmount = (direction: 'in' | 'out', raw: Cents): Cents | null => {
+  const amount = direction === 'in' ? raw : minus(zeroCents, raw)
+  return amount > 0 ? amount : null
+}
+
 const methods = officeMethods.map(({ key, name }) => ({ value: key, label: name }))
 
 /** A check, bank transfer, cash, credit or adjustment; or money given back. OFF-020, OFF-050. */
@@ -31,7 +37,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const formDraft = useDraft('payments/office-payment', id, money.raw)
   const [direction, setDirection] = useDraftState<'in' | 'out'>(formDraft, 'direction', 'in')
   const [method, setMethod] = useDraftState<OfficeMethodKey | null>(formDraft, 'method', 'check')
-  const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', money.raw > 0 ? money.raw : null)
+  const [amount, setAmount] = useDraftState<Cents | null>(formDraft, 'amount', usualAmount('in', money.raw))
   const [number, setNumber] = useDraftState(formDraft, 'number', '')
   const [reference, setReference] = useDraftState(formDraft, 'reference', '')
   const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
@@ -93,7 +99,11 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
           fullWidth
           aria-label="Payment or refund"
           value={direction}
-          onChange={(next) => setDirection(next === 'out' ? 'out' : 'in')}
+          onChange={(value) => {
+            const next = value === 'out' ? 'out' : 'in'
+            if (amount === usualAmount(direction, money.raw)) setAmount(usualAmount(next, money.raw))
+            setDirection(next)
+          }}
           data={[
             { value: 'in', label: 'Received' },
             { value: 'out', label: 'Refund' },
