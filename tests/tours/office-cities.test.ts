@@ -32,6 +32,14 @@ test('OFF-003 a city’s days, venue and hotel are set, read back, and seen by a
   })
 })
 
+test('FEE-027 OFF-003 a payment date or a day of checks after the event is refused at its field', async () => {
+  for (const field of ['payment_date', 'send_check_date'])
+    expect(await asAdmin('PUT', city, { [field]: '2025-12-01' })).toMatchObject({
+      status: 422,
+      body: { code: 'office.dates', field },
+    })
+})
+
 test('OFF-003 links of venue and hotel open on their own host; what is no link is refused at its field', async () => {
   const place = { name: 'Civic', address: '', phone: '', room_rates: null, reservations_link: null }
   const at = (website: string) => asAdmin('PUT', city, { venue: { ...place, website } })

@@ -46,3 +46,15 @@ test('OFF-003 a city may begin on a day of its own; days that do not hold say wh
   )
   expect(late.refusal).toMatchObject({ code: 'office.dates', field: 'cutoff_end_date' })
 })
+
+test.each([
+  ['payment_date', 'Payment is due after the event.'],
+  ['send_check_date', 'Checks are sent after the event.'],
+] as const)('FEE-027 OFF-003 no money is due after the last day of the event: %s', (field, why) => {
+  const onLastDay = planDays({ ...friday, [field]: friday.end_date }, { shift_weeks: 52, start_date: null }, grace)
+  expect(onLastDay.refusal).toBeNull()
+  const after = { ...friday, [field]: calendarDate('2024-11-25') }
+  expect(planDays(after, { shift_weeks: 52, start_date: null }, grace).refusal).toEqual({
+    ...{ code: 'office.dates', field, why },
+  })
+})

@@ -11,6 +11,8 @@ type Days = {
   cutoff_end_date: Instant
   late_start_date: Instant | null
   late_end_date: Instant | null
+  payment_date?: CalendarDate | null
+  send_check_date?: CalendarDate | null
 }
 
 const before = (one: Instant, other: Instant) => Date.parse(one) < Date.parse(other)
@@ -28,11 +30,13 @@ export const dayFields = [
   'cutoff_end_date',
   'late_start_date',
   'late_end_date',
+  'payment_date',
+  'send_check_date',
 ] as const satisfies readonly (keyof Days)[]
 
 /**
  * Whether the days of a city follow one another: the event, then its rates. Each rate ends after the one before it and not
- * after the event's last day in the city's zone. OFF-003.
+ * after the event's last day in the city's zone, and no money is due after that day. OFF-003, FEE-027.
  */
 export function checkDays<Given extends Days>(days: Given): Result<Given, OfficeRefusal> {
   const wrong = (field: keyof Days, why: string) => refuse({ code: 'office.dates' as const, field, why })
@@ -52,5 +56,8 @@ export function checkDays<Given extends Days>(days: Given): Result<Given, Office
   const isAfterEvent = (moment: Instant) => dayIn(days.time_zone, moment) > days.end_date
   if (isAfterEvent(cutoff_end_date)) return wrong('cutoff_end_date', 'The early rate ends after the event.')
   if (lateDate && isAfterEvent(lateDate)) return wrong('late_end_date', 'The regular rate ends after the event.')
+  const { end_date, payment_date, send_check_date } = days
+  if (payment_date && payment_date > end_date) return wrong('payment_date', 'Payment is due after the event.')
+  if (send_check_date && send_check_date > end_date) return wrong('send_check_date', 'Checks are sent after the event.')
   return accept(days)
 }

@@ -95,7 +95,8 @@ export function officeTourRoutes(app: App) {
     const days = { start_date, end_date, cutoff_start_date, cutoff_end_date }
     const { late_start_date = null, late_end_date = null, time_zone = zoneOfPlace(city) ?? '' } = more
     // A place whose zone is not known has none: the days are refused at that field until one is chosen.
-    orRefuse(checkDays({ ...days, late_start_date, late_end_date, time_zone }))
+    const { payment_date = null, send_check_date = null } = more
+    orRefuse(checkDays({ ...days, late_start_date, late_end_date, payment_date, send_check_date, time_zone }))
 
     const columns = await columnsOf(tx, more, { venue_id: null, hotel_id: null })
     const event_city_id = await putEventCity(tx, city)
