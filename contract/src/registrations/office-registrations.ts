@@ -148,6 +148,8 @@ const officeRegistration = registrationLine.extend({
   age_year: z.int(),
   is_competing: z.boolean().nullable(),
   independent: z.boolean(),
+  /** False where its city has no competition, or none for those without a studio. */
+  may_compete: z.boolean(),
   notes: z.string(),
   people: listOf(
     z.object({

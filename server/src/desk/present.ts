@@ -8,6 +8,7 @@ import { originLabel } from '@callboard/domain/payments/methods.ts'
 import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
 import { attendeeDetails, mapNames } from '@callboard/domain/roster/person-fields.ts'
 import { explain } from '@callboard/domain/refusals.ts'
+import { hasCompetition, mayCompeteAsIs } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
@@ -159,6 +160,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     age_year: facts.tour_date.season.age_year,
     is_competing: registration.is_competing,
     independent: registration.independent,
+    may_compete: hasCompetition(facts) && mayCompeteAsIs(registration, facts),
     notes: row.notes,
     people: await peopleOf(files, context, lines, await loadIdDecisions(tx, id)),
     waiting_people: waitingPeopleOf(await loadOwnEntries(tx, id)),

@@ -291,7 +291,7 @@ export function Routines({ record }: { record: OfficeRecord }) {
     <section className={styles['tight']} aria-label="Routines">
       <div className={styles['headed']}>
         <h2>Routines</h2>
-        {!deleted && record.people.length > 0 && (
+        {!deleted && record.people.length > 0 && record.may_compete && (
           <Button size="sm" variant="default" onClick={() => setAdding(true)}>
             Add to the waiting list
           </Button>
