@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn, resizeTo } from './kit.ts'
+import { resizeTo, signIn, signInAs } from './kit.ts'
 
 test('ROST-001 the roster prints as a table: whole words, no form, no buttons, its head on each page', async ({
   page,
@@ -18,6 +18,36 @@ test('ROST-001 the roster prints as a table: whole words, no form, no buttons, i
   expect(await table.evaluate(brokenWords)).toEqual([])
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over).toBeLessThanOrEqual(0)
+})
+
+type OwnRegistrations = { registrations: { id: number; city: string }[] }
+type OfficeRegistration = { tour_date_id: number }
+
+test('RES-007 RES-013 OFF-030 critiques, results and scores print without switches and links, and a page holds more than one routine', async ({
+  page,
+}) => {
+  await signIn(page, 'grace@example.com')
+  const own = await page.request.get('/v1/mybtf/own-registrations')
+  const { registrations } = (await own.json()) as OwnRegistrations
+  const id = registrations.find(({ city }) => city.startsWith('Sacramento'))?.id ?? 0
+  await page.emulateMedia({ media: 'print' })
+  await resizeTo(page, { width: 710, height: 950 })
+  for (const place of ['critiques', 'results']) {
+    await page.goto(`/event/${id}/coda/${place}`)
+    const routines = page.getByRole('article')
+    await expect(routines.first()).toBeVisible()
+    await expect(page.getByText('Share critiques')).toBeHidden()
+    const pdf = await page.pdf({ format: 'Letter' })
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+    expect(pages, place).toBeLessThan((await routines.count()) * (place === 'critiques' ? 0.7 : 0.5))
+  }
+  await signInAs(page, 'admin@callboard.example')
+  const record = await page.request.get(`/v1/office/registrations/${id}`)
+  const { tour_date_id } = (await record.json()) as OfficeRegistration
+  await page.goto(`/office/tour-dates/${tour_date_id}/scores`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Missing only')).toBeHidden()
+  await expect(page.getByText('Receive marks')).toBeHidden()
 })
 
 /** The words of a list that are divided between two lines, and the cells that hide a part of theirs. */

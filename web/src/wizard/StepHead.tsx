@@ -22,7 +22,7 @@ export function StepHead({ title, intro, note, children }: StepHeadProps) {
       </div>
       {(intro || note) && (
         <div className={styles['words']}>
-          {intro && <p>{intro}</p>}
+          {intro && <p className="no-print">{intro}</p>}
           {note && <p>{note}</p>}
         </div>
       )}

@@ -86,18 +86,22 @@ function ScoreBoard({ id, scores, data }: { id: number; scores: Scores; data: Sc
       >
         {openCount.missing} missing, {openCount.to_confirm} to confirm, {openCount.contested} contested. Scores typed
         from paper count once another person has confirmed them.{' '}
-        <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>,{' '}
-        <Link to={paths.officeAt(`tour-dates/${id}/scores/import`)}>Import scores</Link>,{' '}
-        <Link to={paths.officeAt(`tour-dates/${id}/scores/receive`)}>Receive marks</Link>,{' '}
-        {/* A document of its own, below the scope of the service worker. */}
-        <a href={`/judge/awards/${id}`}>Awards without a network</a>
+        <span className="no-print">
+          <Link to={paths.officeAt(`tour-dates/${id}/judging`)}>Panels and devices</Link>,{' '}
+          <Link to={paths.officeAt(`tour-dates/${id}/scores/import`)}>Import scores</Link>,{' '}
+          <Link to={paths.officeAt(`tour-dates/${id}/scores/receive`)}>Receive marks</Link>,{' '}
+          {/* A document of its own, below the scope of the service worker. */}
+          <a href={`/judge/awards/${id}`}>Awards without a network</a>
+        </span>
       </PageHeader>
       <CityNav id={id} />
-      <Switch
-        label="Missing only"
-        checked={onlyMissing}
-        onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
-      />
+      <div className="no-print">
+        <Switch
+          label="Missing only"
+          checked={onlyMissing}
+          onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
+        />
+      </div>
       {data.entries.length === 0 && (
         <Panel>
           <Empty level={2} title="No published entries">

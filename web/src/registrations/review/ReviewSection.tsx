@@ -117,7 +117,7 @@ const Row = memo(function Row({ row, go }: RowProps) {
         onClick={() => setOpen(!open)}
       >
         {inside}
-        <IconChevronDown className="icon" aria-hidden />
+        <IconChevronDown className="icon no-print" aria-hidden />
       </button>
       <Findings row={row} go={go} />
       <div id={reasons} hidden={!open}>

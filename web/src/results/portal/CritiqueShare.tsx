@@ -78,65 +78,68 @@ export function CritiqueShare({ critiques, coda }: { critiques: Critiques; coda:
   }
   return (
     <>
-      <Panel>
-        {live.error && !live.data && <LoadError error={live.error} onRetry={() => void live.refetch()} />}
-        <Switch
-          label="Share critiques"
-          // On as long as a link is open, also one of an earlier visit.
-          checked={sharing || links > 0}
-          onChange={({ currentTarget }) => {
-            if (currentTarget.checked) setSharing(true)
-            else if (links > 0) void withdraw()
-            else setSharing(false)
-          }}
-        />
-        {!sharing && links > 0 && (
-          <Stack gap="sm" mt="xs">
-            <p className={styles['second']}>
-              {links === 1 ? 'One link made before opens' : `${links} links made before open`} critiques of this
-              registration to anyone who has {links === 1 ? 'it' : 'them'}.
-            </p>
-            <Group gap="xs">
-              <Button variant="default" onClick={() => setSharing(true)}>
-                Make another link
-              </Button>
-              <Button variant="subtle" onClick={() => void withdraw()}>
-                Turn off all shared links
-              </Button>
-            </Group>
-          </Stack>
-        )}
-        {sharing && (
-          <Stack gap="sm" mt="xs" aria-live="polite">
-            <p className={styles['second']}>
-              The link shows the routines that are chosen below, with the names of their dancers, to anyone who has it.
-            </p>
-            <Group gap="xs">
-              <Button variant="default" onClick={() => setIds(new Set(routines.map(({ routine_id }) => routine_id)))}>
-                Select all
-              </Button>
-              <Button variant="default" onClick={() => setIds(new Set())}>
-                Select none
-              </Button>
-              {links > 0 && (
+      <div className="no-print">
+        <Panel>
+          {live.error && !live.data && <LoadError error={live.error} onRetry={() => void live.refetch()} />}
+          <Switch
+            label="Share critiques"
+            // On as long as a link is open, also one of an earlier visit.
+            checked={sharing || links > 0}
+            onChange={({ currentTarget }) => {
+              if (currentTarget.checked) setSharing(true)
+              else if (links > 0) void withdraw()
+              else setSharing(false)
+            }}
+          />
+          {!sharing && links > 0 && (
+            <Stack gap="sm" mt="xs">
+              <p className={styles['second']}>
+                {links === 1 ? 'One link made before opens' : `${links} links made before open`} critiques of this
+                registration to anyone who has {links === 1 ? 'it' : 'them'}.
+              </p>
+              <Group gap="xs">
+                <Button variant="default" onClick={() => setSharing(true)}>
+                  Make another link
+                </Button>
                 <Button variant="subtle" onClick={() => void withdraw()}>
                   Turn off all shared links
                 </Button>
+              </Group>
+            </Stack>
+          )}
+          {sharing && (
+            <Stack gap="sm" mt="xs" aria-live="polite">
+              <p className={styles['second']}>
+                The link shows the routines that are chosen below, with the names of their dancers, to anyone who has
+                it.
+              </p>
+              <Group gap="xs">
+                <Button variant="default" onClick={() => setIds(new Set(routines.map(({ routine_id }) => routine_id)))}>
+                  Select all
+                </Button>
+                <Button variant="default" onClick={() => setIds(new Set())}>
+                  Select none
+                </Button>
+                {links > 0 && (
+                  <Button variant="subtle" onClick={() => void withdraw()}>
+                    Turn off all shared links
+                  </Button>
+                )}
+              </Group>
+              {chosenIds.length === 0 ? (
+                <p className={styles['pending']}>Choose at least one routine.</p>
+              ) : (
+                <SelectionLink
+                  registration_id={registration_id}
+                  coda={coda}
+                  selection={chosenIds.join()}
+                  onMade={() => void live.refetch()}
+                />
               )}
-            </Group>
-            {chosenIds.length === 0 ? (
-              <p className={styles['pending']}>Choose at least one routine.</p>
-            ) : (
-              <SelectionLink
-                registration_id={registration_id}
-                coda={coda}
-                selection={chosenIds.join()}
-                onMade={() => void live.refetch()}
-              />
-            )}
-          </Stack>
-        )}
-      </Panel>
+            </Stack>
+          )}
+        </Panel>
+      </div>
       <CritiqueList critiques={critiques} selection={sharing ? { ids, onToggle } : undefined} />
     </>
   )

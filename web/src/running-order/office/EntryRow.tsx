@@ -87,7 +87,7 @@ export const EntryRow = memo(function EntryRow({ entry, zone, severity, isTarget
           {state !== 'planned' && `, ${stateLabels[state].toLowerCase()}`}
         </span>
         {entry.override_reason && <span className={styles['second']}>Conflict kept: {entry.override_reason}</span>}
-        {entry.ceremony && <span className={styles['ceremony']}>{entry.ceremony}</span>}
+        {entry.ceremony && <span className={`${styles['ceremony']} no-print`}>{entry.ceremony}</span>}
       </span>
       <RequestNote entry={entry} onAnswer={acts.answer} />
       <span className={`${styles['acts']} no-print`}>
