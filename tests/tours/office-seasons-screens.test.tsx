@@ -51,6 +51,12 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
     () => expect(cityDialog.getByLabelText('Event').querySelectorAll('option').length).toBeGreaterThan(1),
     patient,
   )
+  // Each empty field says so, not the days alone.
+  fireEvent.click(cityDialog.getByRole('button', { name: 'Create draft' }))
+  await cityDialog.findByText('Please choose the first day.')
+  cityDialog.getByText('Please choose the last day of the early rate.')
+  cityDialog.getByText('Please choose a time zone.')
+  expect(cityDialog.getAllByText('Required').length).toBeGreaterThanOrEqual(2)
   fill(cityDialog, {
     Event: String(event_id),
     Season: '41',

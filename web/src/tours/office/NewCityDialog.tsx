@@ -79,7 +79,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
             label="First day"
             value={days.start_date}
             onChange={(start_date) => setDays({ ...days, start_date })}
-            error={undefined}
+            error={days.start_date === '' ? 'Please choose the first day.' : undefined}
           />
           <TextField
             type="date"
@@ -88,9 +88,11 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
             value={days.end_date}
             onChange={(end_date) => setDays({ ...days, end_date })}
             error={
-              days.end_date !== '' && days.end_date < days.start_date
-                ? 'The last day comes before the first.'
-                : undefined
+              days.end_date === ''
+                ? 'Please choose the last day.'
+                : days.end_date < days.start_date
+                  ? 'The last day comes before the first.'
+                  : undefined
             }
           />
         </FieldRow>
@@ -109,19 +111,19 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
           help="Through 11:59 pm of this day, in the city’s time zone."
           value={days.early_through}
           onChange={(early_through) => setDays({ ...days, early_through })}
-          error={isEarlyAfterEvent ? 'The early rate ends after the event.' : undefined}
+          error={
+            days.early_through === ''
+              ? 'Please choose the last day of the early rate.'
+              : isEarlyAfterEvent
+                ? 'The early rate ends after the event.'
+                : undefined
+          }
         />
         <DialogSubmit
           draft={formDraft}
           onClose={onClose}
           pending={isPending}
-          blockedBy={
-            Object.values(days).includes('')
-              ? 'Please choose all three days.'
-              : rate_grace_hours === undefined
-                ? 'Loading when rates change…'
-                : undefined
-          }
+          blockedBy={event_id !== null && rate_grace_hours === undefined ? 'Loading when rates change…' : undefined}
         >
           Create draft
         </DialogSubmit>
