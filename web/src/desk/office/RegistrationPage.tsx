@@ -1,8 +1,9 @@
+import { explain } from '@callboard/domain/refusals.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
-import { confirm } from '../../ui/dialogs.ts'
+import { confirm, notice } from '../../ui/dialogs.ts'
 import { Day } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -144,14 +145,19 @@ function Actions({ record, onPay, onEdit }: { record: OfficeRecord; onPay: () =>
   })
   const saving = useAct('PUT /v1/office/registrations/{id}', { refreshes: refreshed, failure: 'in place' })
   const takeOut = () =>
-    confirm({
-      title: 'Delete this registration?',
-      message: 'Its places are released and its studio no longer sees it. You can restore it.',
-      yes: 'Yes, delete it',
-      no: 'No, keep it',
-      consequence: 'loss',
-      act: () => saving.mutateAsync({ params, body: { deleted: true } }),
-    })
+    record.paid > 0
+      ? notice({
+          title: 'This registration cannot be deleted yet',
+          message: explain({ code: 'office.delete_paid', field: 'deleted', paid: record.paid }),
+        })
+      : confirm({
+          title: 'Delete this registration?',
+          message: 'Its places are released and its studio no longer sees it. You can restore it.',
+          yes: 'Yes, delete it',
+          no: 'No, keep it',
+          consequence: 'loss',
+          act: () => saving.mutateAsync({ params, body: { deleted: true } }),
+        })
 
   if (status === 'deleted') {
     return (
