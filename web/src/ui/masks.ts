@@ -2,8 +2,24 @@ import { calendarDate, type CalendarDate } from '@callboard/domain/kernel/calend
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** '03/01/2012' while it is typed; a slash may be typed as well. */
+/** '2012-03-01', as spreadsheets and passports write it: no month is 19 or 20, so that a year is told from one. */
+const yearFirst = /^\s*((?:19|20)\/?\d{2})-([\d-]*)\s*$|^\s*((?:19|20)\d{2})[/.](\d{2}[/.]\d{2})\s*$/
+
+function maskYearFirst(text: string): string | undefined {
+  const [, typedYear, typedRest, pastedYear, pastedRest] = yearFirst.exec(text) ?? []
+  const year = digitsOf(typedYear ?? pastedYear ?? '')
+  if (year === '') return undefined
+  const [month = '', day] = (typedRest ?? pastedRest ?? '').split(/[-/.]/)
+  const digits = day === undefined ? month : month.padStart(2, '0') + day
+  if (digits.length >= 4) return `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${year}`
+  const ends = digits.length > 2 || day !== undefined ? '-' : ''
+  return `${year}-${digits.slice(0, 2)}${ends}${digits.slice(2)}`
+}
+
+/** '03/01/2012' while it is typed; a slash may be typed as well, and a date that begins with its year. */
 export function maskDate(text: string): string {
+  const yearFirstText = maskYearFirst(text)
+  if (yearFirstText !== undefined) return yearFirstText
   const [month = '', day, year] = text.split('/')
   if (day !== undefined && month.length === 1)
     return maskDate(`0${month}/${day}${year === undefined ? '' : `/${year}`}`)
