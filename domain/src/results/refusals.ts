@@ -1,6 +1,5 @@
 import type { Wording } from '../kernel/wording.ts'
 import { pointsText, type Points } from '../judging/points.ts'
-import { stateLabels, type OrderEntryState } from '../running-order/entry-state.ts'
 
 export type ResultsRefusal =
   | { code: 'award_scale.no_lowest' }
@@ -14,7 +13,8 @@ export type ResultsRefusal =
   | { code: 'award.places_repeated'; from: number }
   | { code: 'award.name_taken'; name: string }
   | { code: 'award.criterion_unknown'; name: string }
-  | { code: 'award.entry_out'; label: string; state: OrderEntryState }
+  /** `state` as screens say it: 'Scratched'. */
+  | { code: 'award.entry_out'; label: string; state: string }
   | { code: 'award.scholarship_terms' }
   | { code: 'award.amount_unfit' }
   | { code: 'award.not_of_city' }
@@ -57,7 +57,7 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'award.places_repeated': ({ from }) => `Two rows of places begin at ${from} ${from === 1 ? 'entry' : 'entries'}.`,
   'award.name_taken': ({ name }) => `This city already has an award named ${name}. Choose another name.`,
   'award.criterion_unknown': ({ name }) => `No scale of this event has a part named ${name}.`,
-  'award.entry_out': ({ label, state }) => `Entry ${label} is “${stateLabels[state]}”, so it cannot be picked.`,
+  'award.entry_out': ({ label, state }) => `Entry ${label} is “${state}”, so it cannot be picked.`,
   'award.scholarship_terms': () => 'A scholarship needs a person and an amount.',
   'award.amount_unfit': () => 'Only a scholarship has an amount.',
   'award.not_of_city': () => 'This award is not given in this city.',

@@ -1,7 +1,7 @@
 import { awardEndpoints, type officeAwards } from '@callboard/contract/results/awards.ts'
 import { checkAwardScale } from '@callboard/domain/results/award-scale.ts'
 import { checkAward, checkPicks, type AwardDefinition } from '@callboard/domain/results/award.ts'
-import { isOut } from '@callboard/domain/running-order/entry-state.ts'
+import { isOut, stateLabels } from '@callboard/domain/running-order/entry-state.ts'
 import type { z } from 'zod'
 import { audited } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -160,7 +160,8 @@ export function awardRoutes(app: App) {
     const pickedOut = candidates.routines.find(
       ({ id, state }) => isOut(state) && picks.some(({ registration_routine_id }) => registration_routine_id === id),
     )
-    if (pickedOut) throw new Refused({ code: 'award.entry_out', label: pickedOut.label, state: pickedOut.state })
+    if (pickedOut)
+      throw new Refused({ code: 'award.entry_out', label: pickedOut.label, state: stateLabels[pickedOut.state] })
     await raiseAwardVersion(tx, award_definition_id)
     await replacePicks(tx, { award_definition_id, tour_date_id, now: caller.now, user_id: caller.user.id }, picks)
     await audited(tx, caller, {
