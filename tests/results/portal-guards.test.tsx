@@ -83,6 +83,47 @@ describe('ERR-027 RES-024 RES-025 RES-040 messages of the portal', () => {
   })
 })
 
+describe('RES-041 a city whose switch says that there are no critiques', () => {
+  beforeEach(async () => {
+    await releaseParts('results', 'critiques')
+    await db.updateTable('tour_dates').set({ no_critiques: true }).where('id', '=', city.tour_date_id).execute()
+  })
+  const none = 'There are no critiques for this event.'
+
+  test('has no tab of them and promises none; the portal opens at the results', async () => {
+    await visit(`/event/${city.registration_id}/coda`, studio.user_id)
+    await waitFor(() => expect(here()).toBe(portal('results')))
+    await waitFor(() => expect(portalTabs().map(({ textContent }) => textContent)).not.toContain('Critiques'))
+    await visit(portal('critiques'), studio.user_id)
+    await screen.findByText(none)
+    expect(document.body.textContent).not.toMatch(/will be available|business days|Critique 9500/)
+    expect(screen.queryByRole('button', { name: 'Score sheets' })).toBeNull()
+  })
+
+  test('says so in calls, links and score sheets, and in a season without a portal', async () => {
+    const { registration_id, routines } = city
+    const readCritiques = async () =>
+      answer(studio.call('GET', `/v1/dance360/coda/critiques?registration_id=${registration_id}`))
+    expect(await readCritiques()).toMatchObject({ no_critiques: true, released: false, routines: [] })
+    const url = `/v1/dance360/coda/routine?registration_id=${registration_id}&routine_id=${routines[0]}`
+    const { token: paper } = await answer(studio.call('POST', '/v1/reports/token', { registration_id }))
+    const sheets = `/v1/reports/online-score-sheets/${paper}?format=html`
+    for (const reply of [await studio.call('GET', url), await studio.call('GET', sheets)]) {
+      expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([422, 'critiques.none', none])
+    }
+    const { token } = await answer(
+      studio.call('POST', '/v1/dance360/share-links', { path: 'critiques', registration_id }),
+    )
+    await visit(`/coda/critiques/${token}`, 0)
+    await screen.findByText(none)
+    await db.updateTable('seasons').set({ is_portal: false }).execute()
+    await visit(`/event/${registration_id}/critiques`, studio.user_id)
+    await screen.findByText(none)
+    expect(screen.getByRole('link', { name: 'Results' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Critiques' })).toBeNull()
+  })
+})
+
 describe('the flag of the query that opens a portal early', () => {
   test.each([
     ['?preview=1', '/coda/results?preview=1'],

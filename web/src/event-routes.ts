@@ -12,11 +12,7 @@ const portal: EventRoute = {
   children: [
     {
       path: '/event/:id/coda',
-      guards: [
-        ({ params: { id = '' }, address }) => {
-          throw redirect(paths.portal(id) + address.search)
-        },
-      ],
+      guards: [async (visit) => (await import('./event-area/event-record.ts')).openFirstPart(visit)],
     },
     {
       path: '/event/:id/coda/critiques',

@@ -17,7 +17,7 @@ export const readScoreSheets = endpoint({
   path: '/v1/reports/online-score-sheets/{token}',
   auth: 'public',
   ...byToken,
-  refusals: ['critiques.not_released'],
+  refusals: ['critiques.not_released', 'critiques.none'],
   example: ({ judged }) => ({ params: { token: judged.report_token }, query: { format: 'html' } }),
 })
 

@@ -117,6 +117,8 @@ export const readCritiques = endpoint({
   reply: z.object({
     ...head,
     released: z.boolean(),
+    /** The event has no critiques: none will be released. */
+    no_critiques: z.boolean(),
     correction,
     /** 'recordings': a season whose judges wrote no sheets. */
     source: z.enum(critiqueSources),
@@ -135,7 +137,7 @@ export const readCritique = endpoint({
   share: 'critiques',
   query: ofRegistration.extend({ routine_id: idInPath, event_id: idInPath.optional() }),
   reply: critiqueRecord,
-  refusals: ['registration.not_completed', 'critiques.not_released'],
+  refusals: ['registration.not_completed', 'critiques.not_released', 'critiques.none'],
   example: ({ judged }) => ({
     query: { registration_id: judged.registration_id, routine_id: judged.routine_id },
   }),

@@ -16,7 +16,10 @@ const tabs = [
   { name: 'vip', shown: hasBestDancers },
   { name: 'the-cast-experience', shown: hasCast },
   { name: 'results', shown: ({ tour_date }: Tour) => !tour_date.season.is_portal },
-  { name: 'critiques', shown: ({ tour_date }: Tour) => !tour_date.season.is_portal },
+  {
+    name: 'critiques',
+    shown: ({ tour_date }: Tour) => !tour_date.season.is_portal && !tour_date.web.no_critiques,
+  },
   { name: 'media-pass', shown: always },
   { name: 'survey', shown: ({ tour_date }: Tour) => !tour_date.event.is_nationals && !tour_date.event.is_aftermath },
   { name: 'coda', shown: ({ tour_date }: Tour) => tour_date.season.is_portal && tour_date.mybtf.coda },

@@ -41,8 +41,12 @@ export type ResultsRefusal =
   | { code: 'release.no_papers' }
   | { code: 'results.not_released' }
   | { code: 'critiques.not_released' }
+  | { code: 'critiques.none' }
   | { code: 'data.not_released' }
   | { code: 'data.too_few_routines' }
+
+/** Said at the address of critiques of a city whose switch “There are no critiques” is on. RES-041. */
+export const noCritiques = 'There are no critiques for this event.'
 
 export const resultsWording: Wording<ResultsRefusal> = {
   'award_scale.no_lowest': () => 'The lowest level must begin at 0, so that every routine has a level.',
@@ -86,6 +90,7 @@ export const resultsWording: Wording<ResultsRefusal> = {
   'results.not_released': () => 'Results will be available after the event.',
   'critiques.not_released': () =>
     'Scores and Critiques will be available after the event. We will notify you via email once it is enabled.',
+  'critiques.none': () => noCritiques,
   'data.not_released': () => 'Data has not been activated yet.',
   'data.too_few_routines': () => 'Data is only available for registrations with 3 or more routines.',
 }

@@ -25,7 +25,8 @@ export function portalRoutes(app: App) {
       ...headOf(registration),
       season_has_portal: registration.is_portal,
       no_critiques: registration.no_critiques,
-      ...{ critiques: parts.includes('critiques'), results: parts.includes('results'), data: parts.includes('data') },
+      critiques: parts.includes('critiques') && !registration.no_critiques,
+      ...{ results: parts.includes('results'), data: parts.includes('data') },
     }
   })
 
@@ -34,14 +35,15 @@ export function portalRoutes(app: App) {
     const part = await loadShownPart(tx, registration, 'critiques', reader)
     const routines = part ? await presentCritiques(tx, app.files, part, reader.now) : []
     const { correction = null, source = 'sheets' } = part ?? {}
-    return { ...headOf(registration), released: part !== null, correction, source, routines }
+    const { no_critiques } = registration
+    return { ...headOf(registration), released: part !== null, no_critiques, correction, source, routines }
   })
 
   serve(app, endpoints.readCritique, async (tx, { query, ...reader }) => {
     const registration = await loadReadable(tx, reader, query.registration_id)
     if ((query.event_id ?? registration.event_id) !== registration.event_id) throw new NotFound()
     const part = await loadShownPart(tx, registration, 'critiques', reader)
-    if (!part) throw new Refused({ code: 'critiques.not_released' })
+    if (!part) throw new Refused({ code: registration.no_critiques ? 'critiques.none' : 'critiques.not_released' })
     const entries = part.entries.filter(({ id }) => id === query.routine_id)
     const [record] = await presentCritiques(tx, app.files, { ...part, entries }, reader.now)
     return orNotFound(record)

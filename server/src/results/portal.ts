@@ -54,8 +54,8 @@ export async function loadReadable(tx: Tx, { user, shared }: Reader, registratio
 }
 
 /**
- * The part of a registration as it is shown at a moment, with the names it needs; null: nothing is released. Numbers
- * come from the released slice alone, so an embargoed one is in no answer.
+ * The part of a registration as it is shown at a moment, with the names it needs; null: nothing is released, or the event
+ * has no critiques (RES-041). Numbers come from the released slice alone, so an embargoed one is in no answer.
  */
 export async function loadShownPart(
   tx: Tx,
@@ -63,6 +63,7 @@ export async function loadShownPart(
   part: ReleasePart,
   { shared, now }: { shared: ShareScope | null; now: Instant },
 ) {
+  if (part === 'critiques' && registration.no_critiques) return null
   const { registration_id } = registration
   const version = await findShownSlice(tx, registration_id, part, now)
   if (!version) return null

@@ -46,6 +46,12 @@ export async function requirePortal(visit: Visit & { address: { search: string }
   if (!tour_date.mybtf.coda && !isPreview(visit.address.search)) throw redirect(paths.event(id, 'overview'))
 }
 
+/** Leads from the portal's base to its first tab: critiques, or the results of a city that has none. RES-002, RES-041. */
+export async function openFirstPart(visit: Visit & { address: { search: string } }) {
+  const { id, tour_date } = await loadVisited(visit)
+  throw redirect(paths.portal(id, tour_date.web.no_critiques ? 'results' : 'critiques') + visit.address.search)
+}
+
 /** Lets the owner into the plain screens of results; a season with a portal has them there. RES-039, SEC-005. */
 export const requireNoPortal = (place: 'results' | 'critiques') => async (visit: Visit) => {
   const { id, tour_date } = await loadVisited(visit)

@@ -1,4 +1,5 @@
 import { resultsFollow } from '@callboard/domain/results/papers.ts'
+import { noCritiques } from '@callboard/domain/results/refusals.ts'
 import type { Reply } from '../../api/call.ts'
 import { RecordingPlayer } from '../../critiques/player/RecordingPlayer.tsx'
 import { VideoCritique } from '../../critiques/player/VideoCritique.tsx'
@@ -28,8 +29,15 @@ type CritiqueListProps = {
 
 /** The scores and critiques of a registration's routines. RES-007 to RES-009. */
 export function CritiqueList({ critiques, selection, share }: CritiqueListProps) {
-  const { released, routines, correction, source } = critiques
+  const { released, no_critiques, routines, correction, source } = critiques
   const media = useCritiqueMedia(critiques, share)
+  if (no_critiques) {
+    return (
+      <Panel>
+        <Empty title="No critiques">{noCritiques}</Empty>
+      </Panel>
+    )
+  }
   if (!released) {
     return (
       <Panel>

@@ -24,6 +24,7 @@ export function PortalPage() {
   const [pathname] = useLocation()
   const portal = useScrollToCurrent<HTMLElement>(pathname)
   const { data, error } = useRead('GET /v1/dance360/coda/portal', { query: { registration_id: Number(id) } })
+  const visibleTabs = tabs.filter(({ place }) => place !== 'critiques' || !data?.no_critiques)
   return (
     <section ref={portal} className={styles['portal']} aria-label="Results portal">
       <header className={styles['header']}>
@@ -33,7 +34,7 @@ export function PortalPage() {
         {(data || !error) && <p className={styles['city']}>{data?.city ?? '\u00a0'}</p>}
       </header>
       <nav className={`${styles['tabs']} no-print`} aria-label="Results portal">
-        {tabs.map(({ place, label }) => (
+        {visibleTabs.map(({ place, label }) => (
           <Link
             key={place}
             to={`${paths.portal(id, place)}${isPreview(search) ? '?preview=1' : ''}`}
