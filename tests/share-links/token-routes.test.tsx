@@ -29,6 +29,17 @@ test.each(routes)('TOK-001 TOK-002 TOK-003 TOK-016 /%s opens signed out with its
   expect(screen.queryByRole('button', { name: 'Share a link' })).toBeNull()
 })
 
+test.each(sharePaths)('TOK-008 TOK-016 a link to %s that is made for the portal opens its page', async (path) => {
+  await releaseParts('critiques', 'results', 'data')
+  const { registration_id } = city
+  const body = { path, registration_id, coda: true }
+  const { pathname } = new URL((await answer(studio.call('POST', '/v1/dance360/share-links', body))).url)
+  await visit(pathname, 0)
+  await screen.findByRole('heading', { level: 1 })
+  expect(here()).toBe(pathname)
+  expect(screen.queryByText('Page not found')).toBeNull()
+})
+
 test.each(routes)(
   'TOK-010 TOK-014 TOK-016 /%s with the token of another page, or with an expired one, leads home',
   async (route) => {

@@ -34,9 +34,12 @@ export type CallerIdentity = { user: { id: number }; shared: ShareScope | null }
 
 type Address = { path: SharePath; coda?: boolean | undefined; hash?: string | undefined }
 
-/** Where a link leads, without the site it is on. TOK-008, TOK-017. */
+/** The pages that the results portal has too, with its look. */
+const portalPaths: readonly SharePath[] = ['critiques', 'results', 'data', 'homework']
+
+/** Where a link leads, without the site it is on; a page that the portal has not has one address. TOK-008, TOK-017. */
 export const shareAddress = ({ path, coda = false, hash = '' }: Address, token: string): string =>
-  `/${coda ? 'coda/' : ''}${path}/${token}${hash ? `#${encodeURIComponent(hash)}` : ''}`
+  `/${coda && portalPaths.includes(path) ? 'coda/' : ''}${path}/${token}${hash ? `#${encodeURIComponent(hash)}` : ''}`
 
 /** When a link made now ends: `days` is a setting of the product. */
 export const shareEnd = (now: Instant, days: number): Instant => daysAfter(now, days)
