@@ -1,3 +1,4 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { daysAfter, instant, minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import type { Mail } from '@callboard/server/platform/mail/transport.ts'
 import { addJob } from '@callboard/server/platform/queue/queue.ts'
@@ -81,6 +82,22 @@ test('WAIV-001 API: everybody who dances or teaches, with gender, birthdate and 
   )
 })
 
+test('WAIV-001 WAIV-006 A15 the age is that of today, by which somebody signs, and not that of the season', async () => {
+  const birthdate = calendarDate('2006-10-02')
+  await db.updateTable('persons').set({ birthdate }).where('id', '=', fourth.person_id).execute()
+  const ageOfFourth = async () => (await list()).rows.find(({ person_id }) => person_id === fourth.person_id)
+  const page = async () => {
+    const { token } = await share()
+    const { rows } = (await call(0, 'GET', `/v1/mybtf/waivers/shared/${token}`)).json<{
+      rows: { person_id: number }[]
+    }>()
+    return rows.find(({ person_id }) => person_id === fourth.person_id)
+  }
+  expect([await ageOfFourth(), await page()]).toMatchObject([{ age: 17 }, { is_minor: true }])
+  clock.time = daysAfter(start, 1)
+  expect([await ageOfFourth(), await page()]).toMatchObject([{ age: 18 }, { is_minor: false }])
+})
+
 test('WAIV-011 WAIV-012 WAIV-024 WAIV-026 API-061 API-062 a waiver is filled in and signed; its proof is kept', async () => {
   const reply = await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(first))
   const waiverRequest = reply.json()
@@ -151,7 +168,10 @@ test('WAIV-019 WAIV-020 WAIV-014 WAIV-022 API-063 API-065 a reminder mails a lin
 
   const token = linkIn(mail?.text ?? '')
   const signPage = (await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)).json()
-  expect(signPage.person).toEqual({ id: second.person_id, fname: second.fname, lname: second.lname })
+  expect(signPage.person).toEqual({
+    ...{ id: second.person_id, fname: second.fname, lname: second.lname },
+    is_minor: expect.any(Boolean),
+  })
   expect(JSON.stringify(signPage)).not.toMatch(/birthdate|phoneValue|emailValue|address/)
   const waiverRequest = { waiver_request_id: signPage.waiver_request.id, signing_token: token }
   expect((await sign(waiverRequest, second)).json().code).toBe('waiver.not_filled_in')
@@ -194,7 +214,7 @@ test('WAIV-003 TOK-001 TOK-005 TOK-007 TOK-014 TOK-015 a shared link shows names
   const shared = (await call(0, 'GET', `/v1/mybtf/waivers/shared/${token}`)).json()
   expect(shared.rows).toHaveLength(9)
   expect(Object.keys(shared.rows[0]).toSorted()).toEqual(
-    ['fname', 'lname', 'person_id', 'signed', 'waiver', 'waiver_type_id'].toSorted(),
+    ['fname', 'is_minor', 'lname', 'person_id', 'signed', 'waiver', 'waiver_type_id'].toSorted(),
   )
   const waiverRequest = (await call(0, 'POST', '/v1/mybtf/waivers', waiverBody(fifth, { token }))).json()
   expect((await sign(waiverRequest, fifth)).json()).toEqual({ signed: true })
@@ -553,4 +573,29 @@ test('WAIV-021 a signature that is taken back before its copy is sent takes the 
   expect(removed.statusCode).toBe(204)
   await stage.runJobs()
   expect(await mailsTo('taken.back@example.com')).toEqual([])
+})
+
+test('WAIV-006 WAIV-026 a form makes nobody older, has a gender of the list, and its PDF names the registered person', async () => {
+  const child = (await list()).rows.find(({ signed_at }) => signed_at === null) ?? first
+  const birthdate = calendarDate('2012-03-01')
+  await db.updateTable('persons').set({ birthdate }).where('id', '=', child.person_id).execute()
+  const ask = (options: object, person: object) =>
+    call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(child, options, person))
+  const wrong = async (options: object, person: object) => {
+    const { code, field } = (await ask(options, person)).json()
+    return [code, field]
+  }
+  const grown = { birthdateString: '03/01/1990' }
+  expect(await wrong({ self: true }, grown)).toEqual(['entry.wrong', 'birthdateString'])
+  expect(await wrong({}, { gender_id: 99 })).toEqual(['entry.wrong', 'gender_id'])
+  expect(await wrong({}, { parent: { ...mother, gender_id: 99 } })).toEqual(['entry.wrong', 'parent.gender_id'])
+
+  const waiverRequest = (await ask({}, { fname: 'Juniper', lname: 'Vale' })).json()
+  const person = { ...filledForm, gender_id: 99 }
+  expect((await sign(waiverRequest, child, { person, self: false })).json().field).toBe('gender_id')
+  expect((await sign(waiverRequest, child)).json()).toEqual({ signed: true })
+  const url = `/v1/mybtf/waivers/view/${waiverRequest.waiver_request_id}`
+  const text = (await pdfPages((await call(grace.user_id, 'GET', url)).rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Juniper Vale')
+  expect(text.replaceAll(' ', '')).toContain(`Registeredas${child.fname}${child.lname}`.replaceAll(' ', ''))
 })

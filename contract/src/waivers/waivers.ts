@@ -248,7 +248,11 @@ export const openSignLink = endpoint({
       signer: z.string().nullable(),
       self: z.boolean().nullable(),
     }),
-    person: z.object({ id: z.int(), fname: z.string(), lname: z.string() }),
+    person: z.object({
+      ...{ id: z.int(), fname: z.string(), lname: z.string() },
+      /** Too young by the roster to sign today. */
+      is_minor: z.boolean(),
+    }),
     text: z.string(),
     about: city,
     adult_age: z.int(),
@@ -277,6 +281,8 @@ export const openSharedWaivers = endpoint({
         lname: z.string(),
         waiver_type_id: z.int(),
         waiver: z.string(),
+        /** Too young by the roster to sign today. */
+        is_minor: z.boolean(),
         signed: z.boolean(),
       }),
     ),

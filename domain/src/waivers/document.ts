@@ -2,6 +2,7 @@ import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { ReportDocument, ReportFact } from '../kernel/document.ts'
 import { slashDate, slashDateIn } from '../kernel/moment-text.ts'
+import { nameKey } from '../roster/duplicate.ts'
 import type { WaiverForm, WaiverPerson } from './form.ts'
 import { paperDay } from './request.ts'
 
@@ -38,7 +39,11 @@ export function waiverDocument(waiver: SignedWaiver, genders: Genders): ReportDo
     above: waiver.event,
     below: `${waiver.city}, ${days}`,
     facts: [
-      { label: 'Participant', value: form ? nameOf(form) : `${waiver.fname} ${waiver.lname}` },
+      { label: 'Participant', value: form ? nameOf(form) : nameOf(waiver) },
+      // The form has the name as its signer typed it, such as a legal name: the person it counts for is the roster's.
+      ...(form && nameKey(form.fname, form.lname) !== nameKey(waiver.fname, waiver.lname)
+        ? [{ label: 'Registered as', value: nameOf(waiver) }]
+        : []),
       ...(form ? personFacts(form, genders) : []),
     ],
     sections: [

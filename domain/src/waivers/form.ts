@@ -32,7 +32,11 @@ type WaiverFacts = {
   adult_age: number
   /** The roster's birthdate, which takes precedence over the entered one: a form cannot make anybody older. */
   birthdate: CalendarDate | null
+  /** The ids that a form may name. The browser offers no other. */
+  gender_ids?: readonly number[]
 }
+
+const unknownGender = 'Choose a gender from the list'
 
 export const underAge = 'Participant is under 18'
 const parentUnderAge = 'The parent or guardian who signs must be an adult'
@@ -45,7 +49,7 @@ export const isOfAge = (
 
 /** Errors of a waiver's form, by field. WAIV-005 to WAIV-007, WAIV-027, WAIV-028. */
 export function waiverErrors(form: WaiverForm, facts: WaiverFacts): FieldErrors {
-  const participant = personErrors(form, '', { needsAddress: true, needsBirthdate: true }, facts.today)
+  const participant = personErrors(form, '', { needsAddress: true, needsBirthdate: true }, facts)
   return facts.self
     ? { ...participant, ...selfErrors(form, participant, facts) }
     : { ...participant, ...parentErrors(form, facts) }
@@ -58,13 +62,12 @@ function selfErrors(form: WaiverForm, { birthdateString }: FieldErrors, facts: W
 }
 
 function parentErrors({ parent, parent_relationship, sameAddressAsParent }: WaiverForm, facts: WaiverFacts) {
-  const { today } = facts
   const who = parent ?? nobody
   const needs = { needsAddress: !sameAddressAsParent, needsBirthdate: false }
-  const born = birthdateFrom(who.birthdateString, today)
+  const born = birthdateFrom(who.birthdateString, facts.today)
   return {
     ...(parent_relationship === null && { parent_relationship: required }),
-    ...personErrors(who, 'parent.', needs, today),
+    ...personErrors(who, 'parent.', needs, facts),
     ...(born && !isOfAge(born, facts) && { 'parent.birthdateString': parentUnderAge }),
   }
 }
@@ -81,12 +84,21 @@ const nobody: WaiverPerson = {
 
 type WaiverNeeds = { needsAddress: boolean; needsBirthdate: boolean }
 
-function personErrors(person: WaiverPerson, prefix: string, needs: WaiverNeeds, today: CalendarDate): FieldErrors {
+type ListFacts = Pick<WaiverFacts, 'today' | 'gender_ids'>
+
+function personErrors(
+  person: WaiverPerson,
+  prefix: string,
+  needs: WaiverNeeds,
+  { today, gender_ids }: ListFacts,
+): FieldErrors {
+  const { gender_id } = person
   const wrong: FieldErrors<keyof WaiverPerson> = {
     ...(isBlank(person.fname) && { fname: required }),
     ...(isBlank(person.lname) && { lname: required }),
     ...birthdateError(person.birthdateString, needs.needsBirthdate, today),
-    ...(person.gender_id === null && { gender_id: required }),
+    ...(gender_id === null && { gender_id: required }),
+    ...(gender_id !== null && gender_ids?.includes(gender_id) === false && { gender_id: unknownGender }),
     ...(needs.needsAddress && isBlank(person.address) && { address: required }),
     ...fieldError('emailValue', emailError(person.emailValue, true)),
     // A number of another country is as good as one of this.

@@ -271,11 +271,13 @@ export async function insertContacts(tx: Tx, owned: readonly (Lists & { owner: P
 
 export const loadPersonTypes = (tx: Tx) => tx.selectFrom('person_types').selectAll().orderBy('id').execute()
 
+export const listGenders = (tx: Tx) => tx.selectFrom('genders').selectAll().orderBy('id').execute()
+
 /** Loads the options of forms about people. */
 export async function loadPeopleLists(tx: Tx) {
   return {
     person_types: await loadPersonTypes(tx),
-    genders: await tx.selectFrom('genders').selectAll().orderBy('id').execute(),
+    genders: await listGenders(tx),
     states: await tx.selectFrom('states').selectAll().orderBy('country_id').orderBy('name').execute(),
     countries: await tx
       .selectFrom('countries')

@@ -1,12 +1,12 @@
-import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { ageAsOf, birthdateText } from '@callboard/domain/roster/birthdate.ts'
+import { ageOn, dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { reminderAddress } from '@callboard/domain/waivers/request.ts'
 import type { WaiverRegistration, WaiverRequest, WaiverRow } from './queries.ts'
 
-/** One line of the owner's list: the person, the waiver, and how far it is. WAIV-001. */
-export function presentRow(row: WaiverRow, age_year: number) {
+/** One line of the owner's list: the person with today's age, by which they sign, and how far it is. WAIV-001, A15. */
+export function presentRow(row: WaiverRow, today: CalendarDate) {
   const { birthdate } = row
   return {
     attendee_id: row.attendee_id,
@@ -17,7 +17,7 @@ export function presentRow(row: WaiverRow, age_year: number) {
     gender_id: row.gender_id,
     birthdate,
     birthdateString: birthdate ? birthdateText(birthdate) : '',
-    age: birthdate ? ageAsOf(birthdate, age_year) : null,
+    age: birthdate ? ageOn(today, birthdate) : null,
     reminder_email: reminderAddress(row),
     waiver_type_id: row.waiver_type_id,
     waiver: row.waiver,

@@ -15,7 +15,6 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { limitPrints } from '../platform/pdf/print-cache.ts'
-import { loadAgeYear } from '../roster/person-queries.ts'
 import { isOnRoster, updateRosterRow } from '../roster/queries.ts'
 import { requireCompleted } from './access.ts'
 import { requestSignatures, settingsOf, sortReminders } from './signature-requests.ts'
@@ -43,13 +42,13 @@ export function waiverRoutes(app: App) {
     const about = requireCompleted(await findOwnWaiverRegistration(tx, query.registration_id, user.id))
     const rows = await loadWaiverRows(tx, about.id)
     const settings = await settingsOf(tx, about)
-    const age_year = await loadAgeYear(tx, now)
+    const facts = ageFacts(about, settings, now)
     return {
       tally: waiverTally(people(rows)),
-      ...ageFacts(about, settings, now),
+      ...facts,
       now,
       past: isEventOver(about, now),
-      rows: rows.map((row) => presentRow(row, age_year)),
+      rows: rows.map((row) => presentRow(row, facts.today)),
     }
   })
 

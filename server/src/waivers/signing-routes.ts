@@ -2,7 +2,14 @@ import { openSharedWaivers, openSignLink, requestWaiver, signWaiver } from '@cal
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
-import { keptForm, signerEmail, signerOf, waiverErrors, type WaiverForm } from '@callboard/domain/waivers/form.ts'
+import {
+  isOfAge,
+  keptForm,
+  signerEmail,
+  signerOf,
+  waiverErrors,
+  type WaiverForm,
+} from '@callboard/domain/waivers/form.ts'
 import { checkOpen, checkReminder, checkSignature, requestEnd } from '@callboard/domain/waivers/request.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
@@ -12,6 +19,7 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import type { SessionUser } from '../platform/user.ts'
+import { listGenders } from '../roster/person-queries.ts'
 import { signedWaiverLetter } from './letter.ts'
 import { typedSignatures, type SignedDocument } from './signing-provider.ts'
 import { openRegistration, openShared, tokenOf } from './access.ts'
@@ -43,17 +51,19 @@ export function signingRoutes(app: App) {
   serve(app, openSharedWaivers, async (tx, { params, now }) => {
     const about = await openShared(tx, params.token, now)
     const rows = await loadWaiverRows(tx, about.id)
+    const facts = ageFacts(about, await settingsOf(tx, about), now)
     return {
       registration_id: about.id,
       about: cityOf(about),
-      ...ageFacts(about, await settingsOf(tx, about), now),
-      // A link tells names and whether there is a signature: nothing else of a child. WAIV-003, TOK-015.
-      rows: rows.map(({ person_id, fname, lname, waiver_type_id, waiver, signed_at }) => ({
+      ...facts,
+      // A link tells names, whether there is a signature, and who may give it: nothing else of a child. WAIV-003, TOK-015.
+      rows: rows.map(({ person_id, fname, lname, birthdate, waiver_type_id, waiver, signed_at }) => ({
         person_id,
         fname,
         lname,
         waiver_type_id,
         waiver,
+        is_minor: !isOfAge(birthdate, facts),
         signed: signed_at !== null,
       })),
     }
@@ -65,15 +75,19 @@ export function signingRoutes(app: App) {
     const about = orNotFound(await findWaiverRegistration(tx, request.registration_id))
     const { id, registration_id, waiver_type_id, waiver, version, expires_at, form, is_self } = request
     const signer = form ? signerOf(form, is_self ?? false) : null
+    const facts = ageFacts(about, await settingsOf(tx, about), now)
     return {
       waiver_request: {
         ...{ id, registration_id, waiver_type_id, waiver, version, expires_at, signer },
         self: form ? is_self : null,
       },
-      person: { id: request.person_id, fname: request.fname, lname: request.lname },
+      person: {
+        ...{ id: request.person_id, fname: request.fname, lname: request.lname },
+        is_minor: !isOfAge(request.birthdate, facts),
+      },
       text: request.text,
       about: cityOf(about),
-      ...ageFacts(about, await settingsOf(tx, about), now),
+      ...facts,
     }
   })
 
@@ -94,7 +108,8 @@ export function signingRoutes(app: App) {
     if (row.signed_at !== null) throw new Refused({ code: 'waiver.signed' })
 
     const settings = await settingsOf(tx, about)
-    orRefuse(checkEntry(waiverErrors(form, { self, birthdate: row.birthdate, ...ageFacts(about, settings, now) })))
+    const facts = { self, birthdate: row.birthdate, ...ageFacts(about, settings, now), ...(await genderFacts(tx)) }
+    orRefuse(checkEntry(waiverErrors(form, facts)))
     const type = orNotFound(await findType(tx, waiver_type_id))
     const storedForm = keptForm(form, self)
     const signing_token = newToken()
@@ -181,6 +196,8 @@ async function prepare(tx: Tx, signing: Signing, ip: string) {
   return { document, about, form, is_self: self, signer_name, parent_relationship: form.parent_relationship }
 }
 
+const genderFacts = async (tx: Tx) => ({ gender_ids: (await listGenders(tx)).map(({ id }) => id) })
+
 type Request = Awaited<ReturnType<typeof requestToSign>>
 type FilledForm = { form: WaiverForm; self: boolean }
 
@@ -194,7 +211,8 @@ async function formToSign(
   if (!form) throw new Refused({ code: 'waiver.not_filled_in' })
   const self = body.person ? (body.self ?? false) : (request.is_self ?? false)
   const person = orNotFound(await findFilledPerson(tx, request.person_id, about.user_id))
-  const facts = { self, birthdate: person.birthdate, ...ageFacts(about, await settingsOf(tx, about), now) }
+  const age = ageFacts(about, await settingsOf(tx, about), now)
+  const facts = { self, birthdate: person.birthdate, ...age, ...(await genderFacts(tx)) }
   orRefuse(checkEntry(waiverErrors(form, facts)))
   return { form: keptForm(form, self), self }
 }

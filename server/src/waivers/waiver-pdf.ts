@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { print } from '../platform/pdf/print.ts'
-import { loadPeopleLists } from '../roster/person-queries.ts'
+import { listGenders } from '../roster/person-queries.ts'
 import { logoOfRegistration } from '../tours/logo-files.ts'
 import { findWaiverRegistration, findRequest } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function loadWaiverDocument(tx: Tx, request_id: number, user_id: nu
     end_date: about.end_date,
     time_zone: about.time_zone,
   }
-  const document = waiverDocument(signedWaiver, (await loadPeopleLists(tx)).genders)
+  const document = waiverDocument(signedWaiver, await listGenders(tx))
   return { document, registration_id: request.registration_id }
 }
 

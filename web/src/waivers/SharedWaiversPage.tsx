@@ -93,7 +93,7 @@ export function SharedWaiversPage() {
             waiver_type_id={openRow.waiver_type_id}
             waiver={openRow.waiver}
             person={{ id: openRow.person_id, fname: openRow.fname, lname: openRow.lname }}
-            facts={{ today, adult_age, birthdate: null }}
+            facts={{ today, adult_age, birthdate: null, is_minor: openRow.is_minor }}
             token={token}
             onClose={() => setOpenRow(null)}
           />

@@ -1,4 +1,4 @@
-import { isOfAge, type WaiverForm } from '@callboard/domain/waivers/form.ts'
+import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
@@ -10,6 +10,7 @@ import { toast } from '../ui/toasts.ts'
 import {
   formErrors,
   formForSigner,
+  maySignSelf,
   openingForm,
   sentForm,
   type AgeFacts,
@@ -45,7 +46,7 @@ type SignStep = 'type' | 'form' | 'sign' | 'away'
 export function SignDialogs(props: SignDialogsProps) {
   const { registration_id, waiver_type_id, waiver, person, facts, token, guardian, onSigned, onClose } = props
   const formDraft = useDraft('waivers/sign-here', registration_id, waiver_type_id, person.id)
-  const onlySigner = isOfAge(facts.birthdate, facts) ? null : false
+  const onlySigner = maySignSelf(facts) ? null : false
   const [self, setSelf] = useDraftState<boolean | null>(formDraft, 'self', onlySigner)
   const [form, setForm] = useDraftState<WaiverForm | null>(formDraft, 'form', null)
   const [step, setStep] = useState<SignStep>('type')

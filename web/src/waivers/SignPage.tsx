@@ -61,7 +61,7 @@ function Sign({ request, token }: { request: WaiverToSign; token: string }) {
       window.scrollTo(0, 0)
     },
   })
-  const facts = { today, adult_age, birthdate: null }
+  const facts = { today, adult_age, birthdate: null, is_minor: person.is_minor }
   const isSelf = self === true
 
   function sign() {

@@ -1,7 +1,7 @@
-import { isOfAge, underAge } from '@callboard/domain/waivers/form.ts'
+import { underAge } from '@callboard/domain/waivers/form.ts'
 import { Radio, Stack } from '@mantine/core'
 import { useFieldError } from '../ui/form-state.ts'
-import type { AgeFacts } from './draft.ts'
+import { maySignSelf, type AgeFacts } from './draft.ts'
 
 type TypeChoiceProps = {
   name: string
@@ -12,7 +12,7 @@ type TypeChoiceProps = {
 
 /** Selects the signer: the participant, if of age, or a parent. WAIV-006, WAIV-010. */
 export function TypeChoice({ name, self, onChange, facts }: TypeChoiceProps) {
-  const isAdult = isOfAge(facts.birthdate, facts)
+  const isAdult = maySignSelf(facts)
   // A choice that was made before the birthdate was known may be wrong by now.
   const wrong = self === null ? 'Required' : self && !isAdult ? underAge : undefined
   const { visibleError, onBlur, marks } = useFieldError('self', wrong)

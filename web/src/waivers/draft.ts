@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { isBlank } from '@callboard/domain/roster/contact.ts'
-import { signerOf, waiverErrors, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
+import { isOfAge, signerOf, waiverErrors, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
 import { typedDate } from '../ui/masks.ts'
 import type { Route } from '../api/call.ts'
 
@@ -27,7 +27,16 @@ export type Participant = {
   emailValue?: string | null
 }
 
-export type AgeFacts = { today: CalendarDate; adult_age: number; birthdate: CalendarDate | null }
+export type AgeFacts = {
+  today: CalendarDate
+  adult_age: number
+  birthdate: CalendarDate | null
+  /** Said by a link, which has no birthdate. */
+  is_minor?: boolean
+}
+
+/** Whether the participant may be offered as the signer. WAIV-006. */
+export const maySignSelf = (facts: AgeFacts): boolean => !facts.is_minor && isOfAge(facts.birthdate, facts)
 
 const blank: WaiverPerson = {
   fname: '',
