@@ -190,6 +190,15 @@ test('replacing music removes the file it had; its note stays', async () => {
   expect([await isThere(old.url), await isThere(music.url)]).toEqual([false, true])
 })
 
+test('MUS-007 a note on a routine without music is refused, and not dropped', async () => {
+  await ask('DELETE', `/v1/mybtf/music?registrationsRoutineId=${lanterns}`)
+  const note = { registrationsRoutineId: lanterns, notes: 'Start on cue' }
+  const reply = await ask('PUT', '/v1/mybtf/music', { music: note })
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'music.none'])
+  const cleared = await ask('PUT', '/v1/mybtf/music', { music: { ...note, notes: '' } })
+  expect(cleared.statusCode).toBe(200)
+})
+
 test('MUS-007 API-028 a note and a name are changed; the ending stays what the file is', async () => {
   const { id } = (await upload(lanterns)).json()
   const reply = await ask('PUT', '/v1/mybtf/music', {

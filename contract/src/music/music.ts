@@ -138,7 +138,7 @@ export const changeMusic = endpoint({
     }),
   }),
   reply: musicState,
-  refusals: ['music.closed', 'music.over'],
+  refusals: ['music.closed', 'music.over', 'music.none'],
   example: ({ completed }) => ({
     body: { music: { registrationsRoutineId: completed.routine_id, no_music: true } },
   }),

@@ -5,10 +5,11 @@ import type { Wording } from '../kernel/wording.ts'
 
 export type MusicRefusal =
   /** The city takes no music, or no more. */
-  { code: 'music.closed' } | { code: 'music.over' } | { code: 'music.email'; field: 'email' }
+  { code: 'music.closed' } | { code: 'music.over' } | { code: 'music.email'; field: 'email' } | { code: 'music.none' }
 
 export const musicWording: Wording<MusicRefusal> = {
   'music.closed': () => 'Music for this city cannot be changed now. If something is wrong, please contact the event.',
+  'music.none': () => 'Upload the music of this routine first, then add a note or a name.',
   'music.over': () => 'This event is over. Its music can no longer be changed.',
   'music.email': () => 'Must be valid email',
 }

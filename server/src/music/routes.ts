@@ -107,6 +107,8 @@ export function musicRoutes(app: App) {
     if (routine_id === undefined) throw new NotFound()
     const before = await lockOpen(record, routine_id, now)
     const { name, notes, no_music } = music
+    const hasWords = Boolean(name?.trim()) || Boolean(notes?.trim())
+    if (!before.music && hasWords) throw new Refused({ code: 'music.none' })
     if (before.music && (name !== undefined || notes !== undefined)) {
       const ending = endingOf(before.music.name) ?? 'mp3'
       await record.annotate(before, {
