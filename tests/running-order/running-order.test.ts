@@ -95,6 +95,16 @@ describe('the office orders a city', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([422, 'order.bad_time'])
   })
 
+  test('RES-007 a block far from the event is refused, whatever its year', async () => {
+    const lunch = { stage: 1, kind: 'break', name: 'Lunch', minutes: 5 }
+    for (const local_start of ['1999-01-01T09:00', '2034-11-02T09:00']) {
+      const reply = await write('POST', '/blocks', { ...lunch, local_start })
+      expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([422, 'order.far_day', 'local_start'])
+      const change = await write('PUT', `/blocks/${block_id}`, { ...lunch, kind: 'routines', local_start })
+      expect(change.json().code).toBe('order.far_day')
+    }
+  })
+
   test('a draft places every routine, with derived times and numbers by position', async () => {
     const drafted = await ok(write('POST', '/draft', {}))
     expect(drafted.entries.every((entry) => entry.block_id === block_id)).toBe(true)

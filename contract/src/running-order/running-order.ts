@@ -202,7 +202,7 @@ export const addBlock = endpoint({
   auth: 'office',
   body: write.extend(blockDraft.shape),
   reply: officeRunningOrder,
-  refusals: ['order.changed_meanwhile', 'order.bad_time'],
+  refusals: ['order.changed_meanwhile', 'order.bad_time', 'order.far_day'],
   example: ({ running_order: { tour_date_id, version } }) => ({ body: { tour_date_id, version, ...exampleBlock } }),
 })
 
@@ -214,7 +214,13 @@ export const changeBlock = endpoint({
   params: blockPath,
   body: write.extend(blockDraft.shape),
   reply: officeRunningOrder,
-  refusals: ['order.changed_meanwhile', 'order.bad_time', 'order.block_has_entries', 'release.block_waits'],
+  refusals: [
+    'order.changed_meanwhile',
+    'order.bad_time',
+    'order.far_day',
+    'order.block_has_entries',
+    'release.block_waits',
+  ],
   example: ({ running_order: { tour_date_id, version, empty_block_id } }) => ({
     params: { id: empty_block_id },
     body: { tour_date_id, version, ...exampleBlock },

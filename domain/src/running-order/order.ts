@@ -27,6 +27,13 @@ type EventDays = { start_date: CalendarDate; end_date: CalendarDate }
 export const isNearEvent = (day: CalendarDate, { start_date, end_date }: EventDays): boolean =>
   day >= addDays(start_date, -1) && day <= addDays(end_date, 1)
 
+/** How many days before or after its event a block may start: a wrong year is no plan. */
+export const mostDaysFromEvent = 60
+
+/** Whether a block may start on this day at all. */
+export const isWithinReach = (day: CalendarDate, { start_date, end_date }: EventDays): boolean =>
+  day >= addDays(start_date, -mostDaysFromEvent) && day <= addDays(end_date, mostDaysFromEvent)
+
 /** A registered routine of the city. It is in the order where it has a block; `position` counts from 1 in each block. */
 export type OrderEntry = {
   /** The id in `registration_routines`. */

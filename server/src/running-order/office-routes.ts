@@ -1,11 +1,12 @@
 import { runningOrderEndpoints } from '@callboard/contract/running-order/running-order.ts'
+import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
 import { draftOrder } from '@callboard/domain/running-order/draft-order.ts'
 import { entryLabel, entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
 import { moveEntries } from '@callboard/domain/running-order/moves.ts'
 import { isSameVersion, orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
-import { entriesOfBlock, type BlockKind, type Order } from '@callboard/domain/running-order/order.ts'
+import { entriesOfBlock, isWithinReach, type BlockKind, type Order } from '@callboard/domain/running-order/order.ts'
 import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -52,12 +53,22 @@ async function finishWrite(
 
 type BlockBody = { stage: number; kind: BlockKind; name: string; local_start: string; minutes: number }
 
-function blockValues({ stage, kind, name, local_start, minutes }: BlockBody, time_zone: string) {
+type BlockCity = { time_zone: string; start_date: CalendarDate; end_date: CalendarDate }
+
+/** The columns of a block. `before`: where it starts now; an old start far from the event may stay. */
+function blockValues(
+  { stage, kind, name, local_start, minutes }: BlockBody,
+  { time_zone, ...days }: BlockCity,
+  before?: Instant,
+) {
   let starts_at: Instant
   try {
     starts_at = instantAt(time_zone, local_start)
   } catch {
     throw new Refused({ code: 'order.bad_time', field: 'local_start' })
+  }
+  if (starts_at !== before && !isWithinReach(dayIn(time_zone, starts_at), days)) {
+    throw new Refused({ code: 'order.far_day', field: 'local_start' })
   }
   if (!name.trim()) throw new Refused({ code: 'required', field: 'name' })
   return { stage, kind, name: name.trim(), starts_at, minutes: kind === 'routines' ? 0 : minutes }
@@ -109,8 +120,7 @@ export function officeRunningOrderRoutes(
   serve(app, endpoints.addBlock, async (tx, { body, ...caller }) => {
     const { tour_date_id } = body
     await lockForWrite(tx, body)
-    const { time_zone } = orNotFound(await findOrderCity(tx, tour_date_id))
-    const block = blockValues(body, time_zone)
+    const block = blockValues(body, orNotFound(await findOrderCity(tx, tour_date_id)))
     const { id } = await insertBlock(tx, tour_date_id, block)
     await finishWrite(tx, caller, tour_date_id, { action: 'add block', after: { id, ...block } })
     return presentNow(tx, tour_date_id)
@@ -121,7 +131,7 @@ export function officeRunningOrderRoutes(
     await lockForWrite(tx, body)
     const { city, order } = await loadRunningOrder(tx, tour_date_id)
     const before = orNotFound(order.blocks.find((block) => block.id === id))
-    const block = blockValues(body, city.time_zone)
+    const block = blockValues(body, city, before.starts_at)
     if (block.kind !== 'routines' && entriesOfBlock(order, id).length > 0) {
       throw new Refused({ code: 'order.block_has_entries', name: before.name })
     }
