@@ -43,6 +43,24 @@ const madeByCalls = [
   ...(['critique_items', 'media_objects', 'homework', 'survey_versions', 'survey_labels', 'workshop_classes'] as const),
 ]
 
+test('FEE-008 FEE-030 the fees of the demonstration’s people and routines add up to the totals beside them', async () => {
+  const rows = await db
+    .selectFrom('registrations')
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .limit(20)
+    .select(['id', 'user_id'])
+    .execute()
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { id, user_id } of rows) {
+    const record = (await stage.call(user_id, 'GET', `/v1/dance360/registrations/${id}`)).json()
+    const sumOf = (list: { fee: number }[]) => list.reduce((sum, { fee }) => sum + fee, 0)
+    expect([id, sumOf(Object.values(record.attendees)), sumOf(record.routines)]).toEqual([
+      ...[id, record.fees.attendee, record.fees.competition],
+    ])
+  }
+})
+
 test('RES-042 the demonstration has a city that was judged and released through the office’s calls, once', async () => {
   stage.clock.time = opening
   for (const table of madeByCalls) {

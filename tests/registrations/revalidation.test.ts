@@ -43,14 +43,15 @@ async function enteredRegistration(size: number, dancers = 3, more: object = {})
   return { studio, city, id: id as number, soloist: studio.dancers[0] ?? 0, routine: reply.json().routine }
 }
 
-test('COMP-034 COMP-073 FEE-023 a free routine without ten paying dancers is charged before it completes', async () => {
+test('COMP-034 COMP-073 FEE-008 FEE-023 a free routine without ten paying dancers is charged before it completes', async () => {
   const { studio, id } = await enteredRegistration(4, 10, { free_ballet: true })
   expect((await read(studio, id)).fees.competition).toBe(0)
   const nine = peopleBody(id, { ...studio, dancers: studio.dancers.slice(0, 9) })
   expect((await studio.call('PUT', people, nine)).statusCode).toBe(200)
   // Every price that is shown is the one a review finds.
   const quoted = (await studio.call('POST', `${open(id)}/quote`, {})).json()
-  expect([quoted.fees.competition, (await read(studio, id)).fees.competition]).toEqual([23_200, 23_200])
+  const record = await read(studio, id)
+  expect([quoted.fees.competition, record.fees.competition, record.routines[0].fee]).toEqual([23_200, 23_200, 23_200])
 
   const review = await submit(studio, id)
   expect(sentences(review.json())).toEqual([

@@ -1,8 +1,8 @@
 import { unconfirmedObservers } from '@callboard/domain/registrations/edit.ts'
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { setConfirmed } from '@callboard/domain/registrations/lifecycle.ts'
-import { zeroCents, sumOf } from '@callboard/domain/kernel/money.ts'
-import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
+import { zeroCents } from '@callboard/domain/kernel/money.ts'
+import { attendeeFees, routineFees } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
 import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
@@ -81,8 +81,9 @@ async function peopleOf(
   )
 }
 
-const routinesOf = ({ registration, facts }: RegistrationContext, lines: readonly QuoteLine[]) =>
-  [...registration.routines, ...registration.waiting_list_routines].map((routine) => ({
+function routinesOf({ registration, facts }: RegistrationContext, lines: readonly QuoteLine[]) {
+  const fees = routineFees(lines)
+  return [...registration.routines, ...registration.waiting_list_routines].map((routine) => ({
     id: routine.id ?? 0,
     name: routine.routine.name,
     choreographer: routine.routine.choreographer,
@@ -95,11 +96,9 @@ const routinesOf = ({ registration, facts }: RegistrationContext, lines: readonl
       .join(' '),
     dancers: routine.attendees.length,
     status: routine.status,
-    fee: sumOf(
-      lines.filter((line) => line.routine !== null && line.routine === routine.id),
-      ({ amount }) => amount,
-    ),
+    fee: fees.get(routine.id) ?? zeroCents,
   }))
+}
 
 /** The people of a registration who wait, an entry of the waiting list after another. */
 const waitingPeopleOf = (entries: readonly WaitingEntryRow[]) =>

@@ -7,10 +7,12 @@ import { vipTally } from '@callboard/domain/registrations/best-dancers/complete.
 import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
 import { amountOwed } from '@callboard/domain/payments/amount-owed.ts'
 import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
+import { attendeeFees, routineFees } from '@callboard/domain/registrations/pricing/fees.ts'
+import { zeroCents } from '@callboard/domain/kernel/money.ts'
 import { takenOff } from '@callboard/domain/registrations/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
-import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
-import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
+import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { routineKey, type RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { holdOf, type RegistrationContext } from './facts.ts'
 import { currentPrice, loadElsewhere } from './revalidation.ts'
@@ -78,6 +80,26 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Registration
     : { ...current, lines, fees, promo: takenOff(lines), free_teacher: row.free_teacher }
 }
 
+type Priced = {
+  attendees: ReturnType<typeof presentAttendees>
+  routines: Awaited<ReturnType<typeof presentRoutines>>
+}
+
+/** People and routines with the fees of these lines, so that they add up to the totals beside them. FEE-008, FEE-030. */
+function feesInLines({ attendees, routines }: Priced, lines: readonly QuoteLine[]): Priced {
+  const ofPeople = attendeeFees(lines)
+  const ofRoutines = routineFees(lines)
+  return {
+    attendees: Object.fromEntries(
+      Object.entries(attendees).map(([key, one]) => [key, { ...one, fee: ofPeople.get(one.person_id) ?? zeroCents }]),
+    ),
+    routines: routines.map((routine) => ({
+      ...routine,
+      fee: ofRoutines.get(routineKey(routine)) ?? zeroCents,
+    })),
+  }
+}
+
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
 export async function present(
   tx: Tx,
@@ -110,8 +132,7 @@ export async function present(
     tour_date: facts.tour_date,
     mybtf_user: user,
     studio,
-    attendees: presentAttendees(context),
-    routines,
+    ...feesInLines({ attendees: presentAttendees(context), routines }, lines),
     waiting_list_routines: waiting,
     nomination_categories: nominationChoices(registration, facts),
     unconfirmed_additional_observers: unconfirmedObservers(

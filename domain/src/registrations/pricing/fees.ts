@@ -42,5 +42,14 @@ export function attendeeFees(lines: readonly QuoteLine[]): ReadonlyMap<number, C
   return fees
 }
 
+/** The price of each routine with all that belongs to it, in cents, by `routineKey`: the routine's `fee`. FEE-008. */
+export function routineFees(lines: readonly QuoteLine[]): ReadonlyMap<number | string | null, Cents> {
+  const fees = new Map<number | string | null, Cents>()
+  for (const { routine, amount } of lines) {
+    if (routine !== null) fees.set(routine, plus(fees.get(routine) ?? zeroCents, amount))
+  }
+  return fees
+}
+
 /** The total after promo codes, before credit and payments, in cents; never negative. PAY-003, FEE-032. */
 export const totalAfterPromo = (quote: { fees: Fees; promo: Cents }): Cents => minus(quote.fees.total, quote.promo)
