@@ -28,7 +28,7 @@ export const isNearEvent = (day: CalendarDate, { start_date, end_date }: EventDa
   day >= addDays(start_date, -1) && day <= addDays(end_date, 1)
 
 /** How many days before or after its event a block may start: a wrong year is no plan. */
-export const mostDaysFromEvent = 60
+export const mostDaysFromEvent = 300
 
 /** Whether a block may start on this day at all. */
 export const isWithinReach = (day: CalendarDate, { start_date, end_date }: EventDays): boolean =>

@@ -1,6 +1,5 @@
 import type { Wording } from '../kernel/wording.ts'
 import { stateLabels, type OrderEntryState } from './entry-state.ts'
-import { mostDaysFromEvent } from './order.ts'
 
 export type RunningOrderRefusal =
   | { code: 'order.not_in_order' }
@@ -12,7 +11,7 @@ export type RunningOrderRefusal =
   | { code: 'order.hard_conflict'; conflicts: readonly string[] }
   | { code: 'order.block_has_entries'; name: string }
   | { code: 'order.bad_time'; field: string }
-  | { code: 'order.far_day'; field: string }
+  | { code: 'order.far_day'; field: string; days: number }
   | { code: 'order.no_block' }
   | { code: 'order.empty' }
   | { code: 'order.unpublished' }
@@ -42,8 +41,8 @@ export const runningOrderWording: Wording<RunningOrderRefusal> = {
   'order.hard_conflict': ({ conflicts }) => `${conflicts.join(' ')} Enter a reason to do it anyway.`,
   'order.block_has_entries': ({ name }) => `${name} has entries. Move them to another block first.`,
   'order.bad_time': () => 'Choose a day and a time.',
-  'order.far_day': () =>
-    `This day is more than ${mostDaysFromEvent} days away from the event. Choose a day of the event or near it.`,
+  'order.far_day': ({ days }) =>
+    `This day is more than ${days} days away from the event. Choose a day of the event or near it.`,
   'order.no_block': () => 'There is no block of routines yet. Add one first.',
   'order.empty': () => 'The running order has no entries yet. Add routines before you publish it.',
   'order.unpublished': () => 'The running order is not published yet. Publish it first.',

@@ -6,7 +6,13 @@ import { draftOrder } from '@callboard/domain/running-order/draft-order.ts'
 import { entryLabel, entryNumbers } from '@callboard/domain/running-order/entry-numbers.ts'
 import { moveEntries } from '@callboard/domain/running-order/moves.ts'
 import { isSameVersion, orderChanges, versionOf } from '@callboard/domain/running-order/order-changes.ts'
-import { entriesOfBlock, isWithinReach, type BlockKind, type Order } from '@callboard/domain/running-order/order.ts'
+import {
+  entriesOfBlock,
+  isWithinReach,
+  mostDaysFromEvent,
+  type BlockKind,
+  type Order,
+} from '@callboard/domain/running-order/order.ts'
 import type { AuditAction } from '@callboard/domain/platform/audit-actions.ts'
 import { audited, type Caller } from '../platform/audit-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -68,7 +74,7 @@ function blockValues(
     throw new Refused({ code: 'order.bad_time', field: 'local_start' })
   }
   if (starts_at !== before && !isWithinReach(dayIn(time_zone, starts_at), days)) {
-    throw new Refused({ code: 'order.far_day', field: 'local_start' })
+    throw new Refused({ code: 'order.far_day', field: 'local_start', days: mostDaysFromEvent })
   }
   if (!name.trim()) throw new Refused({ code: 'required', field: 'name' })
   return { stage, kind, name: name.trim(), starts_at, minutes: kind === 'routines' ? 0 : minutes }
