@@ -61,7 +61,7 @@ test('nothing secret reaches the log, nor whose card it is', async () => {
   await gateway.charge(request)
   await sandbox.close()
   const logText = JSON.stringify(lines)
-  const loggedRequest = { type: 'sale', amount: '54.04', orderid: request.orderId }
+  const loggedRequest = { type: 'sale', payment: 'creditcard', amount: '54.04', orderid: request.orderId }
   expect(lines).toEqual([{ outcome: 'approved', code: '100', asked: loggedRequest, gatewayText: expect.any(String) }])
   for (const secret of [
     sandbox.securityKey,

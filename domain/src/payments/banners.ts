@@ -1,6 +1,6 @@
 import { isOpen } from '../tours/registration-window.ts'
 import { changedRateFlags } from '../tours/rate-change.ts'
-import { usd, type Cents } from '../kernel/money.ts'
+import { maxCents, minus, usd, zeroCents, type Cents } from '../kernel/money.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
 import type { Balance } from '../registrations/settlement/balance.ts'
 import { completedStatus } from '../registrations/settlement/coverage.ts'
@@ -28,9 +28,10 @@ export function paymentBanners(
   if (!registration.completed && !isOpen(facts)) {
     banners.push({ kind: 'closed', text: `Registration for ${event.name} ${event_city.name} is closed.` })
   }
-  // The amount that an edit adds is due before it is submitted: no later day counts for it.
-  if (registration.completed && raw > 0 && !(edit && edit.raw_due_now > 0)) {
-    const by = `${usd(raw)} ${missed ? 'was' : 'is'} due by ${due_date}.${missed ? ' Please pay it now.' : ''}`
+  // The amount that an edit adds is due before it is submitted: a later day counts for what was owed before it alone.
+  const owed_before = edit ? minus(raw, maxCents(zeroCents, edit.raw_due_now)) : raw
+  if (registration.completed && owed_before > 0) {
+    const by = `${usd(owed_before)} ${missed ? 'was' : 'is'} due by ${due_date}.${missed ? ' Please pay it now.' : ''}`
     const check = completedStatus(registration, { raw }) === 'pending_check'
     banners.push({
       kind: 'pending',

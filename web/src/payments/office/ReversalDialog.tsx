@@ -42,7 +42,7 @@ type ReversalDialogProps = {
  * OFF-020.
  */
 export function ReversalDialog({ payment, byMistake, onClose }: ReversalDialogProps) {
-  const formDraft = useDraft(byMistake ? 'payments/mistake' : 'payments/reversal', payment.id)
+  const formDraft = useDraft('payments/reversal', payment.id, byMistake ? 'mistake' : 'bank')
   const [reasons, setReasons] = useDraftState(formDraft, 'reasons', noReasons)
   const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/reversal', {
     refreshes: refreshed,
