@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { usd } from '@callboard/domain/kernel/money.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { expect, test } from 'vitest'
@@ -206,6 +207,10 @@ test('A18 OFF-024 a routine waits with a dancer who is not registered, at the le
   const level = await within(form).findByRole('combobox', { name: /^Workshop level of / })
   fireEvent.change(level, { target: { value: '1' } })
   within(form).getByText('Register with this routine')
+  // Nothing is owed yet, for the dancer who would come in no more than for the routine.
+  const { fees } = await rehearsal.record()
+  const total = await within(form).findByRole('status', { name: 'Registration total' })
+  expect(total.textContent).toBe(`Registration total ${usd(fees.total)} stays the same`)
   fireEvent.click(within(form).getByRole('button', { name: 'Join the waiting list' }))
   await screen.findByText('Next in line')
   await screen.findByText(/^Waiting for room in the city and a place in /)

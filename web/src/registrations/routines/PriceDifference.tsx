@@ -8,12 +8,19 @@ import styles from './RoutinePreview.module.css'
 import { TotalChange } from './TotalChange.tsx'
 import { useTotals } from './use-several.ts'
 
-type PriceDifferenceProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
+type PriceDifferenceProps = {
+  draft: RoutineDraft
+  registration: Registration
+  /** Of a routine that waits: the registration without the dancers who would come in with it. It owes nothing for it yet. */
+  unchanged: Registration | undefined
+  facts: Facts
+}
 
 /** Previews the effect of saving the routine on the total, or the reason it cannot be saved. */
-export const PriceDifference = memo(function PriceDifference({ draft, registration, facts }: PriceDifferenceProps) {
+export const PriceDifference = memo(function PriceDifference(props: PriceDifferenceProps) {
+  const { draft, registration, unchanged, facts } = props
   const result = useMemo(() => saveRoutine(registration, whole(draft, facts), facts), [draft, registration, facts])
-  const total = useTotals(registration, result.ok ? result.value : registration, facts)
+  const total = useTotals(unchanged ?? registration, unchanged ?? (result.ok ? result.value : registration), facts)
   return (
     <div className={styles['whatIf']}>
       {result.ok ? <TotalChange {...total} /> : <StatusBadge state="stop">{explain(result.refusal)}</StatusBadge>}

@@ -246,7 +246,7 @@ export function RoutineForm(props: RoutineFormProps) {
           onChange={(attendees) => change({ attendees })}
         />
       )}
-      <RoutinePreview draft={weighed} registration={there} facts={facts} />
+      <RoutinePreview draft={weighed} registration={there} unchanged={waits ? registration : undefined} facts={facts} />
       <RoutineOptions
         draft={weighed}
         onChange={changeLatest}

@@ -10,10 +10,20 @@ import styles from './RoutinePreview.module.css'
 import { PriceDifference } from './PriceDifference.tsx'
 import { memo } from 'react'
 
-type RoutinePreviewProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
+type RoutinePreviewProps = {
+  draft: RoutineDraft
+  registration: Registration
+  unchanged: Registration | undefined
+  facts: Facts
+}
 
 /** Previews the routine's classification, its previous one and the effect on the total, with reasons: ages as of the date, who decides it, the floor, the fee. COMP-019, COMP-040. */
-export const RoutinePreview = memo(function RoutinePreview({ draft, registration, facts }: RoutinePreviewProps) {
+export const RoutinePreview = memo(function RoutinePreview({
+  draft,
+  registration,
+  unchanged,
+  facts,
+}: RoutinePreviewProps) {
   const before = findRoutine(registration, draft)
   const cast = castOf(draft.attendees, registration, facts)
   const { category, division } = placingOf(cast, draft.age_up, facts)
@@ -45,7 +55,7 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
         was={before && !registeredRoutine ? usd(feeOf(before, facts)) : undefined}
         because={reasons.fee}
       />
-      {cast.dancers > 0 && <PriceDifference draft={draft} registration={registration} facts={facts} />}
+      {cast.dancers > 0 && <PriceDifference {...{ draft, registration, unchanged, facts }} />}
     </section>
   )
 })
