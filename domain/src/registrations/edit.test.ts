@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleAttendee, sampleFacts, sampleRegistration, sampleRoutine } from './attendees/sample-city.ts'
-import { editChanges } from './edit.ts'
+import { instant } from '../kernel/instant.ts'
+import { dollars } from '../kernel/money.ts'
+import { editChanges, owedBeforeEdit } from './edit.ts'
 
 test('EDIT-003 OFF-020 a change of level or division says which it was and which it becomes', () => {
   const { workshop_levels } = sampleFacts()
@@ -44,4 +46,26 @@ test('EDIT-003 OFF-020 an add-on, an option or a choice of a list is said to be 
   )
   const other = sampleRegistration([{ ...attendee, ...options, lab_id: 5 }], {})
   expect(whatOf(full, other)).toEqual(['lab'])
+})
+
+test.each([
+  ['nothing came', [], 40],
+  ['a payment for the edit is owed beside it', [[1, 30, null, 2]], 40 + 30],
+  ['a refund of the office is none of the edit’s', [[2, -30, null, 2]], 40],
+  ['nor is one of a payment from before', [[2, -30, 1, 2]], 40],
+  [
+    'a payment that went back did not come',
+    [
+      [3, 30, null, 2],
+      [4, -30, 3, 3],
+    ],
+    40,
+  ],
+  ['a payment from before is in the balance', [[5, 30, null, 0]], 40],
+] as const)('EDIT-013 the balance that an edit need not pay: %s', (_, rows, balance) => {
+  const at = (minute: number) => instant(`2024-10-01T16:0${minute}:00Z`)
+  const payments = rows.map(([id, amount, of_payment_id, minute]) => ({
+    ...{ id, amount: dollars(amount), of_payment_id, timestamp: at(minute) },
+  }))
+  expect(owedBeforeEdit(dollars(40), payments, at(1))).toBe(dollars(balance))
 })

@@ -1,4 +1,5 @@
-import { minus, maxCents, zeroCents, plus, type Cents } from '../kernel/money.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { minus, maxCents, zeroCents, plus, sumOf, type Cents } from '../kernel/money.ts'
 import type { Attendee, Facts, Registration, RegistrationRoutine } from './registration.ts'
 import { levelsById } from './attendees/level.ts'
 import { unreview } from './review.ts'
@@ -11,6 +12,22 @@ type EditMoney = {
   adjustments: Cents
   /** The balance without the payments since the edit began; negative: overpaid. */
   carried: Cents
+}
+
+type PaymentSince = { id: number; amount: Cents; timestamp: Instant; of_payment_id: number | null }
+
+/**
+ * The balance (cents) that an edit need not pay: `balance` now, as if no payment had come since the edit began. Fees and refunds of
+ * the office since then are not the edit's; a payment that went back is none. EDIT-013.
+ */
+export function owedBeforeEdit(balance: Cents, payments: readonly PaymentSince[], began: Instant): Cents {
+  const since = payments.filter(({ timestamp }) => timestamp > began)
+  const came = since.filter(({ amount }) => amount > 0)
+  const back = since.filter(({ of_payment_id }) => came.some(({ id }) => id === of_payment_id))
+  return plus(
+    balance,
+    sumOf([...came, ...back], ({ amount }) => amount),
+  )
 }
 
 /**

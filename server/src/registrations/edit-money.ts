@@ -1,15 +1,13 @@
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { minus, maxCents, zeroCents, plus, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, maxCents, zeroCents, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered } from '@callboard/domain/registrations/settlement/coverage.ts'
 import type { AddedCharge } from '@callboard/domain/payments/amount-owed.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
-import { requiredForEdit } from '@callboard/domain/registrations/edit.ts'
+import { owedBeforeEdit, requiredForEdit } from '@callboard/domain/registrations/edit.ts'
 import {
   settlementStatus,
   type SettlementStatus,
 } from '@callboard/domain/registrations/settlement/settlement-status.ts'
-import { loadReceivable } from '../ledger/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadAmountOwed } from './amount-owed.ts'
 import type { RegistrationContext } from './facts.ts'
@@ -27,26 +25,6 @@ export type EditMoney = SettlementStatus & {
   covered: boolean
 }
 
-/**
- * Returns the balance (cents) as if no payment had come since the edit began: fees and refunds of the office since then are not
- * the edit's, so it need not pay them; a payment that went back is none.
- */
-export async function owedBeforeEdit(tx: Tx, registration_id: number, began: Instant): Promise<Cents> {
-  const since = await tx
-    .selectFrom('payments')
-    .where('registration_id', '=', registration_id)
-    .where('timestamp', '>', began)
-    .select(['id', 'amount', 'of_payment_id'])
-    .execute()
-  const came = since.filter(({ amount }) => amount > 0)
-  const ids = new Set(came.map(({ id }) => id))
-  const back = since.filter(({ of_payment_id }) => of_payment_id !== null && ids.has(of_payment_id))
-  return plus(
-    await loadReceivable(tx, registration_id),
-    sumOf([...came, ...back], ({ amount }) => amount),
-  )
-}
-
 /** Returns the balance of an edit: its own price with the payments and ledger of the live registration. EDIT-013. */
 export async function editMoney(tx: Tx, context: RegistrationContext, { live, stored }: Revised): Promise<EditMoney> {
   const { registration, facts } = context
@@ -54,7 +32,7 @@ export async function editMoney(tx: Tx, context: RegistrationContext, { live, st
   const { adjustments } = due
   const price = quote(registration, facts)
   const settlement = settlementStatus(registration, price, payments, facts)
-  const owed_before = stored.table === 'revisions' ? await owedBeforeEdit(tx, live.id, stored.began) : zeroCents
+  const owed_before = stored.table === 'revisions' ? owedBeforeEdit(due.raw, payments, stored.began) : zeroCents
   const required = requiredForEdit({ total: price.fees.total, adjustments, carried: owed_before })
   const raw = plus(settlement.due.raw, adjustments)
   return {

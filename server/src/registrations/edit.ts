@@ -1,9 +1,8 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
+import { owedBeforeEdit, rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
 import { beginEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { refuseWhileCharged } from './act.ts'
-import { owedBeforeEdit } from './edit-money.ts'
 import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
 import { releaseEditPlaces } from './hold.ts'
 import { withPrice } from './save.ts'
@@ -12,7 +11,7 @@ import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { dropPeopleFiles } from './attendees/attendee-files.ts'
 import { loadReceivable } from '../ledger/queries.ts'
 import { deleteRevision, findRevision, insertRevision, rebaseRevision, serialize } from './revision-queries.ts'
-import { lockOwnRegistration } from './queries.ts'
+import { loadPayments, lockOwnRegistration } from './queries.ts'
 
 type EditCall = { id: number; user: { id: number }; now: Instant }
 
@@ -48,7 +47,7 @@ export async function openEdit(tx: Tx, { id, user, now }: EditCall): Promise<Reg
       began_version: version,
       base: serialize(live.registration),
       record: serialize({ ...registration, version: revision.version + 1 }),
-      carried: await owedBeforeEdit(tx, id, revision.began),
+      carried: owedBeforeEdit(await loadReceivable(tx, id), await loadPayments(tx, id), revision.began),
       updated: now,
     })
   }
