@@ -9,32 +9,18 @@ import { removalCost, removalSentence } from './removed-routines.ts'
  */
 export const keepLateDeposits: Derivation = (registration, facts) => {
   const { live, is_paid } = facts
-  const present = new Set([
-    ...registration.routines.map(({ id }) => id),
-    ...registration.removed_routines_post_deadline,
-  ])
-  const leaving = live && !is_paid ? live.routines.filter(({ id }) => !present.has(id)) : []
-  const cost =
-    live &&
-    removalCost(
-      live,
-      leaving.map(({ id }) => id),
-      facts,
-    )
-  if (!live || !cost?.after_deadline) return { registration, notices: [] }
-  const ids = leaving.flatMap(({ id }) =>
-    live.competition_deposit_routines.some((one) => one === id) ? (id ?? []) : [],
-  )
-  const names = listed(
-    leaving.filter(({ id }) => ids.some((one) => one === id)).map(({ routine }) => `“${routine.name}”`),
-  )
+  const late = registration.removed_routines_post_deadline
+  const present: ReadonlySet<number | null> = new Set([...registration.routines.map(({ id }) => id), ...late])
+  const deposits: ReadonlySet<number | null> = new Set(live?.competition_deposit_routines)
+  const leaving = live?.routines.filter(({ id }) => deposits.has(id) && !present.has(id)) ?? []
+  const ids = leaving.flatMap(({ id }) => id ?? [])
+  const cost = live && !is_paid ? removalCost(live, ids, facts) : null
+  if (!cost?.after_deadline) return { registration, notices: [] }
+  const names = listed(leaving.map(({ routine }) => `“${routine.name}”`))
   const sentence = `${names} ${ids.length === 1 ? 'leaves' : 'leave'} after the deadline. ${removalSentence(cost, longDayText)}`
+  const notice = { person_id: null, routine: null, fields: ['removed_routines_post_deadline'], sentence }
   return {
-    registration: {
-      ...registration,
-      removed_routines_post_deadline: [...registration.removed_routines_post_deadline, ...ids],
-    },
-    notices:
-      cost.kept > 0 ? [{ person_id: null, routine: null, fields: ['removed_routines_post_deadline'], sentence }] : [],
+    registration: { ...registration, removed_routines_post_deadline: [...late, ...ids] },
+    notices: cost.kept > 0 ? [notice] : [],
   }
 }
