@@ -124,6 +124,14 @@ export const readAwards = endpoint({
   example: ({ judged }) => ({ query: { tour_date_id: judged.tour_date_id } }),
 })
 
+const draftRefusals = [
+  'award.not_of_city',
+  'award.scope_unfit',
+  'award.places_repeated',
+  'award.criterion_unknown',
+  'award.name_taken',
+] as const
+
 export const addAward = endpoint({
   summary: 'Add an award to a city, or to every city of its event’s season',
   method: 'POST',
@@ -131,13 +139,7 @@ export const addAward = endpoint({
   auth: 'office',
   body: awardDraft.extend({ tour_date_id: idField, every_city: z.boolean() }),
   reply: officeAwards,
-  refusals: [
-    'award.not_of_city',
-    'award.scope_unfit',
-    'award.places_repeated',
-    'award.criterion_unknown',
-    'award.name_taken',
-  ],
+  refusals: draftRefusals,
   example: ({ judged }) => ({
     body: { ...exampleAward, name: 'Overall Junior Solo', tour_date_id: judged.tour_date_id, every_city: false },
   }),
@@ -151,14 +153,7 @@ export const changeAward = endpoint({
   params: z.object({ id: idInPath }),
   body: awardDraft.extend({ tour_date_id: idField, version: versionField }),
   reply: officeAwards,
-  refusals: [
-    'award.not_of_city',
-    'award.scope_unfit',
-    'award.places_repeated',
-    'award.criterion_unknown',
-    'award.name_taken',
-    'award.changed_meanwhile',
-  ],
+  refusals: [...draftRefusals, 'award.changed_meanwhile'],
   example: ({ judged }) => ({
     params: { id: judged.award_id },
     body: { ...exampleAward, tour_date_id: judged.tour_date_id, version: 1 },
