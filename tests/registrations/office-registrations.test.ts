@@ -324,29 +324,6 @@ test('OFF-019 a deleted registration leaves its owner’s sight, its city’s pl
   expect(await sums()).toEqual(before)
 })
 
-test('OFF-025 a rejected student ID takes the discount back, of what was promised that line alone', async () => {
-  const attendee = await stage.db
-    .updateTable('attendees')
-    // Of an age at which the discount is given.
-    .set({ college_discount: true, student_id_url: 'college-discounts/41/1/id.jpg', workshop_level_id: 4 })
-    .where('registration_id', '=', completed)
-    .returning(['id', 'fee'])
-    .executeTakeFirstOrThrow()
-  const total = async () => (await asOffice('GET', at)).body.money.total
-  const full = await total()
-
-  const verified = await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'verified' })
-  expect(verified.body).toEqual({ attendee_id: attendee.id, decision: 'verified', has_college_discount: true })
-  const reduced = await total()
-  expect(reduced).toBe(full - 22_500)
-  expect((await asOffice('GET', at)).body.people[0].student_id).toMatchObject({ decision: 'verified' })
-
-  await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'rejected' })
-  expect(await total()).toBe(full)
-  expect((await ownersView()).fees.total).toBe(full)
-  expect(await lastAudit()).toMatchObject({ action: 'reject student ID' })
-})
-
 test('OFF-021 PAY-005 a studio’s flags are what its registration shows', async () => {
   const flags = { flagged: true, bypass_removed_routine_fee: true }
   const reply = await asOffice('PUT', `/studios/${marlowe.studio_id}/flags`, flags)
@@ -377,38 +354,4 @@ test('OFF-018 the desk’s first screen has what was newly completed and what is
   })
   // A registration that waits for review shows its own balance; it is not in both queues.
   expect(today.pending).toEqual([])
-})
-
-test('OFF-025 FEE-032 a discount given later leaves a promo code no more than there is to take off', async () => {
-  const { event_id, season_id } = await stage.db
-    .selectFrom('registrations as r')
-    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
-    .where('r.id', '=', completed)
-    .select(['t.event_id', 't.season_id'])
-    .executeTakeFirstOrThrow()
-  const terms = { event_id, season_id, type: 'total', value: 10_000, percentage: true } as const
-  const { id: promo_code_id } = await stage.db
-    .insertInto('promo_codes')
-    .values({ code: 'ALLOFIT', ...terms })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { total: before } = (await asOffice('GET', at)).body.money
-  const use = { promo_code_id, user_id: marlowe.user_id, registration_id: completed, event_id, season_id }
-  await stage.db
-    .insertInto('promo_uses')
-    .values({ ...use, amount: before, position: 0, counted: true })
-    .execute()
-  const attendee = await stage.db
-    .updateTable('attendees')
-    .set({ college_discount: true, student_id_url: 'college-discounts/41/1/id.jpg', workshop_level_id: 4 })
-    .where('registration_id', '=', completed)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'verified' })
-  const { total, promo } = (await asOffice('GET', at)).body.money
-  expect(total).toBe(before - 22_500)
-  expect(promo).toBe(total)
-
-  await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'rejected' })
-  expect((await asOffice('GET', at)).body.money).toMatchObject({ total: before, promo: before })
 })

@@ -53,6 +53,17 @@ export const join = (studio: Studio, registration_id: number, { names = [], cast
 export const joined = async (studio: Studio, registration_id: number, body: Join) =>
   ok(await join(studio, registration_id, body)).json()
 
+/** The balance of a registration by its ledger, in cents. */
+export async function receivableOf({ db }: Stage, registration_id: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('ledger')
+    .where('registration_id', '=', registration_id)
+    .where('account', '=', 'receivable')
+    .select((of) => of.fn.sum<number>('amount').as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
 /** Current waiting list entries of a registration. */
 export const lineOf = async (studio: Studio, registration_id: number) =>
   ok(await studio.call('GET', `/v1/waiting-list?registration_id=${registration_id}`)).json().entries

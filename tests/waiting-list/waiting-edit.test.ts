@@ -2,7 +2,7 @@ import { placeFaults } from '@callboard/server/capacity/verify.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
-import { lineOf } from '../scenarios/waiting-city.ts'
+import { lineOf, receivableOf } from '../scenarios/waiting-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
@@ -196,12 +196,6 @@ test('FEE-023 FEE-032 OFF-024 a percentage comes off what an accepted offer adds
   expect(fee).toBeGreaterThan(0)
   expect(offer.fee).toBe(fee * 0.9)
   expect(after.promo_codes).toMatchObject([{ code: 'TENTH', amount: after.fees.total / 10 }])
-  const receivable = await stage.db
-    .selectFrom('ledger')
-    .where('registration_id', '=', id)
-    .where('account', '=', 'receivable')
-    .select((of) => of.fn.sum<number>('amount').as('sum'))
-    .executeTakeFirstOrThrow()
-  expect(Number(receivable.sum)).toBe(after.fees.total * 0.9)
+  expect(await receivableOf(stage, id)).toBe(after.fees.total * 0.9)
   expect((await readEdit(studio, id)).promo_codes).toMatchObject(after.promo_codes)
 })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { openSeason, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
-import { fullCity, join, joined, lineOf, ready } from '../scenarios/waiting-city.ts'
+import { fullCity, join, joined, lineOf, ready, receivableOf } from '../scenarios/waiting-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
 const stage = await openStage({ now: start })
@@ -387,13 +387,7 @@ test('OFF-024 COMP-064 into a completed registration: the routine is in, its fee
   const after = await record(studio, id)
   expect(after.routines).toMatchObject([{ status: 'registered' }])
   expect(after.routines[0].date_routine_id).toBeGreaterThan(0)
-  const receivable = await stage.db
-    .selectFrom('ledger')
-    .where('registration_id', '=', id)
-    .where('account', '=', 'receivable')
-    .select((of) => of.fn.sum<number>('amount').as('sum'))
-    .executeTakeFirstOrThrow()
-  expect(Number(receivable.sum)).toBe(after.fees.total)
+  expect(await receivableOf(stage, id)).toBe(after.fees.total)
   expect(after.fees.competition).toBeGreaterThan(0)
   const claims = await stage.db
     .selectFrom('place_claims')
