@@ -95,7 +95,7 @@ describe('the office orders a city', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([422, 'order.bad_time'])
   })
 
-  test('RES-007 a block far from the event is refused, whatever its year', async () => {
+  test('RES-007 a block of a wrong year is refused', async () => {
     const lunch = { stage: 1, kind: 'break', name: 'Lunch', minutes: 5 }
     for (const local_start of ['1999-01-01T09:00', '2034-11-02T09:00']) {
       const reply = await write('POST', '/blocks', { ...lunch, local_start })

@@ -9,7 +9,7 @@ import type { OfficeRefusal } from '../tours/office-refusals.ts'
 export type RefundablePayment = {
   amount: Cents
   left: Cents
-  /** The money (cents) that the whole registration has received and not given back, by whichever way (`receivedOf`). */
+  /** The money (cents) that the whole registration has received and not given back, in any way (`receivedOf`). */
   received: Cents
   payment_method_id: number
   /** It came through the gateway, which can give it back. */
@@ -47,12 +47,12 @@ export const receivedOf = (payments: readonly { amount: Cents; payment_method_id
   maxCents(
     zeroCents,
     sumOf(
-      payments.filter(({ payment_method_id }) => !isPaper.has(payment_method_id)),
+      payments.filter(({ payment_method_id }) => !moneyless.has(payment_method_id)),
       ({ amount }) => amount,
     ),
   )
 
-const isPaper: ReadonlySet<number> = new Set([paymentMethodIds.credit, paymentMethodIds.adjustment])
+const moneyless: ReadonlySet<number> = new Set([paymentMethodIds.credit, paymentMethodIds.adjustment])
 
 type BillAfterRefund = {
   /** The balance before, in cents; negative: overpaid. */

@@ -36,7 +36,7 @@ export function SharePopover({ onMake, onWithdraw, label = 'Share a link', child
         box.current?.querySelector('button')?.focus()
         close()
       }}
-      // It lies over what follows: whoever goes on there sees it again.
+      // It covers what follows, which is seen again when focus moves on to it.
       onBlur={({ relatedTarget }) => {
         if (relatedTarget && !box.current?.contains(relatedTarget)) close()
       }}

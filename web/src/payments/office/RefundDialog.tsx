@@ -20,7 +20,7 @@ type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose
 /** Gives back a payment to the card or account it came from. The amount is always said. OFF-020, A118. */
 export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const { reversal_fee } = payment
-  // Never more than the registration has received and not given back, by whichever way.
+  // Never more than the registration has received and not given back.
   const most = payment.refundable ?? zeroCents
   const overpaid = cents(Math.max(0, -record.money.raw))
   // Defaults to the overpayment, the most frequent refund; otherwise the office enters the amount.
