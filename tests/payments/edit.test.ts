@@ -49,9 +49,11 @@ async function agree(studio: Studio, id: number): Promise<number> {
 
 test('EDIT-013 an edit that raises the total is submitted only once the difference is paid', async () => {
   const payer = await payerWithEdit()
-  const { raw_due_now, balance, covered, in_flow } = await payer.edit()
+  const { raw_due_now, balance, covered, in_flow, banners } = await payer.edit()
   expect(raw_due_now).toBeGreaterThan(0)
   expect([balance, covered, in_flow]).toEqual([raw_due_now, false, true])
+  // No later day is named for an amount that is due before the edit is submitted.
+  expect(banners).toEqual([])
   const refusal = await payer.submit()
   expect([refusal.statusCode, refusal.json().code, refusal.json().due]).toEqual([
     422,
@@ -80,7 +82,9 @@ test('EDIT-013 money the office gives back during an edit is not demanded by it,
   const [first] = await payer.history()
   const refund = { amount: 1_000, office_reason: 'Called on Monday' }
   expect((await paymentStage.refundBody(first.id, refund)).status).toBe(200)
-  expect(await payer.edit()).toMatchObject({ raw_due_now, balance: raw_due_now + 1_000, covered: false })
+  const edit = await payer.edit()
+  expect(edit).toMatchObject({ raw_due_now, balance: raw_due_now + 1_000, covered: false })
+  expect(edit.banners).toMatchObject([{ kind: 'pending', text: expect.stringContaining(' $10.00 ') }])
 
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
   expect(await payer.edit()).toMatchObject({ raw_due_now: 0, covered: true })
