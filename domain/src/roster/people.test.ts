@@ -5,7 +5,8 @@ import { ageAsOf, birthdateFrom, birthdateText } from './birthdate.ts'
 import { addressErrors, contactErrors, contactInfoErrors, emailError, phoneError } from './contact.ts'
 import { duplicateOf, nameKey } from './duplicate.ts'
 import { likelySame, likeness } from './likeness.ts'
-import { filterRoster, rosterEditErrors, rosterErrors, rosterFilters, type RosterDraft } from './roster-entry.ts'
+import { filterRoster, rosterFilters } from './roster-order.ts'
+import { rosterEditErrors, rosterErrors, type RosterDraft } from './roster-entry.ts'
 
 const day = calendarDate
 const today = day('2025-06-15')

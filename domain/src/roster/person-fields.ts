@@ -1,5 +1,3 @@
-import { emailError, type FieldErrors } from './contact.ts'
-
 type PersonField = {
   /** Above its field and its column. */
   label: string
@@ -11,8 +9,8 @@ type PersonField = {
 type RosterDetailField = PersonField & {
   /** The longest text, in characters. */
   max: number
-  /** The error of a text that is not blank; null when it is valid. */
-  errorOf?: (text: string) => string | null
+  /** Must be an email address, unless blank. */
+  is_email?: true
 }
 
 const emailOf = (people: readonly string[]): string[] =>
@@ -33,7 +31,7 @@ export const rosterDetails = {
       ...emailOf(['parent', 'guardian', 'mother', 'mom']),
     ],
     max: 254,
-    errorOf: emailError,
+    is_email: true,
   },
   pronouns: { label: 'Pronouns', headings: ['pronouns', 'pronoun'], max: 30 },
 } as const satisfies Record<string, RosterDetailField>
@@ -87,16 +85,5 @@ export const storedDetails = (texts: DetailTexts): { [Detail in RosterDetail]?: 
     rosterDetailNames.flatMap((name) => {
       const text = texts[name]
       return text === undefined ? [] : [[name, text?.trim() || null]]
-    }),
-  )
-
-/** Errors of a person's details: at most so many characters, and valid. ROST-030. */
-export const detailErrors = (texts: DetailTexts): FieldErrors<RosterDetail> =>
-  Object.fromEntries(
-    rosterDetailNames.flatMap((name) => {
-      const { max, errorOf } = detailField(name)
-      const text = texts[name]?.trim() ?? ''
-      const error = errorOf?.(text) ?? (text.length > max ? `At most ${max} characters` : null)
-      return error === null ? [] : [[name, error]]
     }),
   )

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
-import { ageAsOf, birthdateFrom } from './birthdate.ts'
+import { birthdateFrom } from './birthdate.ts'
 import {
   addressErrors,
   emailError,
@@ -9,30 +9,7 @@ import {
   type AddressDraft,
   type FieldErrors,
 } from './contact.ts'
-import { detailErrors, type RosterDetail } from './person-fields.ts'
-
-/** Orders people as their names are shown: by first name, then by last name. */
-export const compareNames = (one: { fname: string; lname: string }, other: { fname: string; lname: string }): number =>
-  one.fname.localeCompare(other.fname, 'en-US') || one.lname.localeCompare(other.lname, 'en-US')
-
-/** The options of SHOW ME, in their order. ROST-010, M065. */
-export const rosterFilters = ['all', '19 & under', '20 & over', 'no birthdate'] as const
-export type RosterFilter = (typeof rosterFilters)[number]
-
-/** The people a filter shows, by their age on January 1 of the season's age year; 20 is the setting's age. ROST-010, ROST-036. */
-export function filterRoster<Someone extends { birthdate: CalendarDate | null }>(
-  roster: readonly Someone[],
-  filter: RosterFilter,
-  age_year: number,
-  dancer_age_threshold: number,
-): Someone[] {
-  return roster.filter(({ birthdate }) => {
-    if (filter === 'all') return true
-    if (birthdate === null) return filter === 'no birthdate'
-    const isOver = ageAsOf(birthdate, age_year) >= dancer_age_threshold
-    return filter === (isOver ? '20 & over' : '19 & under')
-  })
-}
+import { detailField, rosterDetailNames, type DetailTexts, type RosterDetail } from './person-fields.ts'
 
 /** A person as the roster's form holds them: the birthdate is text, MM/DD/YYYY or empty. */
 export type RosterDraft = Partial<Record<RosterDetail, string>> & {
@@ -92,3 +69,14 @@ function addressFieldErrors(prefix: 'address' | 'parent.address', address: Addre
 // The country is preset, so that it alone does not make an address.
 const isUntouched = ({ address, city, zip, state_id }: AddressDraft) =>
   isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
+
+/** Errors of a person's details: at most so many characters, and valid. ROST-030. */
+const detailErrors = (texts: DetailTexts): FieldErrors<RosterDetail> =>
+  Object.fromEntries(
+    rosterDetailNames.flatMap((name) => {
+      const { max, is_email } = detailField(name)
+      const text = texts[name]?.trim() ?? ''
+      const error = (is_email && emailError(text)) || (text.length > max ? `At most ${max} characters` : null)
+      return error === null ? [] : [[name, error]]
+    }),
+  )

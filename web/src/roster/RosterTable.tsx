@@ -1,13 +1,8 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { birthdateFrom } from '@callboard/domain/roster/birthdate.ts'
 import { listedDetails, mapNames, storedDetails } from '@callboard/domain/roster/person-fields.ts'
-import {
-  filterRoster,
-  rosterEditErrors,
-  rosterFilters,
-  type RosterDraft,
-  type RosterFilter,
-} from '@callboard/domain/roster/roster-entry.ts'
+import { filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-order.ts'
+import { rosterEditErrors, type RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { confirm } from '../ui/dialogs.ts'

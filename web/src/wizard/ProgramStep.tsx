@@ -11,7 +11,7 @@ import {
 import { bestDancerWording } from '@callboard/domain/registrations/best-dancers/refusals.ts'
 import { worded } from '@callboard/domain/kernel/wording.ts'
 import type { Attendee, Facts } from '@callboard/domain/registrations/registration.ts'
-import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
+import { compareNames } from '@callboard/domain/roster/roster-order.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { DancerCard } from '../registrations/best-dancers/DancerCard.tsx'

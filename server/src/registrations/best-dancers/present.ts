@@ -6,7 +6,7 @@ import { isCompeting, participants, programOf, typeOf } from '@callboard/domain/
 import { isBoundByCompletion } from '@callboard/domain/registrations/registration-status.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
-import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
+import { compareNames } from '@callboard/domain/roster/roster-order.ts'
 import type { z } from 'zod'
 import type { RegistrationContext } from '../facts.ts'
 import type { FileStore } from '../../platform/files/store.ts'

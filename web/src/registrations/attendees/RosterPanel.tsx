@@ -2,7 +2,7 @@ import { nameOf } from '@callboard/domain/registrations/attendees/attendee-chang
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
 import { findPeople } from '@callboard/domain/roster/find-people.ts'
-import { compareNames, filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
+import { compareNames, filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-order.ts'
 import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import {

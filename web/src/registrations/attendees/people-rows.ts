@@ -9,7 +9,7 @@ import {
   type Facts,
   type Registration,
 } from '@callboard/domain/registrations/registration.ts'
-import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
+import { compareNames } from '@callboard/domain/roster/roster-order.ts'
 import type { LevelKind, WorkshopLevel } from '@callboard/domain/tours/city.ts'
 
 /** One registered person as a list shows them. The same object for as long as nothing of it changes. */

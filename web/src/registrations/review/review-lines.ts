@@ -1,7 +1,7 @@
 import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { plus, zeroCents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
-import { compareNames } from '@callboard/domain/roster/roster-entry.ts'
+import { compareNames } from '@callboard/domain/roster/roster-order.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import {
