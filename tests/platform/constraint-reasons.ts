@@ -28,13 +28,13 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     payment_profiles_initial_attempt_id_fkey payment_profiles_payment_method_id_fkey payment_profiles_user_id_fkey
     payment_reminders_registration_id_fkey payments_admin_id_fkey payments_attempt_id_fkey
     payments_of_payment_id_fkey payments_payment_method_id_fkey payments_registration_id_fkey
-    persons_owner_user_id_fkey place_claims_registration_id_fkey price_lines_registration_id_fkey
+    persons_owner_user_id_fkey place_claims_registration_id_fkey price_lines_registration_id_fkey price_lists_tour_date_id_fkey
     promo_uses_event_id_fkey promo_uses_promo_code_id_fkey promo_uses_registration_id_fkey
     promo_uses_season_id_fkey promo_uses_user_id_fkey reconciliation_findings_reconciliation_id_fkey
     reconciliation_findings_registration_id_fkey recovery_codes_user_id_fkey
     registration_routines_age_division_level_id_fkey registration_routines_category_id_fkey
     registration_routines_music_id_fkey registration_routines_registration_id_fkey
-    registration_routines_routine_id_fkey registrations_confirmed_by_fkey registrations_studio_id_fkey
+    registration_routines_routine_id_fkey registrations_confirmed_by_fkey registrations_price_list_id_fkey registrations_studio_id_fkey
     registrations_user_id_fkey season_copies_created_by_fkey season_copies_from_season_id_fkey season_copies_season_id_fkey report_tokens_registration_id_fkey
     report_tokens_snapshot_id_fkey revisions_registration_id_fkey roster_person_id_fkey roster_studio_id_fkey
     roster_user_id_fkey routines_studio_id_fkey routines_user_id_fkey scholarship_donations_registration_id_fkey
@@ -148,7 +148,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .trim()
     .split(/\s+/),
   'The row is inserted with ON CONFLICT, so that a second one changes or adds nothing.': `
-    scholarship_once_per_pick addresses_person critique_mark_once bank_authorizations_attempt_id_key mails_dedupe_key_key payment_profiles_billing_id_key
+    price_lists_once scholarship_once_per_pick addresses_person critique_mark_once bank_authorizations_attempt_id_key mails_dedupe_key_key payment_profiles_billing_id_key
     payments_attempt_id_key
   `
     .trim()

@@ -3,6 +3,7 @@ import { attendeeDraft, presentedAttendee } from './attendees.ts'
 import { endpoint } from '../endpoint.ts'
 import { centsField, emailField, idField, idInPath, instantField, lineField, listOf, listUpTo } from '../fields.ts'
 import { nominationCategories, nominationShape } from './nominations.ts'
+import { priceListShape } from './price-lists.ts'
 import { fees, freeTeacher, quoteLine, quoteShape } from './quotes.ts'
 import { routineDraft, presentedRoutine } from './routines.ts'
 import { tourDateShape } from '../tours/tour-dates.ts'
@@ -136,6 +137,8 @@ export const registrationShape = z.object({
   /** By person id: whether the office has confirmed or denied that somebody of the roster attended before. */
   attendance_records: z.record(z.string(), z.boolean()),
   rates_as_of: instantField.nullable(),
+  /** The prices that a completed registration keeps; null: it has those of its city. */
+  price_list: priceListShape.nullable(),
   /** The moment this answer was made, by the product's clock. */
   now: instantField,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, idInPath, instantField, listOf } from '../fields.ts'
-import { kinds, tier } from './tour-dates.ts'
+import { levelPrices, tier } from './tour-dates.ts'
 
 /** Only what is published: no limits, places or settings of the city. */
 export const readCityPrices = endpoint({
@@ -28,7 +28,7 @@ export const readCityPrices = endpoint({
         id: z.int(),
         name: z.string(),
         ages: z.string(),
-        prices: z.object({ discount: kinds, full: kinds, late: kinds }),
+        prices: levelPrices,
       }),
     ),
     /** Offered by an intensive in place of levels; `group_price` holds from `group_size` attendees on. ATT-073. */

@@ -128,11 +128,14 @@ export const tourDateShape = z.object({
   }),
 }) satisfies z.core.$ZodType<TourDate>
 
-export const kinds = z.object({
+const kinds = z.object({
   full: centsField.nullable(),
   one_day: centsField.nullable(),
   virtual: centsField.nullable(),
 })
+
+/** Of a level, by rate; null: not offered that way. */
+export const levelPrices = z.object({ discount: kinds, full: kinds, late: kinds })
 
 const settingShapes = { number: z.number(), boolean: z.boolean(), string: z.string() } as const
 
@@ -164,7 +167,7 @@ export const cityShape = z.object({
       observer_days: z.union([z.literal(1), z.literal(2)]).nullable(),
       college_eligible: z.boolean(),
       status: z.enum(['open', 'sold_out', 'not_available']),
-      prices: z.object({ discount: kinds, full: kinds, late: kinds }),
+      prices: levelPrices,
     }),
   ),
   routine_categories: listOf(

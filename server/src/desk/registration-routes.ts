@@ -59,7 +59,7 @@ export function officeRegistrationRoutes(app: App) {
 
   serve(app, confirmRegistration, async (tx, { params, body, ...caller }) => {
     const { user, now } = caller
-    const { registration, row } = orNotFound(await lockRegistration(tx, params.id))
+    const { registration, row, price_list } = orNotFound(await lockRegistration(tx, params.id))
     const { confirmed, dates } = orRefuse(setConfirmed(registration, body.confirmed, row.deleted, now))
     // Sent again, as after a lost reply, it keeps who confirmed it and when.
     const isChange = confirmed !== row.confirmed
@@ -68,7 +68,8 @@ export function officeRegistrationRoutes(app: App) {
       : { confirmed, confirmed_at: row.confirmed_at, confirmed_by: row.confirmed_by }
 
     await setConfirmation(tx, params.id, change)
-    if (isChange && confirmed) await mailConfirmed(tx, await loadContext(tx, { registration, row }, now), app.origin)
+    if (isChange && confirmed)
+      await mailConfirmed(tx, await loadContext(tx, { registration, row, price_list }, now), app.origin)
     if (isChange) {
       await audited(tx, caller, {
         action: confirmed ? 'confirm registration' : 'take confirmation back',

@@ -3,6 +3,7 @@ import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { suggestedLevel } from '@callboard/domain/registrations/attendees/level.ts'
+import { priceListOf } from '@callboard/domain/registrations/pricing/price-list.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { categoryFor } from '@callboard/domain/registrations/routines/cast.ts'
 import { divisionFor } from '@callboard/domain/registrations/routines/age-division.ts'
@@ -14,6 +15,7 @@ import type { Tx, Schema } from '../platform/db/connect.ts'
 import { saveNominations } from '../registrations/nominations/queries.ts'
 import { insertPayment } from '../payments/queries.ts'
 import { postCompletion } from '../registrations/postings.ts'
+import { keepPriceList } from '../registrations/price-list-queries.ts'
 import { assignAttendeeNumbers, findRegistration } from '../registrations/queries.ts'
 import { assignRoutineNumbers } from '../registrations/routines/queries.ts'
 import { insertProgram, type DancerProgram } from './build-program.ts'
@@ -205,6 +207,7 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, isComplet
   await setRoutineFees(tx, registration, lines)
   if (!isCompleted) return price
 
+  await keepPriceList(tx, id, city.tour_date.id, priceListOf(city))
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
 

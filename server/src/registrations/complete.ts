@@ -1,5 +1,6 @@
 import { identityKey } from '@callboard/domain/registrations/attendees/set-options.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { priceListOf } from '@callboard/domain/registrations/pricing/price-list.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { complete } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
@@ -18,6 +19,7 @@ import { claimPlaces } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { revalidateForPayment } from './revalidation.ts'
 import { issueLater } from './issue-later.ts'
+import { keepPriceList } from './price-list-queries.ts'
 import { copyOldMusic } from './routines/music-queries.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
 import { assignRoutineNumbers } from './routines/queries.ts'
@@ -96,9 +98,12 @@ const orRefuseMissing = <Value>(value: Value | undefined): Value => {
   return value
 }
 
-/** The lines as promised. */
-export const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<typeof save>>) =>
-  replacePriceLines(tx, registration.id, price.lines)
+/** The lines as promised, and the prices of later edits. FEE-025. */
+export const keepPromise = (tx: Tx, { registration, facts, price }: Awaited<ReturnType<typeof save>>) =>
+  Promise.all([
+    replacePriceLines(tx, registration.id, price.lines),
+    keepPriceList(tx, registration.id, registration.tour_date_id, priceListOf(facts)),
+  ])
 
 /** The passes chosen here are the season's, unless another registration has paid them. In one order for all. ATT-050. */
 export const keepMediaPasses = (tx: Tx, { registration, facts }: RegistrationContext) =>

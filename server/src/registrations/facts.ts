@@ -1,5 +1,6 @@
 import { promoDay, whyNotLive } from '@callboard/domain/payments/promo.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
+import { withPromisedPrices } from '@callboard/domain/registrations/pricing/price-list.ts'
 import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
 import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -32,13 +33,15 @@ export async function loadContext(
   loadedRegistration: LoadedRegistration,
   now: Instant,
 ): Promise<RegistrationContext> {
-  const { registration, row } = loadedRegistration
+  const { registration, row, price_list } = loadedRegistration
   const hold = holdOf(row)
-  const [city, owner, ownClaims] = await Promise.all([
+  const [cityNow, owner, ownClaims] = await Promise.all([
     loadCity(tx, registration.tour_date_id, now),
     loadOwner(tx, row),
     hold || registration.completed || row.reserved ? loadClaims(tx, registration.id) : {},
   ])
+  const { completed } = registration
+  const city = withPromisedPrices(cityNow, { completed, price_list })
   const facts: Facts = {
     ...city,
     now,
@@ -53,7 +56,7 @@ export async function loadContext(
   return { ...withoutDeadPromos(loadedRegistration, facts), facts, owner }
 }
 
-function withoutDeadPromos({ registration, row, promo_states = [] }: LoadedRegistration, facts: Facts) {
+function withoutDeadPromos({ registration, row, price_list, promo_states = [] }: LoadedRegistration, facts: Facts) {
   const day = promoDay(facts)
   const deadPromos = new Map(
     promo_states.flatMap((state) => {
@@ -61,9 +64,9 @@ function withoutDeadPromos({ registration, row, promo_states = [] }: LoadedRegis
       return reason ? [[state.code, reason] as const] : []
     }),
   )
-  if (deadPromos.size === 0) return { registration, row }
+  if (deadPromos.size === 0) return { registration, row, price_list }
   const promo_codes = registration.promo_codes.filter(({ code }) => !deadPromos.has(code))
-  return { registration: { ...registration, promo_codes }, row, dead_promos: [...deadPromos.values()] }
+  return { registration: { ...registration, promo_codes }, row, price_list, dead_promos: [...deadPromos.values()] }
 }
 
 /** The edit of a completed registration, with everything its rules read; without one the registration itself. */
@@ -97,7 +100,8 @@ export async function loadRevisionContext(
     hold_ends: null,
     review_email: storedRevision.review_email ?? row.review_email,
   }
-  const context = await loadContext(tx, { registration, row: rowWithoutHold }, now)
+  const { price_list } = loadedRegistration
+  const context = await loadContext(tx, { registration, row: rowWithoutHold, price_list }, now)
   return {
     ...context,
     ...(storedRevision.table === 'office_edits' && { facts: { ...context.facts, by_office: true } }),

@@ -166,6 +166,7 @@ export async function present(
     exempt: facts.exempt,
     attendance_records: facts.attendance ?? {},
     rates_as_of: facts.rates_as_of ?? null,
+    price_list: context.price_list,
     now: facts.now,
   }
 }

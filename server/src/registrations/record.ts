@@ -6,6 +6,7 @@ import type {
   RegistrationRoutine,
   Nomination,
 } from '@callboard/domain/registrations/registration.ts'
+import type { PriceList } from '@callboard/domain/registrations/pricing/price-list.ts'
 import type { PromoState } from '@callboard/domain/payments/promo.ts'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -20,6 +21,8 @@ export type LoadedRegistration = {
   row: RegistrationRow
   /** How its promo codes stand; the day decides which of them are live (`loadContext`). */
   promo_states?: readonly (PromoState & { code: string })[]
+  /** The prices it was completed with; null: not completed, or before they were kept. */
+  price_list: PriceList | null
 }
 
 const attendeesOf = (tx: Tx, id: number) =>
@@ -138,6 +141,11 @@ export const rootsOf = (tx: Tx) =>
           .select(['c.from', 'c.amount', 'c.status']),
       ).as('credit'),
       attendeeDetailsOf('registrations.user_id').as('details'),
+      from
+        .selectFrom('price_lists as l')
+        .whereRef('l.id', '=', 'registrations.price_list_id')
+        .select('l.prices')
+        .as('price_list'),
     ])
 
 /** In the order of their types, as an act leaves them. */
@@ -154,6 +162,7 @@ type Root = RegistrationRow & {
   credit: Credit | null
   /** Of the roster, by person. */
   details: Record<string, AttendeeDetails>
+  price_list: PriceList | null
 }
 
 const useOf = ({ code, type, value, percentage, unique, amount }: AppliedPromo): PromoUse => {
@@ -229,5 +238,5 @@ export async function withContents(
   if (!row) return undefined
   const people = attendees.map((attendee) => attendeeOf(attendee, row.details))
   const registration = registrationOf(row, people, routines.map(routineOf), nominationsOf(routines))
-  return { registration, row, promo_states: row.promo_codes }
+  return { registration, row, promo_states: row.promo_codes, price_list: row.price_list }
 }

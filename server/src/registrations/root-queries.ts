@@ -42,6 +42,7 @@ type Apart =
   | 'hold_began'
   | 'hold_ends'
   | 'reserved'
+  | 'price_list_id'
   | 'review_email'
   | 'ancillary_person'
   | 'survey_version'
@@ -92,6 +93,8 @@ type Fees = { total: Cents }
 /** Sets the fees of a completed registration by its promised lines. */
 export const setFees = (tx: Tx, id: number, fees: Fees) =>
   set(tx, id, { total: fees.total, fees: JSON.stringify(fees) })
+
+export const setPriceList = (tx: Tx, id: number, price_list_id: number) => set(tx, id, { price_list_id })
 
 type PeopleCounts = { dancers: number; teachers: number; observers: number }
 

@@ -1,6 +1,7 @@
 import { deriveRegistration } from '@callboard/domain/registrations/derive-registration.ts'
 import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
 import { countNeededPlaces } from '@callboard/domain/registrations/places/needed-places.ts'
+import { withPromisedPrices } from '@callboard/domain/registrations/pricing/price-list.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
@@ -10,7 +11,7 @@ import type { RegistrationRecord } from './registration-calls.ts'
 /** The facts that the rules need about a registration in its city at this moment. */
 export function factsOf(record: RegistrationRecord, city: City, now: Facts['now']): Facts {
   const { exempt, studio, attendance_records: attendance, rates_as_of } = record
-  const facts = { ...city, now, exempt, studio, attendance, by_office: record.by_office }
+  const facts = { ...withPromisedPrices(city, record), now, exempt, studio, attendance, by_office: record.by_office }
   // The places of an edit are those of the registration it edits.
   const heldPlaces = record.editing ? record.places_held : record.hold ? countNeededPlaces(record, facts) : {}
   // A completed registration owns its places, with or without a hold.

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { ChangeEffect } from '@callboard/domain/registrations/change.ts'
+import type { PriceList } from '@callboard/domain/registrations/pricing/price-list.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import type {
   BestDancerRoutine,
@@ -61,6 +62,7 @@ export type RegistrationTables = {
     hold_began: Generated<Instant | null>
     hold_ends: Generated<Instant | null>
     reserved: Flag
+    price_list_id: Generated<number | null>
     survey_version: Generated<number | null>
     survey_submitted: Flag
     notes: Generated<string>
@@ -141,6 +143,7 @@ export type RegistrationTables = {
   }
   routine_attendees: { registration_routine_id: number; registration_id: number; person_id: number }
   price_lines: { registration_id: number; key: string; position: number; line: Json<QuoteLine>; amount: Cents }
+  price_lists: { id: Id; tour_date_id: number; prices: Json<PriceList> }
   hold_records: { user_id: number; tour_date_id: number; held_seconds: number; began: Instant; ends: Instant }
   place_claims: {
     registration_id: number
