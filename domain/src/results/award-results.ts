@@ -2,7 +2,8 @@ import { pointsText } from '../judging/points.ts'
 import { usd, cents } from '../kernel/money.ts'
 import { isPickedKind, type AwardDefinition } from './award.ts'
 import type { ReleaseBody } from './release.ts'
-import { ordinal, pickedName, pickedPlace, type ScriptNames } from './script.ts'
+import { ordinal, pickedPlace } from './ranking.ts'
+import { pickedName, type ScriptNames } from './script.ts'
 
 /** An award that is not given by places of entries, with everybody in it; `score` and `place` in words, empty for none. */
 type AwardResult = { award: string; rows: readonly { place: string; name: string; score: string }[] }

@@ -1,7 +1,7 @@
 import type { CardSheet, ReportDocument, ReportSection } from '../kernel/document.ts'
 import { withoutEmptyColumns } from '../kernel/document.ts'
 import { cents, usd } from '../kernel/money.ts'
-import { ordinal, pickedPlace } from './script.ts'
+import { ordinal, pickedPlace } from './ranking.ts'
 
 export const paperNames = ['certificates', 'labels', 'script'] as const
 

@@ -34,6 +34,20 @@ export function placeCount(entries: number, rule: PlaceRule): number {
   return row.places
 }
 
+/** How many places of an audition and of a studio award are read. */
+export const readPlaces = { audition: 10, studio: 3 } as const
+
+/** The place of somebody whom the office picked, as all pages and papers say it. */
+export const pickedPlace = (place: number): string =>
+  place === 1 ? 'Winner' : place === 2 ? 'Runner-up' : `Place ${place}`
+
+const ordinals = ['th', 'st', 'nd', 'rd'] as const
+/** 1st, 2nd, 3rd, 11th. */
+export function ordinal(place: number): string {
+  const teen = place % 100 > 10 && place % 100 < 14
+  return `${place}${teen ? 'th' : (ordinals[place % 10] ?? 'th')}`
+}
+
 /** Groups items by a key, in the order in which each key first occurs. The standard `Map.groupBy` needs Node 21. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

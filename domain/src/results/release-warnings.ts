@@ -7,7 +7,7 @@ import { unusualDistance } from '../judging/mark.ts'
 import { medianOf } from '../judging/points.ts'
 import { canonicalText } from './canonical.ts'
 import type { PlacementGroup } from './placement.ts'
-import { groupBy } from './ranking.ts'
+import { groupBy, readPlaces } from './ranking.ts'
 import type { StudioRank } from './studio-award.ts'
 
 /** A warning that a person accepts by name before results are proposed. */
@@ -77,9 +77,6 @@ function entryWarnings({ entry, score }: Judged, panel: TabulatedPanel | undefin
   }
   return warnings
 }
-
-/** How many places of an audition and of a studio award are read. */
-export const readPlaces = { audition: 10, studio: 3 } as const
 
 /** The places up to `most` that several share, with those who do. */
 function sharedPlaces<Ranked extends { place: number | null }>(ranked: readonly Ranked[], most: number) {

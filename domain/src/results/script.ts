@@ -1,9 +1,8 @@
 import { pointsText } from '../judging/points.ts'
 import { isPickedKind, type AwardDefinition, type AwardPick } from './award.ts'
 import type { PlacementGroup } from './placement.ts'
-import { groupBy } from './ranking.ts'
+import { groupBy, ordinal, pickedPlace, readPlaces } from './ranking.ts'
 import type { ReleaseBody, ReleasedEntry } from './release.ts'
-import { readPlaces } from './release-warnings.ts'
 
 /** The emcee's text for one block of awards: levels, then what was picked, then places from last to first. */
 type ScriptBlock = { name: string; sections: readonly ScriptSection[] }
@@ -22,16 +21,6 @@ export type ScriptNames = {
 
 type StoredAward = AwardDefinition & { id: number }
 
-/** The place of somebody whom the office picked, as all pages and papers say it. */
-export const pickedPlace = (place: number): string =>
-  place === 1 ? 'Winner' : place === 2 ? 'Runner-up' : `Place ${place}`
-
-const ordinals = ['th', 'st', 'nd', 'rd'] as const
-/** 1st, 2nd, 3rd, 11th. */
-export function ordinal(place: number): string {
-  const teen = place % 100 > 10 && place % 100 < 14
-  return `${place}${teen ? 'th' : (ordinals[place % 10] ?? 'th')}`
-}
 const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
 
 function placementSections(body: ReleaseBody, award: StoredAward, names: ScriptNames): ScriptSection[] {

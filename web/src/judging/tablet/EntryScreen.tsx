@@ -1,6 +1,7 @@
 import { checkMark, parseMark, unusualMark } from '@callboard/domain/judging/mark.ts'
 import { pointsText } from '@callboard/domain/judging/points.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { judgingWording } from '@callboard/domain/judging/refusals.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { CritiqueFields } from './CritiqueFields.tsx'
@@ -92,7 +93,8 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
       const parsed = parseMark(texts[index] ?? '', { max_points, step: scale.step })
       if (!parsed.ok) {
         setAt(index)
-        return scale.criteria.length > 0 ? `${name}: ${explain(parsed.refusal)}` : explain(parsed.refusal)
+        const text = worded(judgingWording, parsed.refusal)
+        return scale.criteria.length > 0 ? `${name}: ${text}` : text
       }
       points.push(parsed.value)
     }
@@ -104,10 +106,10 @@ export function EntryScreen({ entry, pack, mark, place, onStore, onMove, recordi
     if (typeof points === 'string') return setError(points)
     const sum = points.reduce((total, part) => total + part, 0)
     const check = checkMark(sum, scale)
-    if (!check.ok) return setError(explain(check.refusal))
+    if (!check.ok) return setError(worded(judgingWording, check.refusal))
     const why = unusualMark(sum, [], scale)
     if (why && !isSure) {
-      const text = explain({ code: 'mark.unusual', points: sum, why })
+      const text = worded(judgingWording, { code: 'mark.unusual', points: sum, why })
       return setQuestion({ text, yes: 'Yes, save it', no: 'Change it', onYes: () => void store(true) })
     }
     const criteria =

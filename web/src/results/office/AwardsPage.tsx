@@ -1,5 +1,5 @@
 import { awardKindLabels, isPickedKind } from '@callboard/domain/results/award.ts'
-import { pickedPlace } from '@callboard/domain/results/script.ts'
+import { pickedPlace } from '@callboard/domain/results/ranking.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { LoadError } from '../../shell/ErrorPage.tsx'

@@ -1,5 +1,5 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { pickedPlace } from '@callboard/domain/results/script.ts'
+import { pickedPlace } from '@callboard/domain/results/ranking.ts'
 import { Button } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'

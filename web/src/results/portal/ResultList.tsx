@@ -1,4 +1,4 @@
-import { pickedPlace } from '@callboard/domain/results/script.ts'
+import { pickedPlace } from '@callboard/domain/results/ranking.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Reply } from '../../api/call.ts'
