@@ -43,6 +43,8 @@ export const officeRelease = z.object({
       changes: listOf(z.string()),
     })
     .nullable(),
+  /** The city has nothing of this part, so that it cannot be released: the switch “There are no critiques”. */
+  is_lacking: z.boolean(),
   /** Whether the newest version says already what would be released now. */
   is_unchanged: z.boolean(),
   /** Other parts that were released, and would say something else now. */
@@ -139,6 +141,7 @@ export const proposeRelease = endpoint({
     'release.key',
     'release.sent_already',
     'release.nothing',
+    'critiques.none',
     'release.moved',
     'release.unaccepted',
     'release.reason_missing',
@@ -187,6 +190,7 @@ export const confirmRelease = endpoint({
     'release.key',
     'release.sent_already',
     'release.no_proposal',
+    'critiques.none',
     'release.same_person',
     'release.moved',
     'release.embargo_past',
@@ -256,7 +260,7 @@ export const proposePublication = endpoint({
     coda: z.boolean().default(false),
   }),
   reply: z.object({ proposed: listOf(z.enum(releaseParts)) }),
-  refusals: ['release.nothing', 'release.unaccepted', 'release.no_change', 'release.reason_missing'],
+  refusals: ['release.nothing', 'critiques.none', 'release.unaccepted', 'release.no_change', 'release.reason_missing'],
   example: ({ judged }) => ({ params: { id: judged.tour_date_id }, body: { coda: true } }),
 })
 

@@ -16,6 +16,10 @@ export const partLabels: Readonly<Record<ReleasePart, string>> = {
   data: 'Data',
 }
 
+/** Whether a city has nothing to release or read of a part: the switch “There are no critiques”. RES-041. */
+export const lacksPart = (part: ReleasePart, city: { no_critiques: boolean }): boolean =>
+  part === 'critiques' && city.no_critiques
+
 /** A judge's sheet of an entry, as critiques and data read it. Text is joined by `client_id` when it is read. */
 type ReleasedSheet = {
   registration_routine_id: number

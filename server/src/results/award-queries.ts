@@ -16,7 +16,7 @@ export const findAwardCity = (tx: Tx, tour_date_id: number) =>
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .where('t.id', '=', tour_date_id)
     .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 't.time_zone', 't.start_date', 't.end_date'])
-    .select(['e.name as event', cityName.as('city')])
+    .select(['e.name as event', cityName.as('city'), 't.no_critiques'])
     .executeTakeFirst()
 
 export type AwardCity = NonNullable<Awaited<ReturnType<typeof findAwardCity>>>

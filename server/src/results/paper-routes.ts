@@ -12,6 +12,7 @@ import {
   type PaperHead,
 } from '@callboard/domain/results/papers.ts'
 import { spokenNames } from '@callboard/domain/results/result-names.ts'
+import { lacksPart } from '@callboard/domain/results/release.ts'
 import { announcementScript } from '@callboard/domain/results/script.ts'
 import type { FastifyReply } from 'fastify'
 import type { Db, Tx } from '../platform/db/connect.ts'
@@ -43,7 +44,7 @@ async function loadDocument(tx: Tx, app: App, registration_id: number, part: Par
   const shared = { path: part, registration_id, routine_ids: null }
   const registration = orNotFound(await findPortalRegistration(tx, { user: signedOutUser, shared }, registration_id))
   const portalPart = await loadShownPart(tx, registration, part, { shared, now })
-  if (!portalPart && part === 'critiques' && registration.no_critiques) throw new Refused({ code: 'critiques.none' })
+  if (lacksPart(part, registration)) throw new Refused({ code: 'critiques.none' })
   if (!portalPart) throw new Refused({ code: `${part}.not_released` })
   const { event, city, studio } = registration
   const head: PaperHead = { event, city, studio, days: daysText(registration) }

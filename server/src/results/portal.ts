@@ -3,7 +3,13 @@ import { critiqueSource } from '@callboard/domain/critiques/critique.ts'
 import type { Discipline } from '@callboard/domain/judging/panel.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { saysResults, sliceChangeText } from '@callboard/domain/results/release-changes.ts'
-import { emptySlice, withoutScores, type ReleasedEntry, type ReleasePart } from '@callboard/domain/results/release.ts'
+import {
+  emptySlice,
+  lacksPart,
+  withoutScores,
+  type ReleasedEntry,
+  type ReleasePart,
+} from '@callboard/domain/results/release.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { z } from 'zod'
 import { listMarksOfSheets } from '../critiques/queries.ts'
@@ -63,7 +69,7 @@ export async function loadShownPart(
   part: ReleasePart,
   { shared, now }: { shared: ShareScope | null; now: Instant },
 ) {
-  if (part === 'critiques' && registration.no_critiques) return null
+  if (lacksPart(part, registration)) return null
   const { registration_id } = registration
   const version = await findShownSlice(tx, registration_id, part, now)
   if (!version) return null

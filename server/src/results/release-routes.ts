@@ -3,7 +3,7 @@ import { awardResults } from '@callboard/domain/results/award-results.ts'
 import { numberOrder } from '@callboard/domain/results/placement.ts'
 import { isSameRelease, movedInputs } from '@callboard/domain/results/release-changes.ts'
 import { warningKey, warningText } from '@callboard/domain/results/release-warnings.ts'
-import { releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
+import { lacksPart, releaseParts, type ReleasePart } from '@callboard/domain/results/release.ts'
 import { spokenNames } from '@callboard/domain/results/result-names.ts'
 import { ordinal } from '@callboard/domain/results/ranking.ts'
 import { announcementScript } from '@callboard/domain/results/script.ts'
@@ -56,7 +56,7 @@ async function listOutdatedParts(tx: Tx, city: AwardCity, shownPart: ReleasePart
   const outdatedParts: ReleasePart[] = []
   for (const part of releaseParts.filter((one) => one !== shownPart)) {
     const latest = await findLatestVersion(tx, city.tour_date_id, part)
-    if (!latest) continue
+    if (!latest || lacksPart(part, city)) continue
     const { body } = await previewRelease(tx, city, part)
     if (!isSameRelease(part, latest.body, body)) outdatedParts.push(part)
   }
@@ -100,6 +100,7 @@ async function presentRelease(
     })),
     awards: awardResults(body, await listAwards(tx, city), spokenNames(names)),
     correction: await previewCorrection(tx, { tour_date_id, part, now }, current, names),
+    is_lacking: lacksPart(part, city),
     is_unchanged: latest !== undefined && isSameRelease(part, latest.body, body),
     outdated_parts: await listOutdatedParts(tx, city, part),
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),

@@ -17,6 +17,7 @@ import {
   type ReleaseWarning,
 } from '@callboard/domain/results/release-warnings.ts'
 import {
+  lacksPart,
   hasResults,
   releaseOf,
   slicesOf,
@@ -124,6 +125,7 @@ export async function proposePart(
   { accepted, reason, input_hash }: Proposal,
 ) {
   const { tour_date_id } = city
+  if (lacksPart(part, city)) throw new Refused({ code: 'critiques.none' })
   const preview = await previewRelease(tx, city, part)
   if (!hasResults(preview.body)) throw new Refused({ code: 'release.nothing' })
   if (input_hash !== undefined && input_hash !== preview.input_hash)
@@ -164,6 +166,7 @@ export async function confirmPart(
   { proposal_id, embargo_until, embargo_block_id }: Confirmation,
 ) {
   const { tour_date_id } = city
+  if (lacksPart(part, city)) throw new Refused({ code: 'critiques.none' })
   const proposal = await lockProposal(tx, tour_date_id, part)
   if (proposal?.id !== proposal_id) throw new Refused({ code: 'release.no_proposal' })
   if (await needsAnotherPerson(tx, city, proposal.proposed_by, user.id)) {
@@ -252,6 +255,7 @@ export async function openVersion(tx: Tx, origin: string, id: number, now: Insta
     ({ changes, body }) =>
       (!before || changes.length > 0) &&
       // No mail leads to a page that only says that it has nothing to show.
+      !lacksPart(part, city) &&
       (part !== 'data' || isEnoughForData(body.entries.filter(({ total }) => total !== null).length)),
   )
   const owners = await listReleaseOwners(

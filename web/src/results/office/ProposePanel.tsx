@@ -1,3 +1,4 @@
+import { noCritiques } from '@callboard/domain/results/refusals.ts'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { askText } from '../../ui/dialogs.ts'
@@ -9,7 +10,7 @@ import type { OfficeRelease, Release } from './use-release.ts'
 
 /** Accepts each warning by name, then proposes what the preview shows. */
 export function ProposePanel({ data, release }: { data: OfficeRelease; release: Release }) {
-  const { warnings, versions, proposal, entries, awards, is_unchanged } = data
+  const { warnings, versions, proposal, entries, awards, is_lacking, is_unchanged } = data
   const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set())
   const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
   const isCorrection = latest !== undefined
@@ -41,6 +42,13 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
     if (isProposed) toast('Proposed. Another person confirms it.')
   }
 
+  if (is_lacking) {
+    return (
+      <Panel title="Nothing to propose">
+        <p>{noCritiques} The settings of the city say so.</p>
+      </Panel>
+    )
+  }
   if (latest && is_unchanged) {
     return (
       <Panel title="Nothing to propose">
