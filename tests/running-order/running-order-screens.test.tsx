@@ -1,72 +1,24 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
-import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../web/src/app.tsx'
-import { makeRouter } from '../../web/src/routes.tsx'
 import { clockText } from '@callboard/domain/kernel/moment-text.ts'
-import { openStage } from '../kit.ts'
-import { addAccount, openSeason } from '../scenarios/small-city.ts'
+import { insertRegistration } from '@callboard/server/dev/build-registrations.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { handles, openOrders } from './order-kit.tsx'
 
 vi.mock(import('@callboard/domain/kernel/moment-text.ts'), async (load) => {
   const module = await load()
   return { ...module, clockText: vi.fn(module.clockText) }
 })
 
-const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { stage, season, studio, office, beginCity, publish, visit } = await openOrders()
 const { db, call } = stage
-const season = await openSeason(stage)
-const studio = await season.studio({ dancers: 4 })
-const office = await addAccount(stage)
+
 let tour_date_id = 0
 let registration_id = 0
-
-async function visit(path: string, user_id: number) {
-  cleanup()
-  const headers = user_id ? await stage.sessionOf(user_id) : { cookie: '' }
-  vi.stubGlobal('fetch', stage.fetchAs(headers.cookie))
-  window.history.replaceState(null, '', path)
-  const queries = new QueryClient()
-  render(<App nonce="" queries={queries} router={makeRouter(queries)} />)
-}
-
 beforeEach(async () => {
-  tour_date_id = await season.city()
-  const { id } = await db.transaction().execute((tx) =>
-    insertRegistration(tx, {
-      tour_date_id,
-      user_id: studio.user_id,
-      studio_id: studio.studio_id,
-      dancers: studio.dancers,
-      teachers: [],
-      routines: [
-        { name: 'Bluebird', cast: [0] },
-        { name: 'Undertow', cast: [1] },
-        { name: 'Lanterns', cast: [2] },
-      ],
-      at: instant('2024-09-20T18:00:00Z'),
-      state: 'completed',
-    }),
-  )
-  registration_id = id
-  const block = { stage: 1, kind: 'routines', name: 'Morning', local_start: '2024-11-02T09:00', minutes: 0 }
-  await call(office, 'POST', '/v1/office/running-order/blocks', { tour_date_id, version: 0, ...block })
+  ;({ tour_date_id, registration_id } = await beginCity())
 })
-
-async function publish(orderVersion = 1) {
-  const path = '/v1/office/running-order'
-  const drafted = await call(office, 'POST', `${path}/draft`, { tour_date_id, version: orderVersion })
-  const { version } = drafted.json()
-  const reply = await call(office, 'POST', `${path}/publish`, { tour_date_id, version })
-  expect(reply.statusCode, reply.body).toBe(200)
-}
-
-const handles = () =>
-  within(screen.getByRole('list', { name: 'Entries of Morning' }))
-    .getAllByRole('button', { name: /^Move/ })
-    .map((one) => one.getAttribute('aria-label')?.replace(/^Move (.*): up.*/, '$1'))
 
 test('the office drafts an order, moves an entry by keys, and publishes it after reading who is mailed', async () => {
   await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
@@ -103,7 +55,7 @@ test('an empty order says why it is neither improved nor published', async () =>
 })
 
 test('the printed order leaves out the notes and links of the screen', async () => {
-  await publish()
+  await publish(tour_date_id)
   await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
   const isPrinted = (text: RegExp) => screen.getByText(text).closest('.no-print') === null
   await screen.findByRole('link', { name: 'Open the stage' })
@@ -250,243 +202,6 @@ test('a hard conflict asks for a reason, which then stands with the entry', asyn
   // A line of its own: the studio before it may end with a full stop.
   await screen.findByText('Conflict kept: One costume')
   expect(screen.getByRole('heading', { name: 'Conflicts: 1 hard, 0 soft' })).toBeTruthy()
-})
-
-test('the stage brings the next entry on, with what is allowed beside the timer', async () => {
-  await publish()
-  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
-  fireEvent.click(await screen.findByRole('button', { name: 'Check in: 2 Undertow' }))
-  await screen.findByRole('button', { name: 'On deck: 2 Undertow' })
-  fireEvent.click(screen.getByRole('button', { name: 'Start: 1' }))
-  expect((await screen.findByRole('timer')).textContent).toMatch(/^0:0\d of 2:45$/)
-  fireEvent.click(screen.getByRole('button', { name: 'Next entry: 2' }))
-  await screen.findByRole('button', { name: 'End 2' })
-  const states = await db
-    .selectFrom('running_order_entries')
-    .where('tour_date_id', '=', tour_date_id)
-    .select('state')
-    .orderBy('entry_number')
-    .execute()
-  expect(states.map(({ state }) => state)).toEqual(['danced', 'on_stage', 'planned'])
-})
-
-test('the stage takes a late scratch, a no show, a start, an end, and a disqualification, each back again', async () => {
-  await publish()
-  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
-  const press = (name: string) =>
-    waitFor(() => {
-      const button = screen.getByRole<HTMLButtonElement>('button', { name })
-      expect(button.disabled).toBe(false)
-      fireEvent.click(button)
-    })
-  await press('Start: 1')
-  await press('Not on stage yet')
-  await press('Start: 1')
-  await press('End 1')
-  await press('Still on stage: 1')
-  await press('End 1')
-  await press('No show: 3 Lanterns')
-  await press('Check in: 2 Undertow')
-  await press('On deck: 2 Undertow')
-  await press('Scratch: 2 Undertow')
-  await screen.findByText('No entries are left.')
-  expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull()
-
-  await press('Show')
-  await press('Restore: 3 Lanterns')
-  await press('Restore: 2 Undertow')
-  await screen.findByRole('button', { name: 'Check in: 2 Undertow' })
-  await screen.findByRole('button', { name: 'Check in: 3 Lanterns' })
-  const readFirst = () =>
-    db
-      .selectFrom('running_order_entries')
-      .where('tour_date_id', '=', tour_date_id)
-      .select(['state', 'off_stage_at', 'measured_seconds', 'danced_as'])
-      .orderBy('entry_number')
-      .executeTakeFirstOrThrow()
-  const danced = await readFirst()
-  await press('Disqualify: 1 Bluebird')
-  await press('Yes, disqualify it')
-  stage.clock.time = instant('2024-10-01T17:00:00Z')
-  await press('Restore: 1 Bluebird')
-  await screen.findByRole('button', { name: 'Disqualify: 1 Bluebird' })
-  expect(await readFirst()).toEqual(danced)
-})
-
-/** Adds routines of another studio, so that the order is longer than the next three. */
-async function addRoutines(names: readonly string[]) {
-  const { user_id, studio_id, dancers } = await season.studio({ dancers: 4 })
-  const routines = names.map((name, index) => ({ name, cast: [index % 4] }))
-  const at = instant('2024-09-20T18:00:00Z')
-  await db.transaction().execute((tx) =>
-    insertRegistration(tx, {
-      ...{ tour_date_id, user_id, studio_id, dancers, teachers: [], routines, at },
-      state: 'completed',
-    }),
-  )
-}
-
-test('a check-in of an entry far from the stage is listed, found by its title, and undone', async () => {
-  await addRoutines(['Amber', 'Beacon', 'Cinder', 'Drift', 'Ember', 'Fable', 'Glow', 'Hollow', 'Iris'])
-  await publish()
-  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
-  const absentList = within(await screen.findByRole('region', { name: 'Later, not checked in: 9' }))
-  const names = absentList.getAllByRole('button', { name: /^Check in: / }).map((one) => one.getAttribute('aria-label'))
-  const name = names.at(-1)?.replace('Check in: ', '') ?? ''
-  fireEvent.click(absentList.getByRole('button', { name: `Check in: ${name}` }))
-  const presentList = within(await screen.findByRole('region', { name: 'Later, checked in: 1' }))
-  expect(presentList.getByRole('button', { name: `Scratch: ${name}` })).toBeTruthy()
-  await screen.findByRole('region', { name: 'Later, not checked in: 8' })
-
-  const title = name.replace(/^\S+ /, '')
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: title } })
-  expect(absentList.getByText('No entry here matches.')).toBeTruthy()
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'none of this name' } })
-  expect(presentList.getByText('No entry here matches.')).toBeTruthy()
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
-
-  fireEvent.click(presentList.getByRole('button', { name: `On deck: ${name}` }))
-  fireEvent.click(await screen.findByRole('button', { name: `Not on deck: ${name}` }))
-  fireEvent.click(await screen.findByRole('button', { name: `Undo check-in: ${name}` }))
-  await screen.findByRole('button', { name: `Check in: ${name}` })
-  await screen.findByRole('region', { name: 'Later, not checked in: 9' })
-})
-
-test('the chosen stage stands in the address, so that a reload keeps it', async () => {
-  const block = { stage: 2, kind: 'routines', name: 'Side stage', local_start: '2024-11-02T09:00', minutes: 0 }
-  await call(office, 'POST', '/v1/office/running-order/blocks', { tour_date_id, version: 1, ...block })
-  await publish(2)
-  const path = `/office/tour-dates/${tour_date_id}/stage`
-  const stageField = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Stage' })
-  await visit(path, office)
-  expect((await stageField()).value).toBe('1')
-  fireEvent.change(await stageField(), { target: { value: '2' } })
-  await waitFor(() => expect(window.location.search).toBe('?stage=2'))
-  await visit(path + window.location.search, office)
-  expect((await stageField()).value).toBe('2')
-  await visit(`${path}?stage=9`, office)
-  expect((await stageField()).value).toBe('1')
-})
-
-test('the stage page is read again when somebody looks at it, and not while it is hidden', async () => {
-  await publish()
-  await visit(`/office/tour-dates/${tour_date_id}/stage`, office)
-  await screen.findByRole('button', { name: 'Check in: 2 Undertow' })
-  const { version, entries } = (await call(office, 'GET', `/v1/office/stage?tour_date_id=${tour_date_id}`)).json()
-  const { id } = entries.find((entry: { name: string }) => entry.name === 'Undertow')
-  await call(office, 'PUT', '/v1/office/stage', { tour_date_id, version, changes: [{ id, state: 'checked_in' }] })
-  const fetching = vi.spyOn(globalThis, 'fetch')
-  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  fireEvent(document, new Event('visibilitychange'))
-  expect(fetching).not.toHaveBeenCalled()
-  visibility.mockReturnValue('visible')
-  fireEvent(document, new Event('visibilitychange'))
-  await screen.findByRole('button', { name: 'On deck: 2 Undertow' })
-  visibility.mockRestore()
-})
-
-test('a studio reads its schedule on the clocks of the city, and shares it without names', async () => {
-  const schedule = `/event/${registration_id}/schedule`
-  await visit(schedule, studio.user_id)
-  await screen.findByText('The schedule is not published yet')
-  await publish()
-  await visit(schedule, studio.user_id)
-  await screen.findByRole('heading', { name: 'Saturday, November 2' })
-  expect(screen.getByText('9:00 am')).toBeTruthy()
-  const dancer = await db
-    .selectFrom('persons')
-    .where('id', '=', studio.dancers[0] ?? 0)
-    .select(['fname', 'lname'])
-    .executeTakeFirstOrThrow()
-  const name = `${dancer.fname} ${dancer.lname}`
-  expect(screen.getByText(name)).toBeTruthy()
-
-  const reply = await studio.call('POST', '/v1/dance360/share-links', { path: 'schedule', registration_id })
-  await visit(`/schedule/${reply.json().token}`, 0)
-  await screen.findByText('Bluebird')
-  expect(screen.queryByText(name)).toBeNull()
-  expect(screen.getByDisplayValue(/\/v1\/running-order\/feeds\//)).toBeTruthy()
-})
-
-test('a studio asks for a routine until the order is published; the office sees, filters and answers it', async () => {
-  const schedule = `/event/${registration_id}/schedule`
-  await visit(schedule, studio.user_id)
-  const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask for Undertow' }))
-  await screen.findByRole('dialog', { name: 'Request for Undertow' })
-  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Write your request, or choose a day or a time.')
-  type(/^Request$/, 'a'.repeat(301))
-  await screen.findByText('Use up to 300 characters. This text has 301.')
-  type(/^Request$/, 'Our bus arrives at ten.')
-  type(/^Not before/, '10:00')
-  type(/^Not after/, '09:00')
-  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Choose a time that is not before the earliest time.')
-  type(/^Not after/, '')
-  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('not before 10:00 am')
-  expect(screen.getByText('“Our bus arrives at ten.”')).toBeTruthy()
-  expect(screen.getByText('Not answered yet')).toBeTruthy()
-
-  await call(office, 'POST', '/v1/office/running-order/draft', { tour_date_id, version: 1 })
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
-  await screen.findByText(/asks for \d “Undertow”: not before 10:00 am\. It starts Saturday, November 2, 9:0\d am\./)
-  const listing = await screen.findByLabelText('Entries')
-  fireEvent.change(listing, { target: { value: 'open' } })
-  expect(handles()).toEqual([expect.stringMatching(/Undertow$/)])
-  fireEvent.click(screen.getByRole('button', { name: 'Answer for Undertow' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Answer for Undertow' })
-  expect(within(dialog).getByText(/asks: not before 10:00 am\. “Our bus arrives at ten\.”/)).toBeTruthy()
-  fireEvent.change(within(dialog).getByLabelText('Answer'), { target: { value: 'You dance after ten.' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  fireEvent.change(screen.getByLabelText('Entries'), { target: { value: 'requested' } })
-  await screen.findByText('You dance after ten.')
-
-  const { version } = (await call(office, 'GET', `/v1/office/running-order?tour_date_id=${tour_date_id}`)).json()
-  await call(office, 'POST', '/v1/office/running-order/publish', { tour_date_id, version })
-  await visit(schedule, studio.user_id)
-  await screen.findByText('You dance after ten.')
-  expect(screen.getByText(/The order is published, and your requests are with the office/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^(Ask|Change the request|Withdraw)/ })).toBeNull()
-})
-
-test('the office makes an order public, and shows names of dancers only after reading what that means', async () => {
-  await publish()
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
-  fireEvent.click(await screen.findByRole('button', { name: 'Public page' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Public page' }))
-  fireEvent.click(dialog.getByRole('switch', { name: 'Anyone with the link may read this order' }))
-  const address = await dialog.findByDisplayValue<HTMLInputElement>(/\/order\//)
-  const page = new URL(address.value).pathname
-  await visit(page, 0)
-  await screen.findByText('Bluebird')
-  const { fname, lname } = await db
-    .selectFrom('persons')
-    .where('id', '=', studio.dancers[0] ?? 0)
-    .select(['fname', 'lname'])
-    .executeTakeFirstOrThrow()
-  const name = `${fname} ${lname}`
-  expect(document.body.textContent).not.toContain(name)
-  fireEvent.change(screen.getByPlaceholderText('Number, title or studio'), { target: { value: 'under' } })
-  await waitFor(() => expect(screen.queryByText('Bluebird')).toBeNull())
-  expect(screen.getByText('Undertow')).toBeTruthy()
-  fireEvent.change(screen.getByPlaceholderText('Number, title or studio'), { target: { value: 'nothing' } })
-  await screen.findByText('No entry matches. Try fewer letters.')
-
-  await visit(`/office/tour-dates/${tour_date_id}/running-order`, office)
-  fireEvent.click(await screen.findByRole('button', { name: 'Public page' }))
-  fireEvent.click(await screen.findByRole('switch', { name: 'Show names of dancers' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Show names of dancers?' }))
-  expect(question.getByText(/^Names of minors become public/)).toBeTruthy()
-  fireEvent.click(question.getByRole('button', { name: 'Yes, show names' }))
-  await waitFor(async () => {
-    const { readers } = (await call(office, 'GET', `/v1/office/running-order?tour_date_id=${tour_date_id}`)).json()
-    expect(readers).toMatchObject({ is_public: true, shows_dancers: true })
-  })
-  await visit(page, 0)
-  await screen.findByText(name)
 })
 
 test('a block far from the event is asked about; without another block its start is proposed on the first day', async () => {
