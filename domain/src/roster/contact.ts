@@ -7,8 +7,11 @@ const invalidPhone = 'Must be valid phone number'
 const invalidZip = 'Must be a ZIP code: 12345 or 12345-6789'
 export const invalidBirthdate = 'Invalid Birthdate (MM/DD/YYYY)'
 
-/** Whether nothing but white space was entered, or nothing at all. */
-export const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
+/** White space, and format characters such as the zero-width space, which show nothing by themselves. */
+const invisible = /[\p{Cf}\s]/gu
+
+/** Whether a text shows nothing, or there is none. */
+export const isBlank = (text: string | null | undefined): boolean => (text ?? '').replace(invisible, '') === ''
 
 /** Contact types and the country whose addresses need a state and a zip. CONST-010, ACC-078, ROST-032. */
 export const contactTypes = { email: 1, phone: 2 } as const

@@ -224,6 +224,12 @@ describe('the roster', () => {
       { fname: ' ', lname: '', gender_id: null },
       { fname: 'Required', lname: 'Required', gender_id: 'Required' },
     ],
+    [
+      'ROST-003 names of characters that show nothing are missing',
+      { fname: '\u200b\u200b', lname: ' \u2060' },
+      { fname: 'Required', lname: 'Required' },
+    ],
+    ['ROST-003 letters beside such characters are a name', { fname: '\u200bAna' }, {}],
     ['ROST-004 a birthdate is not', {}, {}],
     ['ROST-005 but it must be right', { birthdate: '02/30/2012' }, { birthdate: 'Invalid Birthdate (MM/DD/YYYY)' }],
     [

@@ -1,6 +1,7 @@
 import { addMonths, type CalendarDate } from '../kernel/calendar.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { Wording } from '../kernel/wording.ts'
+import { isBlank } from '../roster/contact.ts'
 
 export type NewsRefusal = { code: 'news.text'; field: 'text' } | { code: 'news.date'; field: 'date' }
 
@@ -12,12 +13,9 @@ export const newsWording: Wording<NewsRefusal> = {
 /** Whether a news item is shown: from its day on, as the city counts days. OFF-028, EVT-020. */
 export const isShown = ({ date }: { date: CalendarDate }, today: CalendarDate): boolean => date <= today
 
-/** Format characters, such as the zero-width space, which show nothing by themselves. */
-const invisible = /[\p{Cf}\s]/gu
-
 /** The trimmed text of a news item; refuses one that shows nothing. OFF-028. */
 export function checkNews(text: string): Result<string, NewsRefusal> {
-  return text.replace(invisible, '') === '' ? refuse({ code: 'news.text', field: 'text' }) : accept(text.trim())
+  return isBlank(text) ? refuse({ code: 'news.text', field: 'text' }) : accept(text.trim())
 }
 
 /** The day of a news item; refuses one that is far from the event, which is a slip of the keys. OFF-028. */
