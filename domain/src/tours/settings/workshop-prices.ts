@@ -68,8 +68,8 @@ export const workshopPriceSettings = {
     source: 'S1 §4 L97',
   }),
   reprice_on_edit: define<boolean>({
-    label: 'Edits use the rate of their day',
-    help: 'When off, a completed registration keeps its rate.',
+    label: 'Edits use the rate and prices of their day',
+    help: 'When off, a completed registration keeps its rate and its prices.',
     kind: 'switch',
     scope: anywhere,
     value: false,
