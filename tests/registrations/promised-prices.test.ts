@@ -1,6 +1,8 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { plainEvent, thisSeason } from '@callboard/server/dev/build-season.ts'
 import { expect, test } from 'vitest'
+import type { RegistrationRecord } from '../../web/src/wizard/registration-calls.ts'
+import { factsOf, priceOf } from '../../web/src/wizard/registration-facts.ts'
 import { openStage } from '../kit.ts'
 import { addAccount, openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
 
@@ -51,6 +53,12 @@ async function raisePrices(by: number) {
   expect(reply.statusCode, reply.body).toBe(200)
 }
 
+/** The fees that the wizard works out itself, from its own reading of the city. */
+async function priceInBrowser(record: RegistrationRecord, tour_date_id: number) {
+  const city = (await stage.call(admin, 'GET', `/v1/dance360/tour-dates/${tour_date_id}/city`)).json()
+  return priceOf(record, factsOf(record, city, stage.clock.time), record).fees
+}
+
 const lists = (city: number) =>
   stage.db.selectFrom('price_lists').where('tour_date_id', '=', city).selectAll().execute()
 
@@ -72,6 +80,7 @@ test('FEE-025 an edit keeps the prices of the completion, also for people and ro
   const edit = await readEdit(studio, id)
   expect(edit.attendees[third].fee).toBe(place)
   expect(edit.fees.total).toBe(before.fees.total + place)
+  expect(await priceInBrowser(edit, city)).toEqual(edit.fees)
   const { fee } = before.routines[0]
   expect((await studio.call('POST', '/v1/dance360/routines', routineBody(id, [third]))).statusCode).toBe(200)
   await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })

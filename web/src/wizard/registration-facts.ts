@@ -9,9 +9,10 @@ import type { City } from '@callboard/domain/tours/city.ts'
 import type { RegistrationRecord } from './registration-calls.ts'
 
 /** The facts that the rules need about a registration in its city at this moment. */
-export function factsOf(record: RegistrationRecord, city: City, now: Facts['now']): Facts {
+export function factsOf(record: RegistrationRecord, cityNow: City, now: Facts['now']): Facts {
+  const city = withPromisedPrices(cityNow, record)
   const { exempt, studio, attendance_records: attendance, rates_as_of } = record
-  const facts = { ...withPromisedPrices(city, record), now, exempt, studio, attendance, by_office: record.by_office }
+  const facts = { ...city, now, exempt, studio, attendance, by_office: record.by_office }
   // The places of an edit are those of the registration it edits.
   const heldPlaces = record.editing ? record.places_held : record.hold ? countNeededPlaces(record, facts) : {}
   // A completed registration owns its places, with or without a hold.
