@@ -289,3 +289,16 @@ test('RES-015 OFF-032 the preview of a release lists what was picked', async () 
     ...['Shine', '', expect.stringMatching(/^2 Birch, /), ''],
   ])
 })
+
+test('RES-041 a city without critiques has none to propose, and no version of them is said to be shown', async () => {
+  await release(stage, [noor, omar], tour_date_id, { part: 'critiques' })
+  await visit(`${at('release')}?part=critiques`, noor)
+  await screen.findByText(/: Shown to studios/)
+  await db.updateTable('tour_dates').set({ no_critiques: true }).where('id', '=', tour_date_id).execute()
+  await visit(`${at('release')}?part=critiques`, noor)
+  await screen.findByText(/There are no critiques for this event\./)
+  const link = screen.getByRole('link', { name: 'Change it in the city’s set-up' })
+  expect(link.getAttribute('href')).toBe(`/office/tour-dates/${tour_date_id}`)
+  expect(screen.getByText(/: Not shown while the city has no critiques/)).toBeTruthy()
+  expect(screen.queryByText(/Shown to studios/)).toBeNull()
+})

@@ -1,7 +1,9 @@
 import { noCritiques } from '@callboard/domain/results/refusals.ts'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
+import { paths } from '../../shell/paths.ts'
 import { askText } from '../../ui/dialogs.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -45,7 +47,10 @@ export function ProposePanel({ data, release }: { data: OfficeRelease; release: 
   if (is_lacking) {
     return (
       <Panel title="Nothing to propose">
-        <p>{noCritiques} The settings of the city say so.</p>
+        <p>
+          {noCritiques}{' '}
+          <Link to={paths.officeAt(`tour-dates/${data.tour_date_id}`)}>Change it in the city’s set-up</Link>
+        </p>
       </Panel>
     )
   }

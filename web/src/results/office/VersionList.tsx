@@ -12,9 +12,10 @@ type Version = OfficeRelease['versions'][number]
 function stateText(
   { id, withdrawn_at, embargo_until, embargo_block }: Version,
   shownVersion: Version | undefined,
-  { now, time_zone }: OfficeRelease,
+  { now, time_zone, is_lacking }: OfficeRelease,
 ): string {
   if (withdrawn_at) return `Withdrawn ${momentText({ at: withdrawn_at, zone: time_zone })}`
+  if (is_lacking) return 'Not shown while the city has no critiques'
   if (embargo_until === null) return `Shown after ${embargo_block?.name ?? 'the awards'}`
   if (embargo_until > now) return `Shown from ${momentText({ at: embargo_until, zone: time_zone })}`
   return id === shownVersion?.id ? 'Shown to studios' : 'Replaced'
@@ -82,7 +83,7 @@ export function VersionList({ data, release }: { data: OfficeRelease; release: R
                 {newest.embargo_block.name} are done
               </Button>
             )}
-            {(newest.embargo_until === null || newest.embargo_until > now) && (
+            {!data.is_lacking && (newest.embargo_until === null || newest.embargo_until > now) && (
               <Button
                 size="sm"
                 variant="default"
