@@ -56,7 +56,7 @@ export async function loadContext(
   return { ...withoutDeadPromos(loadedRegistration, facts), facts, owner }
 }
 
-function withoutDeadPromos({ registration, row, price_list, promo_states = [] }: LoadedRegistration, facts: Facts) {
+function withoutDeadPromos({ promo_states = [], ...loadedRegistration }: LoadedRegistration, facts: Facts) {
   const day = promoDay(facts)
   const deadPromos = new Map(
     promo_states.flatMap((state) => {
@@ -64,9 +64,14 @@ function withoutDeadPromos({ registration, row, price_list, promo_states = [] }:
       return reason ? [[state.code, reason] as const] : []
     }),
   )
-  if (deadPromos.size === 0) return { registration, row, price_list }
+  if (deadPromos.size === 0) return loadedRegistration
+  const { registration } = loadedRegistration
   const promo_codes = registration.promo_codes.filter(({ code }) => !deadPromos.has(code))
-  return { registration: { ...registration, promo_codes }, row, price_list, dead_promos: [...deadPromos.values()] }
+  return {
+    ...loadedRegistration,
+    registration: { ...registration, promo_codes },
+    dead_promos: [...deadPromos.values()],
+  }
 }
 
 /** The edit of a completed registration, with everything its rules read; without one the registration itself. */
