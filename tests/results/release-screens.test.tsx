@@ -302,3 +302,12 @@ test('RES-041 a city without critiques has none to propose, and no version of th
   expect(screen.getByText(/: Not shown while the city has no critiques/)).toBeTruthy()
   expect(screen.queryByText(/Shown to studios/)).toBeNull()
 })
+
+test('RES-041 critiques proposed before the switch can be taken back, not confirmed', async () => {
+  await propose(stage, noor, tour_date_id, 'critiques')
+  await db.updateTable('tour_dates').set({ no_critiques: true }).where('id', '=', tour_date_id).execute()
+  await visit(`${at('release')}?part=critiques`, omar)
+  await screen.findByText(/Noor Haddad proposed this/)
+  expect(screen.queryByRole('button', { name: 'Confirm release' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw proposal' })).toBeTruthy()
+})

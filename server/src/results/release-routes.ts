@@ -81,6 +81,7 @@ async function presentRelease(
   const versions = await listVersions(tx, tour_date_id, part)
   const latest = await findLatestVersion(tx, tour_date_id, part)
   const blocks = await listAwardBlocks(tx, tour_date_id)
+  const is_lacking = lacksPart(part, city)
   const inOrder = body.entries.toSorted(numberOrder)
   const groupOf = new Map(
     body.placements.flatMap(({ definition_id, scope, entries }) =>
@@ -99,8 +100,8 @@ async function presentRelease(
       places: places.map((place) => placeText(id, place)),
     })),
     awards: awardResults(body, await listAwards(tx, city), spokenNames(names)),
-    correction: await previewCorrection(tx, { tour_date_id, part, now }, current, names),
-    is_lacking: lacksPart(part, city),
+    correction: is_lacking ? null : await previewCorrection(tx, { tour_date_id, part, now }, current, names),
+    is_lacking,
     is_unchanged: latest !== undefined && isSameRelease(part, latest.body, body),
     outdated_parts: await listOutdatedParts(tx, city, part),
     warnings: warnings.map((warning) => ({ key: warningKey(warning), text: warningText(warning, names) })),

@@ -23,7 +23,7 @@ type ProposalPanelProps = { data: OfficeRelease; release: Release }
 
 /** The open proposal: what moved since, and the second person's confirmation with its embargo. */
 export function ProposalPanel({ data, release }: ProposalPanelProps) {
-  const { proposal, time_zone, blocks } = data
+  const { proposal, time_zone, blocks, is_lacking } = data
   const formDraft = useDraft('release-embargo', proposal?.id ?? 0)
   const [embargo, setEmbargo] = useDraftState(formDraft, 'embargo', atOnce)
   // A block that is gone since it was chosen is no choice.
@@ -73,10 +73,10 @@ export function ProposalPanel({ data, release }: ProposalPanelProps) {
           </ul>
         </>
       )}
-      {is_own && <p className={styles['second']}>You proposed it, so another person must confirm it.</p>}
+      {is_own && !is_lacking && <p className={styles['second']}>You proposed it, so another person must confirm it.</p>}
       <RestoredNotice draft={formDraft} />
       <div className={styles['actions']}>
-        {!is_own && (
+        {!is_own && !is_lacking && (
           <>
             <SelectField
               label="Show to studios"
